@@ -1,1 +1,26 @@
-export default function plugin(): { id: string } { const x: number = 1; return { id: 'omnichannel' }; }
+import descriptions from './descriptions.ts';
+import errorResponses from './error-responses.ts';
+import pii from './pii.ts';
+import provenance from './provenance.ts';
+import type { Rule } from './redocly.ts';
+import scenarios from './scenarios.ts';
+import sseEvents from './sse-events.ts';
+import trailingSlash from './trailing-slash.ts';
+
+/** The lint rules of this contract, as a Redocly plugin. redocly.yaml switches them on. */
+export default function plugin(): { id: string; rules: { oas3: Record<string, Rule> } } {
+  return {
+    id: 'omnichannel',
+    rules: {
+      oas3: {
+        descriptions,
+        'error-responses': errorResponses,
+        pii,
+        provenance,
+        scenarios,
+        'sse-events': sseEvents,
+        'trailing-slash': trailingSlash,
+      },
+    },
+  };
+}

@@ -1,0 +1,166 @@
+/** The contract, and the few questions that the pages ask it. */
+import bundle from '@omnichannel/spec/openapi.json' with { type: 'json' };
+
+export const provenances = ['documented', 'assumed', 'added'] as const;
+export type Provenance = (typeof provenances)[number];
+
+export interface Reference {
+  $ref: string;
+}
+
+interface Marked {
+  description?: string;
+  'x-provenance'?: Provenance;
+  'x-provenance-note'?: string;
+}
+
+export interface Schema extends Marked {
+  $ref?: string;
+  title?: string;
+  type?: string | string[];
+  const?: unknown;
+  default?: unknown;
+  enum?: unknown[];
+  not?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  additionalProperties?: boolean | Schema;
+  allOf?: Schema[];
+  oneOf?: Schema[];
+  anyOf?: Schema[];
+  discriminator?: { propertyName: string; mapping?: Record<string, string> };
+}
+
+export interface Example {
+  summary?: string;
+  value?: unknown;
+  'x-sse-events'?: unknown[];
+}
+
+export interface MediaType {
+  schema?: Schema;
+  examples?: Record<string, Example | Reference>;
+}
+
+export type Content = Record<string, MediaType>;
+
+export interface Parameter extends Marked {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  example?: unknown;
+  schema?: Schema;
+}
+
+export interface Header extends Marked {
+  schema?: Schema;
+}
+
+export interface Response extends Marked {
+  headers?: Record<string, Header | Reference>;
+  content?: Content;
+}
+
+export interface Operation extends Marked {
+  operationId: string;
+  summary: string;
+  tags?: string[];
+  security?: unknown[];
+  parameters?: (Parameter | Reference)[];
+  requestBody?: Marked & { required?: boolean; content: Content };
+  responses: Record<string, Response | Reference>;
+  'x-retry'?: 'never';
+  'x-timeout'?: number;
+}
+
+export type Method = 'get' | 'put' | 'post' | 'delete' | 'patch';
+type PathItem = Partial<Record<Method, Operation>>;
+
+export interface Contract {
+  info: { title: string; version: string; summary: string; description: string };
+  servers: { url: string; description: string }[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, PathItem>;
+  webhooks?: Record<string, PathItem>;
+  components: Record<string, Record<string, unknown>>;
+  /** Error dialect by family, each with the path prefixes that it answers. */
+  'x-families': Record<string, string[]>;
+  'x-test-recipients': Record<'phoneNumbers' | 'messengerRecipients', TestRecipient[]>;
+}
+
+export interface TestRecipient {
+  number?: string;
+  id?: string;
+  outcome: string;
+  description: string;
+}
+
+/** One operation or webhook, and where it stands. A webhook has a name in place of a path. */
+export interface Entry {
+  kind: 'operation' | 'webhook';
+  method: Method;
+  path: string;
+  operation: Operation;
+  /** Address of its page, relative to the root of the site. */
+  page: string;
+}
+
+export const contract = bundle as unknown as Contract;
+
+function entriesOf(items: Record<string, PathItem>, kind: Entry['kind']): Entry[] {
+  return Object.entries(items).flatMap(([path, item]) =>
+    (Object.entries(item) as [Method, Operation][])
+      .filter(([, { operationId }]) => operationId)
+      .map(([method, operation]) => {
+        const page = `reference/${kind}s/${operation.operationId.toLowerCase()}/`;
+        return { kind, method, path, operation, page };
+      }),
+  );
+}
+
+/** Every operation and webhook, in the contract's order. */
+export const entries: Entry[] = [
+  ...entriesOf(contract.paths, 'operation'),
+  ...entriesOf(contract.webhooks ?? {}, 'webhook'),
+];
+
+export function findEntry(operationId: string): Entry {
+  const entry = entries.find(({ operation }) => operation.operationId === operationId);
+  if (!entry) throw new Error(`The contract has no operation '${operationId}'.`);
+  return entry;
+}
+
+/** The family of error dialects that an operation belongs to: the longest prefix of whole path segments. */
+export function familyOf({ path }: Entry): string | undefined {
+  return Object.entries(contract['x-families'])
+    .flatMap(([family, prefixes]) => prefixes.map((prefix) => ({ family, prefix })))
+    .filter(({ prefix }) => `${path}/`.startsWith(`${prefix}/`))
+    .toSorted((a, b) => b.prefix.length - a.prefix.length)[0]?.family;
+}
+
+/** What a local reference stands for; anything else is returned as it is. */
+export function resolve<T extends object>(node: T | Reference): T {
+  if (!('$ref' in node) || typeof node.$ref !== 'string') return node as T;
+  const target = node.$ref
+    .slice(2)
+    .split('/')
+    .map((key) => decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], contract);
+  if (!target) throw new Error(`The contract has nothing at '${node.$ref}'.`);
+  return resolve(target as T | Reference);
+}
+
+/** The value of a scenario's request, or of its response. */
+export function scenarioValue(operationId: string, scenario: string, side: 'request' | 'response'): unknown {
+  const { requestBody, responses } = findEntry(operationId).operation;
+  const contents =
+    side === 'request'
+      ? [requestBody?.content]
+      : Object.values(responses).map((response) => resolve(response).content);
+  for (const media of contents.flatMap((content) => Object.values(content ?? {}))) {
+    const example = media.examples?.[scenario];
+    if (example) return resolve(example).value;
+  }
+  throw new Error(`Operation '${operationId}' has no ${side} for the scenario '${scenario}'.`);
+}

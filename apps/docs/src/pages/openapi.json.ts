@@ -1,0 +1,4 @@
+import { contract } from '../contract.ts';
+
+/** The contract, to download. */
+export const GET = () => Response.json(contract);

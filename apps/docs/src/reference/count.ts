@@ -1,0 +1,43 @@
+import { type Entry, entries, type Provenance } from '../contract.ts';
+import { expandOperation, type PartKind } from './expand.ts';
+
+export type Count = Record<Provenance, number>;
+export type Kind = 'operation' | 'webhook' | PartKind;
+
+export const emptyCount = (): Count => ({ documented: 0, assumed: 0, added: 0 });
+export const sum = (count: Count): number => count.documented + count.assumed + count.added;
+
+export interface ProvenanceCounts {
+  /** Every part of the contract once, however many operations use it. */
+  totals: Record<Kind, Count>;
+  /** The parts that one operation or webhook uses, each once. */
+  perEntry: { entry: Entry; provenance: Provenance; parts: Count }[];
+}
+
+/** Counts what the reference pages show: the same walk makes both. */
+export function countProvenance(): ProvenanceCounts {
+  const totals: Record<Kind, Count> = {
+    operation: emptyCount(),
+    webhook: emptyCount(),
+    parameter: emptyCount(),
+    response: emptyCount(),
+    header: emptyCount(),
+    property: emptyCount(),
+  };
+  const counted = new Set<object>();
+
+  const perEntry = entries.map((entry) => {
+    const provenance = entry.operation['x-provenance'] ?? 'documented';
+    totals[entry.kind][provenance] += 1;
+    const parts = emptyCount();
+    const seen = new Set<object>();
+    expandOperation(entry.operation, '', (kind, node, provenanceOfPart) => {
+      if (!seen.has(node)) parts[provenanceOfPart] += 1;
+      seen.add(node);
+      if (!counted.has(node)) totals[kind][provenanceOfPart] += 1;
+      counted.add(node);
+    });
+    return { entry, provenance, parts };
+  });
+  return { totals, perEntry };
+}

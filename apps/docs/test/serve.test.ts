@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type DocsServer, serveDocs } from '../scripts/serve.ts';
+
+let server: DocsServer;
+beforeAll(async () => {
+  server = await serveDocs({ port: 0 });
+});
+afterAll(() => server.close());
+
+const get = (path: string, init?: RequestInit) => fetch(`${server.url}${path}`, init);
+
+/** Sends the path as it is, where fetch would tidy it up first. */
+const getRaw = (path: string) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const { hostname, port } = new URL(server.url);
+    request({ hostname, port, path }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .on('error', reject)
+      .end();
+  });
+
+test('a folder answers with its index', async () => {
+  const response = await get('/getting-started/');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toMatch('text/html');
+  expect(await response.text()).toContain('Getting started');
+});
+
+test('files have the type of their content', async () => {
+  expect((await get('/favicon.svg')).headers.get('content-type')).toMatch('image/svg+xml');
+  expect((await get('/openapi.json')).headers.get('content-type')).toMatch('application/json');
+  expect((await get('/pagefind/pagefind.js')).headers.get('content-type')).toMatch('text/javascript');
+});
+
+test('an unknown path answers with the page for that', async () => {
+  const response = await get('/nothing/here');
+  expect(response.status).toBe(404);
+  expect(await response.text()).toContain('<html');
+});
+
+test.for(['/../package.json', '/..%2fpackage.json', '/%2e%2e/package.json', '/..%5cpackage.json'])(
+  'nothing outside of the site is served: %s',
+  async (path) => {
+    expect(await getRaw(path)).toBe(404);
+  },
+);
+
+test('only reading is allowed', async () => {
+  const response = await get('/', { method: 'POST' });
+  expect(response.status).toBe(405);
+  expect(response.headers.get('allow')).toBe('GET, HEAD');
+});
+
+test('a port in use is named, with the option to change it', async () => {
+  const { port } = new URL(server.url);
+  await expect(serveDocs({ port: Number(port) })).rejects.toThrow(
+    `Port ${port} is in use. Choose another one with --port, or with --docs-port of 'pnpm start'.`,
+  );
+});
+
+test('as a command it ends with the error alone', async () => {
+  const script = join(import.meta.dirname, '../scripts/serve.ts');
+  const run = promisify(execFile)(process.execPath, [script, '--port', new URL(server.url).port]);
+  await expect(run).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/^Port \d+ is in use\..*\n$/) });
+  const invalid = promisify(execFile)(process.execPath, [script, '--port', 'http']);
+  await expect(invalid).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/^--port must be a number/) });
+});

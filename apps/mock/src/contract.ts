@@ -1,0 +1,79 @@
+import { type Family, type FamilyPrefixes, families, familyOf } from '@omnichannel/dialects';
+import { createDereferencer, pointerTarget } from './dereference.ts';
+import { createOperation, type Operation } from './operation.ts';
+import { createRouter, type Router } from './router.ts';
+import { type Document, isObject } from './spec.ts';
+
+/** The document, as the front asks it. */
+export interface Contract {
+  document: Document;
+  route: Router;
+  /** The error dialect that a path is answered in. */
+  familyOf(path: string): Family;
+  /**
+   * An operation of the document. It is prepared when it is first asked for, so that the mock starts at once.
+   *
+   * @param template the path as the document names it
+   * @param method in upper case
+   */
+  operation(template: string, method: string): Operation;
+  /** Names of the response headers that the document declares anywhere. */
+  responseHeaders: string[];
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
+export function readContract(document: Document): Contract {
+  const dereferencer = createDereferencer(document);
+  const operations = new Map<string, Operation>();
+  const prefixes = familyPrefixes(document);
+  const items = Object.entries(document.paths).map(([template, item]) => {
+    return {
+      template,
+      item: typeof item.$ref === 'string' ? (pointerTarget(document, item.$ref) as typeof item) : item,
+    };
+  });
+
+  return {
+    document,
+    route: createRouter(
+      items.map(({ template, item }) => ({
+        template,
+        methods: methods.filter((method) => method in item).map((method) => method.toUpperCase()),
+      })),
+    ),
+    familyOf: (path) => familyOf(path, prefixes),
+    operation(template, method) {
+      const key = `${method} ${template}`;
+      const known = operations.get(key);
+      if (known) return known;
+      const operation = createOperation(document, dereferencer, template, method.toLowerCase());
+      operations.set(key, operation);
+      return operation;
+    },
+    responseHeaders: [...headerNames(document)],
+  };
+}
+
+/** A document without `x-families` speaks the fallback dialect everywhere. */
+function familyPrefixes(document: Document): FamilyPrefixes {
+  return Object.fromEntries(families.map((family) => [family, document['x-families']?.[family] ?? []])) as Record<
+    Family,
+    string[]
+  >;
+}
+
+/** Both `components.responses` and an operation's `responses` are maps of responses. */
+function headerNames(node: unknown, found = new Set<string>()): Set<string> {
+  if (!isObject(node) && !Array.isArray(node)) return found;
+  for (const [key, value] of Object.entries(node)) {
+    if (key === 'responses' && isObject(value)) {
+      for (const response of Object.values(value)) {
+        if (isObject(response) && isObject(response.headers))
+          for (const name of Object.keys(response.headers)) found.add(name);
+      }
+    }
+    headerNames(value, found);
+  }
+  return found;
+}

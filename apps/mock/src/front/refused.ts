@@ -1,0 +1,23 @@
+import type { Violation } from '@omnichannel/dialects';
+
+/** The front cannot answer this request as it is. It becomes an error response in the dialect of the path's family. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly violations: readonly Violation[];
+  readonly headers: Record<string, string>;
+
+  /**
+   * @param detail what was wrong and what to do, in a sentence
+   */
+  constructor(
+    status: number,
+    detail: string,
+    violations: readonly Violation[] = [],
+    headers: Record<string, string> = {},
+  ) {
+    super(detail);
+    this.status = status;
+    this.violations = violations;
+    this.headers = headers;
+  }
+}

@@ -1,0 +1,62 @@
+import { OPERATION_CONFIG } from '@stoplight/http-spec/oas';
+import { transformOas3Operation } from '@stoplight/http-spec/oas3/operation';
+import type { IHttpOperation } from '@stoplight/types';
+import type { Dereferencer } from './dereference.ts';
+import { discriminate } from './discriminator.ts';
+import { type Answer, answersOf, requestsOf, type ScenarioRequest } from './scenarios.ts';
+import { type Document, isObject } from './spec.ts';
+
+/** An operation of the contract, ready to be served. */
+export interface Operation {
+  id: string;
+  /** As Prism wants it: the only operation that it is handed for a request that we matched. */
+  prism: IHttpOperation;
+  /** Media types of the request body; empty when it takes none. */
+  requestTypes: readonly string[];
+  answers: readonly Answer[];
+  requests: readonly ScenarioRequest[];
+}
+
+/**
+ * Prepares one operation.
+ *
+ * @param template the path as the document names it
+ * @param method in lower case
+ */
+export function createOperation(
+  document: Document,
+  { dereference, recursive }: Dereferencer,
+  template: string,
+  method: string,
+): Operation {
+  const pathItem = dereference(document.paths[template]) as Record<string, unknown>;
+  const source = pathItem[method] as Record<string, unknown>;
+  const prism = transformOas3Operation({
+    document: {
+      openapi: document.openapi,
+      // Without it http-spec takes the schemas of OpenAPI 3.1 for JSON Schema draft 7, and Prism then passes over newer keywords.
+      ...(document.openapi.startsWith('3.0')
+        ? {}
+        : { jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema' }),
+      security: document.security,
+      components: { securitySchemes: dereference(document.components?.securitySchemes) },
+      paths: { [template]: pathItem },
+    },
+    name: template,
+    method,
+    config: OPERATION_CONFIG,
+  }) as IHttpOperation;
+  for (const content of prism.request?.body?.contents ?? []) {
+    if (content.schema) content.schema = discriminate(content.schema) as typeof content.schema;
+  }
+  return {
+    id: typeof source.operationId === 'string' ? source.operationId : `${method.toUpperCase()} ${template}`,
+    prism: Object.assign(prism, { __bundled__: recursive }),
+    requestTypes:
+      isObject(source.requestBody) && isObject(source.requestBody.content)
+        ? Object.keys(source.requestBody.content)
+        : [],
+    answers: answersOf(source.responses),
+    requests: requestsOf(source.requestBody),
+  };
+}

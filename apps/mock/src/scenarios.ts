@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from 'node:util';
+import { bytesOf } from './binary.ts';
+import { isObject } from './spec.ts';
+
+/** One answer that the contract gives for an operation. */
+export interface Answer {
+  status: number;
+  /** Absent for an answer without a body. */
+  mediaType?: string;
+  /** Name of the scenario; absent where the contract has no example. */
+  scenario?: string;
+  /** The example itself, where it is not JSON but a file. */
+  bytes?: Buffer;
+  /** The transcript of a streamed answer, event by event. */
+  events?: readonly unknown[];
+}
+
+/** A request that belongs to a scenario: the two examples have the same name. */
+export interface ScenarioRequest {
+  scenario: string;
+  mediaType: string;
+  body: unknown;
+}
+
+/** All answers of an operation, in the contract's order. Examples under `default` tell their status by `x-status`. */
+export function answersOf(responses: unknown): Answer[] {
+  return entries(responses).flatMap(([code, response]) => {
+    const contents = entries(isObject(response) ? response.content : undefined);
+    if (contents.length === 0) return code === 'default' ? [] : [{ status: statusOf(code) }];
+    return contents.flatMap(([mediaType, content]) => {
+      const examples = examplesOf(content);
+      if (examples.length === 0) return code === 'default' ? [] : [{ status: statusOf(code), mediaType }];
+      return examples.map(([scenario, example]) => {
+        const { 'x-status': status, 'x-sse-events': events, externalValue } = example;
+        const bytes = bytesOf(externalValue);
+        return {
+          status: typeof status === 'number' ? status : statusOf(code),
+          mediaType,
+          scenario,
+          ...(bytes && { bytes }),
+          ...(Array.isArray(events) && { events }),
+        };
+      });
+    });
+  });
+}
+
+/** The request examples of an operation. */
+export function requestsOf(requestBody: unknown): ScenarioRequest[] {
+  return entries(isObject(requestBody) ? requestBody.content : undefined).flatMap(([mediaType, content]) =>
+    examplesOf(content).map(([scenario, example]) => ({ scenario, mediaType, body: example.value })),
+  );
+}
+
+/** The scenario whose request is exactly this JSON body; of a file or a form, the first of its media type. */
+export function scenarioOf({ mediaType, body }: RequestBody, requests: readonly ScenarioRequest[]): string | undefined {
+  return requests.find((request) => {
+    if (request.mediaType !== mediaType) return false;
+    return isJson(mediaType) ? isDeepStrictEqual(request.body, body) : true;
+  })?.scenario;
+}
+
+/** The body of a request, as it is validated and compared. */
+export interface RequestBody {
+  /** In lower case and without parameters; absent when there is no body. */
+  mediaType?: string;
+  /** Parsed JSON; the text of a form; of any other type the bytes as Latin-1, one character each. */
+  body?: unknown;
+}
+
+export function isJson(mediaType: string): boolean {
+  return /[/+]json$/.test(mediaType);
+}
+
+/** The scenarios that can be asked for, as people read them: `valid (200), invalidRequest (400)`. */
+export function listOf(answers: readonly Answer[]): string {
+  return [
+    ...new Set(answers.map(({ status, scenario }) => (scenario ? `${scenario} (${status})` : `code ${status}`))),
+  ].join(', ');
+}
+
+function examplesOf(content: unknown): [string, Record<string, unknown>][] {
+  if (!isObject(content)) return [];
+  const named = entries(content.examples).filter((entry): entry is [string, Record<string, unknown>] =>
+    isObject(entry[1]),
+  );
+  if (named.length > 0) return named;
+  // Prism knows an example without a name as `default`.
+  return content.example === undefined ? [] : [['default', { value: content.example }]];
+}
+
+/** `4XX` stands for its first status; `default` for a failure of the service. */
+function statusOf(code: string): number {
+  return code === 'default' ? 500 : Number(code.toUpperCase().replace('XX', '00'));
+}
+
+function entries(node: unknown): [string, unknown][] {
+  return isObject(node) ? Object.entries(node) : [];
+}

@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { FamilyPrefixes } from '@omnichannel/dialects';
+import { pointerTarget } from './dereference.ts';
+import { StartError } from './errors.ts';
+
+/** The members of an OpenAPI document that the mock reads itself; Prism reads the rest. */
+export interface Document {
+  openapi: string;
+  info?: { title?: string; version?: string };
+  security?: unknown;
+  components?: { securitySchemes?: unknown };
+  paths: Record<string, Record<string, unknown>>;
+  'x-families'?: Partial<FamilyPrefixes>;
+}
+
+/** Path of the contract's own bundle. */
+export function defaultSpec(): string {
+  return fileURLToPath(import.meta.resolve('@omnichannel/spec/openapi.json'));
+}
+
+/**
+ * Reads an OpenAPI 3 document, JSON or YAML, that stands in one file.
+ *
+ * @param file path of the document
+ * @throws {StartError} when it cannot be read, parsed or served; the message names the file and what is wrong
+ */
+export async function loadSpec(file: string): Promise<Document> {
+  const document = await parse(file, await read(file));
+  const fault = faultOf(document);
+  if (fault) throw new StartError(`${file} cannot be served: ${fault}`);
+  return document as Document;
+}
+
+async function read(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const reason = code === 'ENOENT' ? 'there is no such file.' : code === 'EISDIR' ? 'it is a directory.' : message;
+    const advice = file === defaultSpec() ? ' Build the contract first: pnpm --filter @omnichannel/spec build' : '';
+    throw new StartError(`${file} cannot be read: ${reason}${advice}`);
+  }
+}
+
+async function parse(file: string, text: string): Promise<unknown> {
+  const json = /^\s*[{[]/.test(text);
+  try {
+    if (json) return JSON.parse(text);
+    // Loaded only when it is needed: the contract itself is read as JSON.
+    const yaml = await import('yaml');
+    return yaml.parse(text);
+  } catch (error) {
+    throw new StartError(`${file} is not valid ${json ? 'JSON' : 'YAML'}: ${(error as Error).message}`);
+  }
+}
+
+/** Why a document cannot be served, or undefined. */
+function faultOf(document: unknown): string | undefined {
+  if (!isObject(document)) return 'it is not an OpenAPI document, which is an object with the member openapi.';
+  const { openapi, paths } = document;
+  if (typeof openapi !== 'string' || !openapi.startsWith('3.')) {
+    return `its member openapi is ${JSON.stringify(openapi) ?? 'missing'}; an OpenAPI 3 document says 3.0.x or 3.1.x.`;
+  }
+  if (!isObject(paths) || Object.keys(paths).length === 0) return 'it has no paths.';
+  for (const [path, item] of Object.entries(paths)) {
+    if (!path.startsWith('/')) return `the path ${JSON.stringify(path)} does not begin with a slash.`;
+    if (!isObject(item)) return `the path ${path} is not an object.`;
+  }
+  return brokenReference(document, document);
+}
+
+function brokenReference(node: unknown, document: object): string | undefined {
+  if (typeof node !== 'object' || node === null) return undefined;
+  const { $ref } = node as { $ref?: unknown };
+  if (typeof $ref === 'string') {
+    if (!$ref.startsWith('#')) {
+      return `it refers to ${$ref}, outside the file. Bundle it into one file first, for example with redocly bundle.`;
+    }
+    if (pointerTarget(document, $ref) === undefined) return `it refers to ${$ref}, which is not in it.`;
+  }
+  for (const child of Object.values(node)) {
+    const fault = brokenReference(child, document);
+    if (fault) return fault;
+  }
+  return undefined;
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

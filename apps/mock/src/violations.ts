@@ -1,0 +1,84 @@
+import type { Violation } from '@omnichannel/dialects';
+import type { IPrismDiagnostic } from '@stoplight/prism-core';
+import type { IHttpOperation } from '@stoplight/types';
+
+/** What Prism found, as violations: each names its member as the contract writes it and says what it must be. */
+export function violationsOf(diagnostics: readonly IPrismDiagnostic[], operation: IHttpOperation): Violation[] {
+  const faults = diagnostics.map((diagnostic) => faultOf(diagnostic, operation));
+  // `if` only says that a `then` failed, whose own faults are there too.
+  const choices = faults.filter(({ code }) => code === 'oneOf' || code === 'anyOf');
+  const plain = faults.filter(({ code }) => code !== 'oneOf' && code !== 'anyOf' && code !== 'if');
+  const outermost = choices.filter((choice) => !choices.some((other) => other !== choice && isWithin(choice, other)));
+  const violations = [
+    ...outermost.map((choice) =>
+      choiceOf(
+        choice,
+        plain.filter((fault) => isWithin(fault, choice)),
+      ),
+    ),
+    ...plain.filter((fault) => !outermost.some((choice) => isWithin(fault, choice))).map(toViolation),
+  ];
+  return [...new Map(violations.map((violation) => [JSON.stringify(violation), violation])).values()];
+}
+
+interface Fault {
+  in: Violation['in'];
+  path: string[];
+  code: string;
+  message: string;
+  /** The required member that is absent. */
+  missing?: string;
+}
+
+function faultOf({ path = ['body'], code, message }: IPrismDiagnostic, operation: IHttpOperation): Fault {
+  const [place = 'body', ...segments] = path;
+  // Prism begins each message with where it is, which the field says already.
+  const kind = place === 'body' ? 'property' : 'parameter';
+  const prefix = `Request ${place} ${segments.length > 0 ? `${kind} ${segments.join('.').trim()} ` : ''}`;
+  const text = message.startsWith(prefix) ? message.slice(prefix.length) : message;
+  const missing = /^must have required property '(.*)'$/.exec(text)?.[1];
+  const named = (name: string) => declaredName(name, place, operation);
+  return {
+    in: place as Violation['in'],
+    path: segments.map((segment, index) => {
+      const name = segment.replaceAll('~1', '/').replaceAll('~0', '~');
+      return index === 0 ? named(name) : name;
+    }),
+    code: String(code),
+    message: text === 'Body parameter is required' ? 'is required' : text,
+    ...(missing !== undefined && { missing: segments.length === 0 ? named(missing) : missing }),
+  };
+}
+
+/** Prism lowers the case of parameters. */
+function declaredName(name: string, place: string, operation: IHttpOperation): string {
+  const parameters = place === 'query' || place === 'path' || place === 'header' ? { ...operation.request } : {};
+  const declared = { query: parameters.query, path: parameters.path, header: parameters.headers }[place];
+  return declared?.find((parameter) => parameter.name.toLowerCase() === name)?.name ?? name;
+}
+
+function toViolation({ in: place, path, message, missing }: Fault): Violation {
+  return missing === undefined
+    ? { in: place, field: path.join('.'), message }
+    : { in: place, field: [...path, missing].join('.'), message: 'is required', missing: true };
+}
+
+/** One violation where the contract leaves a choice: the faults of its alternatives are no faults by themselves. */
+function choiceOf(choice: Fault, alternatives: readonly Fault[]): Violation {
+  const texts = alternatives.map(({ path, message, missing }) => {
+    const below = path.slice(choice.path.length).join('.');
+    return [below, missing === undefined ? message : `must have ${missing}`].filter(Boolean).join(' ');
+  });
+  return {
+    in: choice.in,
+    field: choice.path.join('.'),
+    message:
+      texts.length > 0
+        ? [...new Set(texts)].join(' or ')
+        : 'fits several of the forms that the contract allows; it must fit one',
+  };
+}
+
+function isWithin(fault: Fault, choice: Fault): boolean {
+  return fault.in === choice.in && choice.path.every((segment, index) => fault.path[index] === segment);
+}

@@ -1,0 +1,164 @@
+import type { Family } from './families.ts';
+import { describe, type Problem, type Violation } from './problem.ts';
+
+/** Interface §2.3 and §7: the reply envelope of sign-in and verification, with its `error` member. */
+function reply(problem: Problem, requestId: string, now: string) {
+  return {
+    replyCode: -1,
+    replyMessage: reason(problem.status),
+    requestId,
+    clientRequestId: problem.clientRequestId ?? 0,
+    requestTime: now,
+    error: {
+      status: problem.status,
+      description: problem.detail,
+      internalErrors: violationsOf(problem).map((violation) => ({ code: -1, details: describe(violation) })),
+    },
+  };
+}
+
+/** The dialect of subscribers and topics: `errors` names each member at fault, with status 422 only. */
+function notification(problem: Problem, requestId: string, now: string) {
+  const errors: Record<string, { messages: string[] }> = {};
+  for (const violation of violationsOf(problem)) {
+    const key = violation.field || violation.in;
+    errors[key] ??= { messages: [] };
+    errors[key].messages.push(describe(violation));
+  }
+  return {
+    statusCode: problem.status,
+    timestamp: now,
+    path: problem.path,
+    message: problem.detail,
+    errorId: requestId,
+    ...(problem.status === 422 && { errors }),
+  };
+}
+
+const chatAppTitles: Record<number, string> = {
+  1001: 'Message is too long',
+  1005: 'Access denied',
+  1006: 'Resource not found',
+  1008: 'Required parameter is missing',
+  1009: 'Parameter value is not valid',
+  1014: 'Internal error',
+  1015: 'Too many requests',
+};
+
+function chatAppCode(status: number, violation?: Violation): number {
+  if (status === 429) return 1015;
+  if (status >= 500) return 1014;
+  if (status === 401 || status === 403) return 1005;
+  if (status === 404) return 1006;
+  if (status === 413) return 1001;
+  return violation?.missing ? 1008 : 1009;
+}
+
+/** The dialect of the chat app, RCS and the chat channel: one entry a fault, each with a numeric code. */
+function chatApp(problem: Problem) {
+  const entry = (details: string, violation?: Violation) => {
+    const code = chatAppCode(problem.status, violation);
+    return { code, title: chatAppTitles[code], details };
+  };
+  const violations = violationsOf(problem);
+  return {
+    errors: violations.length
+      ? violations.map((violation) => entry(describe(violation), violation))
+      : [entry(problem.detail)],
+  };
+}
+
+const messengerCodes: Record<number, [type: string, code: number]> = {
+  401: ['OAuthException', 190],
+  403: ['OAuthException', 10],
+  404: ['OAuthException', 2500],
+  429: ['OAuthException', 613],
+  500: ['OAuthException', 1],
+};
+
+/** The dialect of the social messenger: one `error` object. Code 100 is an invalid parameter, 2 a service that is away. */
+function messenger(problem: Problem, requestId: string) {
+  const [type, code] = messengerCodes[problem.status] ?? ['OAuthException', problem.status < 500 ? 100 : 2];
+  return { error: { message: sentence(problem), type, code, fbtrace_id: requestId } };
+}
+
+const knowledgeCodes: Record<number, string> = {
+  400: 'bad_request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  406: 'not_acceptable',
+  409: 'request_in_progress',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  422: 'idempotency_key_reused',
+  429: 'too_many_requests',
+  501: 'not_implemented',
+  503: 'service_unavailable',
+  504: 'gateway_timeout',
+};
+
+/** Interface §7.1: `code`, `message` and `params`, the name of the offending parameter. */
+function knowledge(problem: Problem) {
+  const [violation] = violationsOf(problem);
+  const code = violation
+    ? 'invalid_param'
+    : (knowledgeCodes[problem.status] ?? (problem.status < 500 ? 'bad_request' : 'internal_server_error'));
+  return {
+    code,
+    message: sentence(problem),
+    status: problem.status,
+    ...(violation?.field && { params: violation.field }),
+  };
+}
+
+const dialects: Record<Family, (problem: Problem, requestId: string, now: string) => object> = {
+  reply,
+  notification,
+  chatApp,
+  messenger,
+  knowledge,
+};
+
+/**
+ * The body of an error response in a family's dialect. It fits the family's error schema of the contract.
+ *
+ * @param family as `familyOf` tells it from the request's path
+ * @param problem what went wrong
+ */
+export function problemBody(family: Family, problem: Problem): object {
+  const requestId = problem.requestId ?? globalThis.crypto.randomUUID();
+  const now = (problem.now ?? new Date()).toISOString();
+  return dialects[family](problem, requestId, now);
+}
+
+/** Dialects without a list of faults say all of them in their one message. */
+function sentence(problem: Problem): string {
+  return [problem.detail, ...violationsOf(problem).map((violation) => `${describe(violation)}.`)].join(' ');
+}
+
+function violationsOf(problem: Problem): readonly Violation[] {
+  return problem.violations ?? [];
+}
+
+const reasons: Record<number, string> = {
+  400: 'Invalid request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not found',
+  405: 'Method not allowed',
+  406: 'Not acceptable',
+  409: 'Conflict',
+  413: 'Payload too large',
+  415: 'Unsupported media type',
+  422: 'Idempotency key reused',
+  429: 'Too many requests',
+  501: 'Not implemented',
+  503: 'Service unavailable',
+  504: 'Gateway timeout',
+};
+
+function reason(status: number): string {
+  return reasons[status] ?? (status < 500 ? 'Invalid request' : 'Internal error');
+}

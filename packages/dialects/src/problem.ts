@@ -1,0 +1,32 @@
+/** One member of a request that breaks the contract. */
+export interface Violation {
+  in: 'body' | 'query' | 'path' | 'header';
+  /** Name of the member, with dots for nesting: `text.body`. Empty for the body as a whole. */
+  field: string;
+  /** What is wrong with it and what is allowed; never the value that was sent, which may be personal. */
+  message: string;
+  /** True when the member is required and absent. */
+  missing?: boolean;
+}
+
+/** What went wrong, before it is said in a family's dialect. */
+export interface Problem {
+  /** HTTP status of the answer. */
+  status: number;
+  /** What was wrong and what to do, in a sentence. */
+  detail: string;
+  /** Path of the request, without query. */
+  path: string;
+  violations?: readonly Violation[];
+  /** The request's own `clientRequestId`, which the reply envelope repeats. */
+  clientRequestId?: number;
+  /** Identifies the request; a random UUID when absent. */
+  requestId?: string;
+  /** The time of the answer; now when absent. */
+  now?: Date;
+}
+
+/** The violation in one sentence part that begins with the member's name. */
+export function describe(violation: Violation): string {
+  return violation.field === '' ? `The ${violation.in} ${violation.message}` : `${violation.field} ${violation.message}`;
+}

@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
+import ts from 'typescript';
+import { generatedFile } from '../../../scripts/generated-file.ts';
+
+const bundle = new URL(import.meta.resolve('@omnichannel/spec/openapi.json'));
+const document = JSON.parse(await readFile(bundle, 'utf8')) as OpenAPI3;
+
+const blob = ts.factory.createTypeReferenceNode('Blob');
+
+const types = await openapiTS(document, {
+  // A member with a default may be left out of a request, so a default does not make it required.
+  defaultNonNullable: false,
+  // Every schema component under its own name: `Subscriber` beside `components['schemas']['Subscriber']`.
+  rootTypes: true,
+  rootTypesNoSchemaPrefix: true,
+  // Bytes. OpenAPI 3.1 describes them as a schema without a type; in TypeScript they are a Blob, which fetch takes and gives.
+  transform: (schema) =>
+    'contentMediaType' in schema && schema.contentMediaType === 'application/octet-stream' ? blob : undefined,
+});
+
+await generatedFile(new URL('../src/openapi.gen.ts', import.meta.url), astToString(types));

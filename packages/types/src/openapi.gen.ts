@@ -1,0 +1,4912 @@
+// Generated from the contract by `pnpm generate`. Do not edit.
+export interface paths {
+    "/auth/v1/tokens/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in
+         * @description Exchanges the API key and user name of an account for an access token. Send the token as `Authorization: Bearer <token>` with every other operation. Its lifetime is a setting of the account and stands in `data.expires_in`; there is no refresh operation, so sign in again shortly before it ends. The path also answers without its trailing slash.
+         */
+        post: operations["createAccessToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/subscribers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create or update a subscriber
+         * @description Stores a subscriber with the addresses at which it is reached, and returns the record. Every member is optional; send `{}` for a subscriber of which nothing is known yet. The same `subscriberId` again updates that subscriber and is answered with 201 as well.
+         */
+        post: operations["createSubscriber"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List topics
+         * @description Returns the topics of the account a page at a time, or the one with the key asked for. There are more pages while `(page + 1) * pageSize` is less than `totalCount`.
+         */
+        get: operations["listTopics"];
+        put?: never;
+        /**
+         * Create a topic
+         * @description Creates a topic without subscribers. Add them with `addTopicSubscribers`. A key that another topic has is answered with 409.
+         */
+        post: operations["createTopic"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{topicKey}/subscribers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add subscribers to a topic
+         * @description Adds subscribers to a topic. Those who exist are added even when others do not: the answer is 200, and `data.failed.notFound` lists the others. Adding a subscriber who is in the topic already changes nothing, so the call can be repeated.
+         */
+        post: operations["addTopicSubscribers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/topics/{topicKey}/subscribers/removal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove subscribers from a topic
+         * @description Removes subscribers from a topic; the subscribers themselves stay. An id that is not in the topic is passed over, so the call can be repeated.
+         */
+        post: operations["removeTopicSubscribers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mfa/v1/destinations/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look up a verification
+         * @description Returns the state of a verification and the checks made so far. Passcodes are masked: the passcode itself cannot be read back.
+         */
+        get: operations["getVerification"];
+        /**
+         * Check a passcode
+         * @description Checks the passcode that the user typed in. A wrong or expired passcode is not an HTTP error: the answer is 200 and `data.PasscodeStatus` tells the outcome. A passcode can be checked five times, counted over all its resends, and succeeds once. Never repeat this call blindly: an answer that was lost has spent a check.
+         */
+        put: operations["checkVerification"];
+        /**
+         * Send a passcode
+         * @description Sends an SMS with a numeric passcode to `number` and returns `data.checkCode`, which identifies this verification. Ask the user for the passcode and give both to `checkVerification` before the passcode expires. A further request for the same number within 30 seconds is answered with 429.
+         */
+        post: operations["requestVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversation/wab/v1/messages/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a chat-app message
+         * @description Sends a text, a file or a template to one person. The answer says that the message was accepted and gives its `id`; what becomes of it is told by the webhook `chatAppStatus`. Texts and files can be sent for 24 hours after the person last wrote to you, the customer-care window. Outside it only a template is accepted, and only after `validateChatAppContacts` has found the number to be `valid`. The numbers in `x-test-recipients` have fixed outcomes in the mock and in the sandbox. The path also answers without its trailing slash.
+         */
+        post: operations["sendChatAppMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversation/wab/v1/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Validate numbers
+         * @description Tells which numbers belong to users of the chat app, and their chat-app ids. A template can be sent outside the customer-care window only to a number that was found to be `valid`. Results are kept for 7 days.
+         */
+        post: operations["validateChatAppContacts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversation/wab/v1/templates/namespace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the template namespace
+         * @description Returns the namespace that the message templates of the account belong to. It goes with every template message and does not change, so keep it.
+         */
+        get: operations["getChatAppTemplateNamespace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversation/wab/v1/media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a file
+         * @description Stores a file and returns its media id, with which it can be sent any number of times. The body is the file itself,
+         *     without a form around it; `Content-Type` is the file's own type. A file is kept for 14 days.
+         *
+         *     | for a message of type | `Content-Type` |
+         *     |---|---|
+         *     | `audio` | `audio/aac`, `audio/amr`, `audio/mp4`, `audio/mpeg`, `audio/ogg` with the Opus codec |
+         *     | `image` | `image/jpeg`, `image/png` |
+         *     | `sticker` | `image/webp` |
+         *     | `video` | `video/3gpp`, `video/mp4` |
+         *     | `document` | any type; name an audio, image or video of another type `application/octet-stream` |
+         */
+        post: operations["uploadChatAppMedia"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversation/wab/v1/media/{mediaId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a file
+         * @description Returns a file byte for byte: one that you uploaded, or one that a customer sent. `Content-Type` is the file's own type, whatever the type.
+         */
+        get: operations["getChatAppMedia"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a file
+         * @description Deletes a file before its 14 days are over. Messages that were sent with it are not changed.
+         */
+        delete: operations["deleteChatAppMedia"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversation/wab/v1/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set a webhook
+         * @description Sets the URL that incoming messages, or the statuses of sent messages, are delivered to. There is one URL for each type. A later call replaces URL and secret of that type as a whole, and switches on an endpoint that was switched off. How deliveries are made and repeated is told at the webhooks `chatAppMessage` and `chatAppStatus`.
+         */
+        put: operations["updateChatAppWebhook"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversation/messenger/v1/messages/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a messenger message
+         * @description Answers a person who wrote to your page in the messenger. `to` comes from the `messengerMessage` event that their message caused. A text can be sent within 24 hours after their last message; later only a template can, and a text is answered with 403. The path also answers without its trailing slash.
+         */
+        post: operations["sendMessengerMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversation/rcs/v1/messages/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an RCS message
+         * @description Sends a text, picture, video, sound recording or document to the messaging app of a phone. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. The path also answers without its trailing slash.
+         */
+        post: operations["sendRcsMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversation/chat/v1/messages/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a chat message
+         * @description Sends a text, picture, video, sound recording, document or card to an end user of the chat product. Cards are built in the chat product and sent by their id. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. The path also answers without its trailing slash.
+         */
+        post: operations["sendChatChannelMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat-messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask a question
+         * @description Sends a question to the app's model, which answers it from the knowledge bases. With `response_mode: blocking` the answer comes in one piece as `application/json`; with `streaming` it comes as `text/event-stream`, one `ChatMessageEvent` as the `data` of each event. To continue a conversation, send the `conversation_id` of its last answer. A blocking request that still runs after 100 seconds is cut off and answered with 504, so wait a little longer than that, or stream. Once a stream has begun its status is 200: a later failure comes as its last event, `error`.
+         */
+        post: operations["createChatMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat-messages/{task_id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop an answer
+         * @description Stops an answer that is being streamed. The stream then ends with `message_end`, and what was written so far is kept in the conversation. Stopping an answer that has already ended succeeds and changes nothing. An answer in blocking mode cannot be stopped, since its `task_id` comes with the answer.
+         */
+        post: operations["stopChatMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a conversation
+         * @description Returns the questions and answers of a conversation. The first page holds the latest `limit` messages. While `has_more` is true, repeat the request with the `id` of the first message of the page as `first_id` to get those before it. Within a page the oldest message comes first.
+         */
+        get: operations["listChatMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversations/{conversation_id}/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rename a conversation
+         * @description Gives a conversation the title `name`, or, with `auto_generate: true`, a title that the model makes from what was said. Use the latter after `createChatMessage` with `auto_generate_name: false`.
+         */
+        post: operations["renameConversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/files/upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload an image for a question
+         * @description Uploads an image and returns its id. Send the id as `upload_file_id` of a file with `transfer_method: local_file` in `createChatMessage`, for the same end user. Only models that can see take images.
+         */
+        post: operations["uploadFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/datasets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List knowledge bases
+         * @description Returns the knowledge bases of the account, newest first. Raise `page` while `has_more` is true.
+         */
+        get: operations["listKnowledgeBases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    chatAppMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A customer wrote
+         * @description Sent to the URL that `updateChatAppWebhook` set for the type `message` when a customer writes or replies to you.
+         *     Each message opens the customer-care window anew: for 24 hours you can answer with any kind of message.
+         *
+         *     A delivery is a POST with a JSON body. Answer with any 2xx within 15 seconds; anything else, a redirect
+         *     included, is a failure. A delivery that failed is repeated after 5 seconds, 5 minutes, 30 minutes, 2, 5, 10, 14,
+         *     20 and 24 hours, each counted from the attempt before and varied a little; then it is given up. A `Retry-After`
+         *     of a 429 or 503 is respected. `webhook-id` stays the same over all attempts.
+         *
+         *     The order of deliveries is not guaranteed, and one can come twice: sort by `timestamp`, and handle each
+         *     `messages[].id` only once.
+         */
+        post: operations["receiveChatAppMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    chatAppStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A sent message changed its status
+         * @description Sent to the URL that `updateChatAppWebhook` set for the type `status` when a message that you sent moves on. An
+         *     accepted message is `sent`, then `delivered`, then `read`; steps can be left out. An accepted or sent message
+         *     can become `failed` instead.
+         *
+         *     A delivery is a POST with a JSON body. Answer with any 2xx within 15 seconds; anything else, a redirect
+         *     included, is a failure. A delivery that failed is repeated after 5 seconds, 5 minutes, 30 minutes, 2, 5, 10, 14,
+         *     20 and 24 hours, each counted from the attempt before and varied a little; then it is given up. A `Retry-After`
+         *     of a 429 or 503 is respected. `webhook-id` stays the same over all attempts.
+         *
+         *     The order of deliveries is not guaranteed, and one can come twice. Let a late or repeated status never move a
+         *     message backwards: once it is `read`, a `delivered` that comes later changes nothing.
+         */
+        post: operations["receiveChatAppStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    messengerMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive a messenger message
+         * @description A person wrote to your page. Keep `messaging[0].sender.id`: it is the `to` of your answer, which can be a text for 24 hours from now. The endpoint that receives these events is configured outside of this API. Check the signature before you trust the body, answer within 15 seconds and do the work afterwards: any answer but a 2xx is a failure, and the event comes again later, with the same `webhook-id`.
+         */
+        post: operations["receiveMessengerMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        /**
+         * Format: int64
+         * @description A number of your own, repeated in the reply, with which you can match replies to requests.
+         */
+        ClientRequestId: number;
+        /** @description The credentials of an account. */
+        AccessTokenRequest: {
+            /** @description The API key of the account. Keep it on a server; never put it into an app or a web page. */
+            apiKey: string;
+            /** @description The user name that belongs to the key. */
+            userName: string;
+            clientRequestId?: components["schemas"]["ClientRequestId"];
+        };
+        /** @description The members that every reply of the sign-in and verification operations has. */
+        ReplyEnvelope: {
+            /** @description Result code. 0 is success; any other value is a failure, whatever the HTTP status. */
+            replyCode: number;
+            /** @description The result in words, for people. Decide by `replyCode`, not by this text. */
+            replyMessage: string;
+            /**
+             * Format: uuid
+             * @description Identifies this request. Quote it when you ask for support.
+             */
+            requestId: string;
+            /**
+             * Format: int64
+             * @description The `clientRequestId` of the request, or 0 when it had none.
+             */
+            clientRequestId: number;
+            /** @description When the request was received, ISO 8601. Read a value without a zone as UTC. */
+            requestTime: string;
+        };
+        /** @description One cause of a failure. */
+        ReplyInternalError: {
+            /** @description Known values: -6 no valid recipient, -9 empty text, -12 invalid sender name, -15 bad validity period, -17 not enough credit, -1 any other invalid member. Treat an unknown value as a general failure. */
+            code: number;
+            /** @description The cause in words, beginning with the name of the member at fault where there is one. */
+            details: string;
+        };
+        /** @description A failed sign-in or verification request. Told apart from a success by its `error` member. */
+        ReplyError: components["schemas"]["ReplyEnvelope"] & {
+            /** @description Never 0. */
+            replyCode?: number;
+            /** @description What went wrong. */
+            error: {
+                /** @description The HTTP status of this response. */
+                status: number;
+                /** @description What was wrong and what to do about it. */
+                description: string;
+                /** @description One entry a cause; empty when `description` says it all. */
+                internalErrors: components["schemas"]["ReplyInternalError"][];
+            };
+        };
+        /** @description The reply to a sign-in that succeeded. */
+        AccessTokenReply: components["schemas"]["ReplyEnvelope"] & {
+            /**
+             * @description Always 0, success.
+             * @constant
+             */
+            replyCode: 0;
+            /** @description The token. */
+            data: {
+                /** @description A JWT. Its `exp` claim tells when it expires. */
+                access_token: string;
+                /**
+                 * @description Always `Bearer`.
+                 * @constant
+                 */
+                token_type?: "Bearer";
+                /** @description Seconds until the token expires. */
+                expires_in?: number;
+            };
+        };
+        /**
+         * @description Your own data about the subscriber: names of your choice, each with a string, an array of strings, a boolean or a number. It is kept with the subscriber; the record in the answer does not repeat it.
+         * @example {
+         *       "plan": "premium",
+         *       "interests": [
+         *         "sports",
+         *         "travel"
+         *       ],
+         *       "newsletter": true,
+         *       "loyaltyPoints": 320
+         *     }
+         */
+        SubscriberData: {
+            [key: string]: string | string[] | boolean | number;
+        };
+        /** @description A subscriber as you know it. Every member is optional. When `subscriberId` belongs to a subscriber already, that subscriber is updated: a member that is absent keeps its value. */
+        SubscriberInput: {
+            /**
+             * @description Your own identifier for the subscriber, usually the user's id in your systems. One is generated when it is absent.
+             * @example user-1042
+             */
+            subscriberId?: string;
+            /**
+             * Format: email
+             * @description E-mail address at which the subscriber is reached.
+             * @example lina.haddad@example.com
+             */
+            email?: string;
+            /**
+             * @description First name.
+             * @example Lina
+             */
+            firstName?: string;
+            /**
+             * @description Last name.
+             * @example Haddad
+             */
+            lastName?: string;
+            /**
+             * @description Phone number at which the subscriber is reached. Give it complete, with country and network prefixes.
+             * @example +12025550110
+             */
+            phone?: string;
+            /**
+             * @description Chat-app number at which the subscriber is reached, complete with country and network prefixes. The documented interface also describes this field as the URL of a profile image; that text does not fit its name. Send a number: a URL is stored as it is, but nothing can be delivered to it.
+             * @example +12025550110
+             */
+            chatappNumber?: string;
+            /**
+             * @description Language and, where it matters, region of the subscriber, such as `en-US` or `ar`.
+             * @example en-US
+             */
+            locale?: string;
+            data?: components["schemas"]["SubscriberData"];
+        };
+        /** @description A failed request to the subscriber or topic operations, or to a path that does not exist. An invalid request has `errors` besides, see `NotificationValidationError`. */
+        NotificationError: {
+            /** @description The HTTP status of this response. */
+            statusCode: number;
+            /**
+             * Format: date-time
+             * @description When the request failed.
+             */
+            timestamp: string;
+            /** @description The path of the request. */
+            path: string;
+            /** @description What was wrong and what to do about it, for people. Decide by `statusCode`, not by this text. */
+            message: string;
+            /** @description Further facts about the failure, where there are any. Their names differ from failure to failure. */
+            ctx?: {
+                [key: string]: unknown;
+            };
+            /** @description Identifies this failure in the service's own records. Quote it when you ask for support. */
+            errorId?: string;
+        };
+        /** @description Identifier that the service gave to a record, 24 hexadecimal digits. */
+        RecordId: string;
+        /** @description The record of a subscriber. A credential or name that was never given is absent. */
+        Subscriber: {
+            /** @description Identifier that the service gave to this record. Use `subscriberId` in other operations. */
+            _id: components["schemas"]["RecordId"];
+            /** @description First name. */
+            firstName?: string;
+            /** @description Last name. */
+            lastName?: string;
+            /** @description E-mail address at which the subscriber is reached. */
+            email?: string;
+            /** @description Phone number at which the subscriber is reached. */
+            phone?: string;
+            /** @description Chat-app number at which the subscriber is reached, exactly as it was given. Do not rely on it being a number: the documented interface also describes the field as the URL of a profile image. */
+            chatappNumber?: string;
+            /** @description Language and, where it matters, region of the subscriber, such as `en-US` or `ar`. */
+            locale?: string;
+            /** @description Your identifier for the subscriber, or the generated one when you gave none. */
+            subscriberId: string;
+            /** @description Whether the subscriber is connected to the notification feed now. */
+            isOnline?: boolean;
+            /**
+             * Format: date-time
+             * @description When the subscriber was last connected. Absent for one who never was.
+             */
+            lastOnlineAt?: string;
+            /** @description The organization that the subscriber belongs to. */
+            _organizationId: components["schemas"]["RecordId"];
+            /** @description The environment of that organization, such as its test or its production one. */
+            _environmentId: components["schemas"]["RecordId"];
+            /** @description Whether the subscriber has been deleted. */
+            deleted: boolean;
+            /**
+             * Format: date-time
+             * @description When the subscriber was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the subscriber was last changed. Equal to `createdAt` until then.
+             */
+            updatedAt: string;
+            /** @description Revision of the record, for the service's own use. */
+            __v: number;
+        };
+        /** @description The answer to `createSubscriber`. */
+        SubscriberReply: {
+            data: components["schemas"]["Subscriber"];
+        };
+        /** @description What is wrong with one member, query parameter or header. */
+        NotificationFieldError: {
+            /** @description One sentence a fault. */
+            messages: string[];
+            /** @description The value that was refused, of any type. Absent when the member was missing. */
+            value?: unknown;
+        };
+        /** @description A request that does not fit the operation. Told apart from `NotificationError` by its `errors` member. */
+        NotificationValidationError: components["schemas"]["NotificationError"] & {
+            /**
+             * @description Always 422.
+             * @constant
+             */
+            statusCode: 422;
+            /** @description What is wrong, by the name of the member, query parameter or header at fault. A member inside another is named with dots, such as `subscribers.0`. */
+            errors: {
+                [key: string]: components["schemas"]["NotificationFieldError"];
+            };
+        };
+        /** @description A named group of subscribers. */
+        Topic: {
+            /** @description Identifier that the service gave to this record. Use `key` in other operations. */
+            _id: components["schemas"]["RecordId"];
+            /** @description The organization that the topic belongs to. */
+            _organizationId: components["schemas"]["RecordId"];
+            /** @description The environment of that organization, such as its test or its production one. */
+            _environmentId: components["schemas"]["RecordId"];
+            /** @description Identifies the topic in other operations and in the filter of `listTopics`. */
+            key: string;
+            /** @description The topic's name, for people. */
+            name: string;
+            /** @description The `subscriberId` of each subscriber in the topic; empty when it has none. */
+            subscribers: string[];
+        };
+        /** @description One page of topics. `page`, `pageSize` and `totalCount` tell whether there are more. */
+        TopicPage: {
+            /** @description The topics of this page, at most `pageSize`; empty past the last page. */
+            data: components["schemas"]["Topic"][];
+            /** @description The number of this page, counted from 0. */
+            page: number;
+            /** @description The page size that was applied. It is 1000 when the request asked for more. */
+            pageSize: number;
+            /** @description How many topics match the filter, over all pages. */
+            totalCount: number;
+        };
+        /**
+         * @description Your name for the topic in other operations: letters, digits and `.`, `_`, `:`, `-`, beginning with a letter or digit, at most 255 characters. It cannot be changed.
+         * @example order-updates
+         */
+        TopicKey: string;
+        /** @description A new topic. */
+        TopicInput: {
+            key: components["schemas"]["TopicKey"];
+            /**
+             * @description The topic's name, for people.
+             * @example Order updates
+             */
+            name: string;
+        };
+        /** @description The answer to `createTopic`. */
+        TopicReply: {
+            /** @description What identifies the new topic. */
+            data: {
+                /** @description Identifier that the service gave to this record. Use `key` in other operations. */
+                _id: components["schemas"]["RecordId"];
+                /** @description The key of the topic. */
+                key: string;
+            };
+        };
+        /** @description The subscribers to add to a topic, or to remove from it. */
+        TopicSubscribersInput: {
+            /**
+             * @description The `subscriberId` of each subscriber. Order and repetition do not matter.
+             * @example [
+             *       "user-1042",
+             *       "user-1043"
+             *     ]
+             */
+            subscribers: string[];
+        };
+        /** @description The answer to `addTopicSubscribers`. */
+        TopicSubscribersReply: {
+            /** @description Which of the subscribers are in the topic now. */
+            data: {
+                /** @description The `subscriberId` of each subscriber that is in the topic now, including those who were before. */
+                succeeded: string[];
+                /** @description Those who could not be added. Absent when every one was. */
+                failed?: {
+                    /** @description Each `subscriberId` that no subscriber has. Create it with `createSubscriber` and add it again. */
+                    notFound?: string[];
+                };
+            };
+        };
+        /** @description Opaque code that identifies one verification. Keep it with the user's session; it is not the passcode. */
+        CheckCode: string;
+        /**
+         * @description 0: the passcode has expired or was used before. 1: it is valid. 2: it is wrong.
+         * @enum {integer}
+         */
+        PasscodeStatus: 0 | 1 | 2;
+        /** @description A verification and the checks made of it. */
+        VerificationLookupReply: components["schemas"]["ReplyEnvelope"] & {
+            /**
+             * @description Always 0, success.
+             * @constant
+             */
+            replyCode: 0;
+            /** @description The verification. */
+            data: {
+                /** @description The number that the passcode was sent to. */
+                Number: string;
+                /** @description The sender name that was shown. */
+                Sender: string;
+                /**
+                 * Format: date-time
+                 * @description When the verification was requested.
+                 */
+                CreationDate: string;
+                /** @description The checks so far, oldest first. */
+                ChecksList: {
+                    /** @description The passcode that was tried, masked. */
+                    Passcode: string;
+                    /** @description The address that the check came from, where it is known. */
+                    Ip?: string;
+                    /**
+                     * Format: date-time
+                     * @description When it was checked.
+                     */
+                    VDate: string;
+                    Status: components["schemas"]["PasscodeStatus"];
+                }[];
+            };
+        };
+        /** @description The passcode that the user typed in, and the verification it belongs to. */
+        VerificationCheck: {
+            /** @description The passcode, 4 to 6 digits. Leading zeros count. */
+            passCode: string;
+            checkCode: components["schemas"]["CheckCode"];
+            clientRequestId?: components["schemas"]["ClientRequestId"];
+        };
+        /** @description The outcome of a check. */
+        VerificationCheckReply: components["schemas"]["ReplyEnvelope"] & {
+            /**
+             * @description Always 0, the check was made. Whether the passcode is right is told by `data.PasscodeStatus`.
+             * @constant
+             */
+            replyCode: 0;
+            /** @description The outcome. */
+            data: {
+                PasscodeStatus: components["schemas"]["PasscodeStatus"];
+            };
+        };
+        /** @description Whom to send a passcode to, and how. */
+        VerificationRequest: {
+            /**
+             * @description The phone number to verify, complete with country and network prefixes: 8 to 15 digits, with or without a leading `+`.
+             * @example +12025550100
+             */
+            number: string;
+            /**
+             * @description Sender name shown on the SMS. The operator's own name when absent.
+             * @example Example Shop
+             */
+            sender?: string;
+            /**
+             * @description Number of digits of the passcode, 4 to 6. A string that holds an integer; an integer is accepted too.
+             * @default 6
+             */
+            codeLength?: ("4" | "5" | "6") | number;
+            /**
+             * @description Minutes until the passcode expires, 1 to 10. A string that holds an integer; an integer is accepted too.
+             * @default 3
+             */
+            codeExp?: ("1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10") | number;
+            /**
+             * @description Language of the SMS: `en` English, `ar` Arabic.
+             * @default en
+             * @enum {string}
+             */
+            language?: "en" | "ar";
+            clientRequestId?: components["schemas"]["ClientRequestId"];
+        };
+        /** @description The reply when the passcode is on its way. */
+        VerificationReply: components["schemas"]["ReplyEnvelope"] & {
+            /**
+             * @description Always 0, success.
+             * @constant
+             */
+            replyCode: 0;
+            /** @description The verification. */
+            data: {
+                checkCode: components["schemas"]["CheckCode"];
+            };
+        };
+        /**
+         * @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`.
+         * @example +12025550100
+         */
+        ChatAppNumber: string;
+        /**
+         * @description The kind of recipient. Only single people can be written to.
+         * @default individual
+         * @constant
+         */
+        ChatAppRecipientType: "individual";
+        /**
+         * Text
+         * @description A text message.
+         */
+        ChatAppTextMessage: {
+            to: components["schemas"]["ChatAppNumber"];
+            /**
+             * @description Always `text`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "text";
+            recipient_type?: components["schemas"]["ChatAppRecipientType"];
+            /** @description The text. */
+            text: {
+                /** @description The message text, at most 4096 characters. A longer text is refused with code 1001. */
+                body: string;
+            };
+            /**
+             * @description Whether the first link in the text is shown with a preview of its page.
+             * @default false
+             */
+            preview_url?: boolean;
+        };
+        /**
+         * @description Identifies a stored file. `uploadChatAppMedia` returns one, and an incoming message with a file has one.
+         * @example f043afd0-f0ae-4b9c-ab3d-696fb4c8cd68
+         */
+        ChatAppMediaId: string;
+        /** @description Text shown below the file, at most 1024 characters. A longer text is refused with code 1001. */
+        ChatAppCaption: string;
+        /**
+         * By id
+         * @description A stored file, with an optional caption.
+         */
+        ChatAppCaptionedMediaById: {
+            id: components["schemas"]["ChatAppMediaId"];
+            /** @description Not beside `id`. Leave it out. */
+            link?: null;
+            caption?: components["schemas"]["ChatAppCaption"];
+        };
+        /**
+         * Format: uri
+         * @description An `http` or `https` URL from which the service fetches the file. Its answer must carry the file's own `Content-Type`.
+         * @example https://example.com/media/receipt-1042.pdf
+         */
+        ChatAppMediaLink: string;
+        /**
+         * By link
+         * @description A file on the web, with an optional caption.
+         */
+        ChatAppCaptionedMediaByLink: {
+            link: components["schemas"]["ChatAppMediaLink"];
+            /** @description Not beside `link`. Leave it out. */
+            id?: null;
+            caption?: components["schemas"]["ChatAppCaption"];
+        };
+        /** @description A file, with an optional caption. It has exactly one of `id`, for a stored file, and `link`, for one on the web. */
+        ChatAppCaptionedMedia: components["schemas"]["ChatAppCaptionedMediaById"] | components["schemas"]["ChatAppCaptionedMediaByLink"];
+        /**
+         * Image
+         * @description A picture.
+         */
+        ChatAppImageMessage: {
+            to: components["schemas"]["ChatAppNumber"];
+            /**
+             * @description Always `image`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "image";
+            recipient_type?: components["schemas"]["ChatAppRecipientType"];
+            /** @description The picture, JPEG or PNG. */
+            image: components["schemas"]["ChatAppCaptionedMedia"];
+        };
+        /**
+         * Video
+         * @description A video.
+         */
+        ChatAppVideoMessage: {
+            to: components["schemas"]["ChatAppNumber"];
+            /**
+             * @description Always `video`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "video";
+            recipient_type?: components["schemas"]["ChatAppRecipientType"];
+            /** @description The video, MP4 or 3GPP. */
+            video: components["schemas"]["ChatAppCaptionedMedia"];
+        };
+        /**
+         * By id
+         * @description A stored file.
+         */
+        ChatAppMediaById: {
+            id: components["schemas"]["ChatAppMediaId"];
+            /** @description Not beside `id`. Leave it out. */
+            link?: null;
+        };
+        /**
+         * By link
+         * @description A file on the web.
+         */
+        ChatAppMediaByLink: {
+            link: components["schemas"]["ChatAppMediaLink"];
+            /** @description Not beside `link`. Leave it out. */
+            id?: null;
+        };
+        /** @description A file. It has exactly one of `id`, for a stored file, and `link`, for one on the web. */
+        ChatAppMedia: components["schemas"]["ChatAppMediaById"] | components["schemas"]["ChatAppMediaByLink"];
+        /**
+         * Audio
+         * @description A sound recording.
+         */
+        ChatAppAudioMessage: {
+            to: components["schemas"]["ChatAppNumber"];
+            /**
+             * @description Always `audio`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "audio";
+            recipient_type?: components["schemas"]["ChatAppRecipientType"];
+            /** @description The recording: AAC, MP4, AMR, MPEG, or Ogg with the Opus codec. It takes no caption. */
+            audio: components["schemas"]["ChatAppMedia"];
+        };
+        /**
+         * @description The file name that the recipient sees. Its extension says how the file is shown.
+         * @example receipt-1042.pdf
+         */
+        ChatAppFilename: string;
+        /**
+         * By id
+         * @description A stored document, with an optional caption and file name.
+         */
+        ChatAppDocumentById: {
+            id: components["schemas"]["ChatAppMediaId"];
+            /** @description Not beside `id`. Leave it out. */
+            link?: null;
+            caption?: components["schemas"]["ChatAppCaption"];
+            filename?: components["schemas"]["ChatAppFilename"];
+        };
+        /**
+         * By link
+         * @description A document on the web, with an optional caption and file name.
+         */
+        ChatAppDocumentByLink: {
+            link: components["schemas"]["ChatAppMediaLink"];
+            /** @description Not beside `link`. Leave it out. */
+            id?: null;
+            caption?: components["schemas"]["ChatAppCaption"];
+            filename?: components["schemas"]["ChatAppFilename"];
+        };
+        /** @description A document, with an optional caption and file name. It has exactly one of `id`, for a stored document, and `link`, for one on the web. */
+        ChatAppDocument: components["schemas"]["ChatAppDocumentById"] | components["schemas"]["ChatAppDocumentByLink"];
+        /**
+         * Document
+         * @description A document.
+         */
+        ChatAppDocumentMessage: {
+            to: components["schemas"]["ChatAppNumber"];
+            /**
+             * @description Always `document`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "document";
+            recipient_type?: components["schemas"]["ChatAppRecipientType"];
+            /** @description The document, of any type. */
+            document: components["schemas"]["ChatAppDocument"];
+        };
+        /**
+         * Sticker
+         * @description A sticker.
+         */
+        ChatAppStickerMessage: {
+            to: components["schemas"]["ChatAppNumber"];
+            /**
+             * @description Always `sticker`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "sticker";
+            recipient_type?: components["schemas"]["ChatAppRecipientType"];
+            /** @description The sticker, WebP. It takes no caption. */
+            sticker: components["schemas"]["ChatAppMedia"];
+        };
+        /**
+         * Text
+         * @description A text as the value of a variable.
+         */
+        ChatAppTemplateText: {
+            /**
+             * @description Always `text`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "text";
+            /** @description The text, without line breaks. */
+            text: string;
+        };
+        /**
+         * Currency
+         * @description An amount of money as the value of a variable, written as the language of the template does.
+         */
+        ChatAppTemplateCurrency: {
+            /**
+             * @description Always `currency`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "currency";
+            /** @description The amount. */
+            currency: {
+                /**
+                 * @description What is shown where the amount cannot be written in the recipient's language.
+                 * @example $49.90
+                 */
+                fallback_value: string;
+                /**
+                 * @description The currency, an ISO 4217 code.
+                 * @example USD
+                 */
+                code: string;
+                /**
+                 * @description The amount in thousandths of the currency's unit. 49900 is 49.90.
+                 * @example 49900
+                 */
+                amount_1000: number;
+            };
+        };
+        /**
+         * Date and time
+         * @description A date and time as the value of a variable.
+         */
+        ChatAppTemplateDateTime: {
+            /**
+             * @description Always `date_time`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "date_time";
+            /** @description The date and time. */
+            date_time: {
+                /**
+                 * @description The date and time as text, which is what the recipient sees.
+                 * @example November 21, 2026
+                 */
+                fallback_value: string;
+            };
+        };
+        /**
+         * Image
+         * @description A picture on top of the message.
+         */
+        ChatAppTemplateImage: {
+            /**
+             * @description Always `image`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "image";
+            /** @description The picture, JPEG or PNG. */
+            image: components["schemas"]["ChatAppMedia"];
+        };
+        /**
+         * Video
+         * @description A video on top of the message.
+         */
+        ChatAppTemplateVideo: {
+            /**
+             * @description Always `video`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "video";
+            /** @description The video, MP4 or 3GPP. */
+            video: components["schemas"]["ChatAppMedia"];
+        };
+        /**
+         * Document
+         * @description A document on top of the message.
+         */
+        ChatAppTemplateDocument: {
+            /**
+             * @description Always `document`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "document";
+            /** @description The document, of any type. */
+            document: components["schemas"]["ChatAppDocument"];
+        };
+        /**
+         * Payload
+         * @description What a quick-reply button answers with.
+         */
+        ChatAppTemplatePayload: {
+            /**
+             * @description Always `payload`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "payload";
+            /** @description A value of yours, which comes back in `button.payload` of the message that the button sends. */
+            payload: string;
+        };
+        /** @description The value of one variable of a template. */
+        ChatAppTemplateParameter: components["schemas"]["ChatAppTemplateText"] | components["schemas"]["ChatAppTemplateCurrency"] | components["schemas"]["ChatAppTemplateDateTime"] | components["schemas"]["ChatAppTemplateImage"] | components["schemas"]["ChatAppTemplateVideo"] | components["schemas"]["ChatAppTemplateDocument"] | components["schemas"]["ChatAppTemplatePayload"];
+        /**
+         * Header
+         * @description The values for the header of a template.
+         */
+        ChatAppTemplateHeader: {
+            /**
+             * @description Always `header`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "header";
+            /** @description Its one value: a text, currency or date, or the picture, video or document on top of the message. */
+            parameters: components["schemas"]["ChatAppTemplateParameter"][];
+        };
+        /**
+         * Body
+         * @description The values for the body of a template.
+         */
+        ChatAppTemplateBody: {
+            /**
+             * @description Always `body`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "body";
+            /** @description Its values, in the order of the variables: texts, currencies and dates. */
+            parameters: components["schemas"]["ChatAppTemplateParameter"][];
+        };
+        /**
+         * Button
+         * @description The value for one button of a template.
+         */
+        ChatAppTemplateButton: {
+            /**
+             * @description Always `button`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "button";
+            /**
+             * @description The kind of button. `quick_reply` answers with a payload, which comes back in the incoming `button` message; `url` opens a page.
+             * @enum {string}
+             */
+            sub_type: "quick_reply" | "url";
+            /**
+             * @description The position of the button, counted from 0. A string that holds an integer; an integer is accepted too.
+             * @example 0
+             */
+            index: string | number;
+            /** @description Its one value: a `payload` for a quick reply; a `text` for a URL, put at the end of the URL that the template has. */
+            parameters: components["schemas"]["ChatAppTemplateParameter"][];
+        };
+        /** @description The values for one part of a template. */
+        ChatAppTemplateComponent: components["schemas"]["ChatAppTemplateHeader"] | components["schemas"]["ChatAppTemplateBody"] | components["schemas"]["ChatAppTemplateButton"];
+        /** @description Which template to send, in which language, and the values of its variables. */
+        ChatAppTemplate: {
+            /**
+             * @description The namespace that the template belongs to; `getChatAppTemplateNamespace` returns that of the account.
+             * @example c8ae5f90_307a_ca4c_b8f6_d1e2a2573574
+             */
+            namespace: string;
+            /**
+             * @description The name of the template.
+             * @example order_shipped
+             */
+            name: string;
+            /** @description The language to send it in. */
+            language: {
+                /**
+                 * @description Always `deterministic`, the template is sent in exactly the language asked for, or not at all.
+                 * @constant
+                 */
+                policy: "deterministic";
+                /**
+                 * @description A language, or a language and region, in which the template was approved.
+                 * @example en_US
+                 * @example ar
+                 */
+                code: string;
+            };
+            /** @description The values of the variables, one entry for each part of the template that has any. Their number must be that of the template's variables; otherwise the message is refused with code 2000. */
+            components?: components["schemas"]["ChatAppTemplateComponent"][];
+        };
+        /**
+         * Template
+         * @description A message from a template that was approved beforehand: the only kind that can be sent outside the 24-hour customer-care window.
+         */
+        ChatAppTemplateMessage: {
+            to: components["schemas"]["ChatAppNumber"];
+            /**
+             * @description Always `template`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "template";
+            recipient_type?: components["schemas"]["ChatAppRecipientType"];
+            template: components["schemas"]["ChatAppTemplate"];
+        };
+        /** @description A message to one recipient. `type` says which kind it is and which member carries its content. */
+        ChatAppMessage: components["schemas"]["ChatAppTextMessage"] | components["schemas"]["ChatAppImageMessage"] | components["schemas"]["ChatAppVideoMessage"] | components["schemas"]["ChatAppAudioMessage"] | components["schemas"]["ChatAppDocumentMessage"] | components["schemas"]["ChatAppStickerMessage"] | components["schemas"]["ChatAppTemplateMessage"];
+        /** @description Which version of the service answered. */
+        ChatAppMeta: {
+            /**
+             * @description How settled this version is; `stable` for one in general use.
+             * @example stable
+             */
+            api_status?: string;
+            /**
+             * @description The version that answered.
+             * @example 1.0.0
+             */
+            version?: string;
+        };
+        /** @description One cause of a failure. */
+        ChatAppErrorItem: {
+            /**
+             * @description What went wrong. Treat a value that is not listed as a general failure and go by the HTTP status.
+             *
+             *     | code | meaning |
+             *     |---|---|
+             *     | 470 | The customer-care window is closed: the recipient has not written for 24 hours. Send a template. |
+             *     | 471 | Messages are sent too fast, or too many recipients blocked or reported them. |
+             *     | 1001 | The message is too long. |
+             *     | 1005 | Access denied: no valid access token, or it does not allow this. |
+             *     | 1006 | Not found: the path, or something the request refers to by its id. |
+             *     | 1008 | A required parameter is missing. |
+             *     | 1009 | A parameter has a value that is not valid. |
+             *     | 1013 | The recipient is not a user of the channel. |
+             *     | 1014 | Internal error of the service. |
+             *     | 1015 | Too many requests. |
+             *     | 1026 | The recipient's app or device cannot take this kind of message. |
+             *     | 2000 | The number of template parameters differs from what the template takes. |
+             *     | 2001 | The template does not exist in that language, or is not approved. |
+             * @example 1008
+             */
+            code: number;
+            /**
+             * @description The meaning of the code in a few words, the same for every failure with this code.
+             * @example Required parameter is missing
+             */
+            title: string;
+            /**
+             * @description What was wrong in this request and what to do about it. For people; decide by `code`.
+             * @example text.body is required when type is text.
+             */
+            details?: string;
+            /**
+             * Format: uri
+             * @description A page about this code.
+             * @example https://example.com/errors/1008
+             */
+            href?: string;
+        };
+        /** @description A failed chat-app, RCS or chat channel request. Told apart from a success by its `errors` member. */
+        ChatAppError: {
+            meta?: components["schemas"]["ChatAppMeta"];
+            /** @description What went wrong, one entry a cause. */
+            errors: components["schemas"]["ChatAppErrorItem"][];
+        };
+        /** @description The message was accepted for delivery. What becomes of it is told later, by status events that carry the same `id` where the channel has them. */
+        SentMessages: {
+            /** @description The accepted messages; one for a request. */
+            messages: {
+                /**
+                 * @description Identifies the message from now on.
+                 * @example gBEGkYiEB1VXAglK1ZEqA1YKPrU
+                 */
+                id: string;
+            }[];
+            meta?: components["schemas"]["ChatAppMeta"];
+        };
+        /** @description The numbers to validate. */
+        ChatAppContactsRequest: {
+            /**
+             * @description `wait`: answer when every number is checked. `no_wait`: answer at once; a number that is not known yet has the status `processing`, so ask again for it a little later.
+             * @default no_wait
+             * @enum {string}
+             */
+            blocking?: "wait" | "no_wait";
+            /**
+             * @description The numbers, complete with their country codes.
+             * @example [
+             *       "+12025550100",
+             *       "+1 (202) 555-0104"
+             *     ]
+             */
+            contacts: string[];
+            /**
+             * @description Whether a number is checked anew although a result from the last 7 days is known.
+             * @default false
+             */
+            force_check?: boolean;
+        };
+        /**
+         * @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them.
+         * @example 12025550100
+         */
+        ChatAppUserId: string;
+        /**
+         * Valid
+         * @description A number that belongs to a user of the chat app. Templates can be sent to it.
+         */
+        ChatAppValidContact: {
+            /** @description The number as the request gave it. */
+            input: string;
+            /**
+             * @description Always `valid`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            status: "valid";
+            wa_id: components["schemas"]["ChatAppUserId"];
+        };
+        /**
+         * Not known to be valid
+         * @description A number that is not known to belong to a user of the chat app.
+         */
+        ChatAppOtherContact: {
+            /** @description The number as the request gave it. */
+            input: string;
+            /**
+             * @description `processing`: the check is still running, only with `no_wait`. `invalid`: no user of the chat app has this number. `failed`: the check could not be made; repeat it. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            status: "processing" | "invalid" | "failed";
+        };
+        /** @description What is known of one number. Its `wa_id` is there when its `status` is `valid`. */
+        ChatAppContact: components["schemas"]["ChatAppValidContact"] | components["schemas"]["ChatAppOtherContact"];
+        /** @description What is known of each number. */
+        ChatAppContactsResult: {
+            /** @description One entry a number, in the order of the request. */
+            contacts: components["schemas"]["ChatAppContact"][];
+            meta?: components["schemas"]["ChatAppMeta"];
+        };
+        /** @description The template namespace of the account. */
+        ChatAppTemplateNamespace: {
+            /** @description The namespace. */
+            data: {
+                /**
+                 * @description Use it as `template.namespace` in a message.
+                 * @example c8ae5f90_307a_ca4c_b8f6_d1e2a2573574
+                 */
+                message_template_namespace: string;
+            };
+            meta?: components["schemas"]["ChatAppMeta"];
+        };
+        /** @description The file itself, byte for byte, at most 10 MB (10,485,760 bytes). */
+        ChatAppMediaFile: unknown;
+        /** @description The file was stored. */
+        ChatAppUploadedMedia: {
+            /** @description The stored files; one for a request. */
+            media: {
+                /**
+                 * @description The media id. Use it in a message, with `getChatAppMedia` and with `deleteChatAppMedia`.
+                 * @example f043afd0-f0ae-4b9c-ab3d-696fb4c8cd68
+                 */
+                id: string;
+            }[];
+            meta?: components["schemas"]["ChatAppMeta"];
+        };
+        /** @description The file was deleted. */
+        ChatAppDeletedMedia: {
+            meta?: components["schemas"]["ChatAppMeta"];
+        };
+        /** @description Where to deliver which events. */
+        ChatAppWebhookRequest: {
+            /**
+             * Format: uri
+             * @description The URL that events are sent to, by POST: `http` or `https`, and reachable from the public internet. Prefer `https`.
+             * @example https://example.com/hooks/chat-app/messages
+             */
+            url: string;
+            /**
+             * @description `message`: what customers write and reply (webhook `chatAppMessage`). `status`: what became of the messages that you sent (webhook `chatAppStatus`).
+             * @enum {string}
+             */
+            type: "message" | "status";
+            /** @description The key that deliveries are signed with (Standard Webhooks): `whsec_` and the Base64 of 24 to 64 random bytes. Without it they are signed with the secret that the operator of the service gives you. */
+            secret?: string;
+        };
+        /** @description The webhook is set. */
+        ChatAppWebhookResult: {
+            /** @description Which version of the service answered. */
+            meta: {
+                /**
+                 * @description The version that answered.
+                 * @example 1.0.0
+                 */
+                version: string;
+            };
+            /** @description The outcome. */
+            data: {
+                /**
+                 * @description The outcome in a word, for people.
+                 * @example updated
+                 */
+                status: string;
+            };
+        };
+        /**
+         * Text
+         * @description A text. It can be sent within 24 hours after the person's last message.
+         */
+        MessengerTextMessage: {
+            /**
+             * @description The person's messenger identifier, taken from an inbound message: `messaging[0].sender.id` of `messengerMessage`.
+             * @example 1000000000000100
+             */
+            to: string;
+            /**
+             * @description Always `text`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "text";
+            /**
+             * @description The text to send, 1 to 2,000 characters.
+             * @example Your order has been shipped.
+             */
+            text: string;
+        };
+        /**
+         * Template
+         * @description A message made from an approved template. Templates are not bound to the 24 hours after the last message.
+         */
+        MessengerTemplateMessage: {
+            /**
+             * @description The person's messenger identifier, taken from an inbound message: `messaging[0].sender.id` of `messengerMessage`.
+             * @example 1000000000000100
+             */
+            to: string;
+            /**
+             * @description Always `template`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "template";
+            template: components["schemas"]["ChatAppTemplate"];
+        };
+        /** @description A message to a person who wrote to you in the messenger; `type` says which kind. */
+        MessengerMessage: components["schemas"]["MessengerTextMessage"] | components["schemas"]["MessengerTemplateMessage"];
+        /** @description A failed messenger request. Told apart from a success by its `error` member. */
+        MessengerError: {
+            /** @description What went wrong. */
+            error: {
+                /** @description What was wrong and what to do about it. For people; decide by `code` and `error_subcode`. */
+                message: string;
+                /**
+                 * @description The kind of error, coarser than `code`.
+                 * @example OAuthException
+                 */
+                type: string;
+                /**
+                 * @description What went wrong. Treat a value that is not listed as a general failure and go by the HTTP status.
+                 *
+                 *     | code | meaning |
+                 *     |---|---|
+                 *     | 1 | Internal error of the service. |
+                 *     | 2 | The service is temporarily away. |
+                 *     | 10 | Not permitted; with subcode 2018278, the 24 hours after the person's last message are over. |
+                 *     | 100 | The request or one of its members is not valid; with subcode 2018001, nobody has this identifier. |
+                 *     | 190 | The access token is missing, malformed or expired; with subcode 463, it has expired. |
+                 *     | 551 | The person cannot be reached, for instance because they left or blocked the conversation. |
+                 *     | 613 | Too many requests. |
+                 *     | 2500 | There is no such path. |
+                 * @example 10
+                 */
+                code: number;
+                /**
+                 * @description Says more exactly what `code` means, where there is more to say.
+                 * @example 2018278
+                 */
+                error_subcode?: number;
+                /**
+                 * @description Identifies the request at the messenger. Quote it when you ask for support.
+                 * @example AbC1dEfGhIjKlMnOpQrStUv
+                 */
+                fbtrace_id?: string;
+            };
+        };
+        /** @description The message was sent. Told apart from a failure by its `message_id` member. */
+        MessengerSentMessage: {
+            /**
+             * @description The messenger identifier that the message was sent to.
+             * @example 1000000000000100
+             */
+            recipient_id: string;
+            /**
+             * @description Identifies the message from now on.
+             * @example m_AG5Hz2Uq7tuwNEhXfYYKj8mJEM_QPpz5jdCK48PnKAjSdjfipqxqMvK8ma6AC8fplwlqLP
+             */
+            message_id: string;
+        };
+        /**
+         * @description The recipient's mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`.
+         * @example +12025550100
+         */
+        RcsNumber: string;
+        /**
+         * Text
+         * @description A text message.
+         */
+        RcsTextMessage: {
+            to: components["schemas"]["RcsNumber"];
+            /**
+             * @description Always `text`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "text";
+            /** @description The text. */
+            text: {
+                /** @description The message text, at most 3072 characters. A longer text is refused with code 1001. */
+                body: string;
+            };
+        };
+        /**
+         * Format: uri
+         * @description An `http` or `https` URL, at most 2048 characters, of a small picture that is shown until the file itself is loaded.
+         * @example https://example.com/media/autumn-menu-small.jpg
+         */
+        RcsThumbnail: string;
+        /**
+         * By id
+         * @description A stored file, with an optional caption, file name and thumbnail.
+         */
+        RcsMediaById: {
+            id: components["schemas"]["ChatAppMediaId"];
+            /** @description Not beside `id`. Leave it out. */
+            link?: null;
+            caption?: components["schemas"]["ChatAppCaption"];
+            filename?: components["schemas"]["ChatAppFilename"];
+            thumbnail?: components["schemas"]["RcsThumbnail"];
+        };
+        /**
+         * Format: uri
+         * @description An `http` or `https` URL, at most 2048 characters, from which the service fetches the file. Its answer must carry the file's own `Content-Type`.
+         * @example https://example.com/media/receipt-1042.pdf
+         */
+        RcsMediaLink: string;
+        /**
+         * By link
+         * @description A file on the web, with an optional caption, file name and thumbnail.
+         */
+        RcsMediaByLink: {
+            link: components["schemas"]["RcsMediaLink"];
+            /** @description Not beside `link`. Leave it out. */
+            id?: null;
+            caption?: components["schemas"]["ChatAppCaption"];
+            filename?: components["schemas"]["ChatAppFilename"];
+            thumbnail?: components["schemas"]["RcsThumbnail"];
+        };
+        /** @description A file, with an optional caption, file name and thumbnail. It has exactly one of `id`, for a stored file of at most 10 MB, and `link`, for one on the web of at most 100 MB. */
+        RcsMedia: components["schemas"]["RcsMediaById"] | components["schemas"]["RcsMediaByLink"];
+        /**
+         * Image
+         * @description A picture.
+         */
+        RcsImageMessage: {
+            to: components["schemas"]["RcsNumber"];
+            /**
+             * @description Always `image`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "image";
+            /** @description The picture, JPEG, GIF or PNG. */
+            image: components["schemas"]["RcsMedia"];
+        };
+        /**
+         * Video
+         * @description A video.
+         */
+        RcsVideoMessage: {
+            to: components["schemas"]["RcsNumber"];
+            /**
+             * @description Always `video`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "video";
+            /** @description The video, H.263, M4V, MP4, MPEG or WebM. */
+            video: components["schemas"]["RcsMedia"];
+        };
+        /**
+         * Audio
+         * @description A sound recording.
+         */
+        RcsAudioMessage: {
+            to: components["schemas"]["RcsNumber"];
+            /**
+             * @description Always `audio`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "audio";
+            /** @description The recording, AAC, MP3, MP4, 3GPP or Ogg. */
+            audio: components["schemas"]["RcsMedia"];
+        };
+        /**
+         * Document
+         * @description A document.
+         */
+        RcsDocumentMessage: {
+            to: components["schemas"]["RcsNumber"];
+            /**
+             * @description Always `document`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "document";
+            /** @description The document, which must be a PDF. */
+            document: components["schemas"]["RcsMedia"];
+        };
+        /** @description A message to one recipient. `type` says which kind it is and which member carries its content. */
+        RcsMessage: components["schemas"]["RcsTextMessage"] | components["schemas"]["RcsImageMessage"] | components["schemas"]["RcsVideoMessage"] | components["schemas"]["RcsAudioMessage"] | components["schemas"]["RcsDocumentMessage"];
+        /**
+         * @description The end user, by the identifier under which the chat product knows them, such as their phone number.
+         * @example +12025550100
+         */
+        ChatChannelRecipient: string;
+        /**
+         * Text
+         * @description A text message.
+         */
+        ChatChannelTextMessage: {
+            to: components["schemas"]["ChatChannelRecipient"];
+            /**
+             * @description Always `text`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "text";
+            /** @description The text. */
+            text: {
+                /** @description The message text, at most 4096 characters. A longer text is refused with code 1001. */
+                body: string;
+            };
+        };
+        /**
+         * Image
+         * @description A picture.
+         */
+        ChatChannelImageMessage: {
+            to: components["schemas"]["ChatChannelRecipient"];
+            /**
+             * @description Always `image`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "image";
+            /** @description The picture. */
+            image: components["schemas"]["ChatAppCaptionedMedia"];
+        };
+        /**
+         * Video
+         * @description A video.
+         */
+        ChatChannelVideoMessage: {
+            to: components["schemas"]["ChatChannelRecipient"];
+            /**
+             * @description Always `video`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "video";
+            /** @description The video. */
+            video: components["schemas"]["ChatAppCaptionedMedia"];
+        };
+        /**
+         * Audio
+         * @description A sound recording.
+         */
+        ChatChannelAudioMessage: {
+            to: components["schemas"]["ChatChannelRecipient"];
+            /**
+             * @description Always `audio`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "audio";
+            /** @description The recording. It takes no caption. */
+            audio: components["schemas"]["ChatAppMedia"];
+        };
+        /**
+         * Document
+         * @description A document.
+         */
+        ChatChannelDocumentMessage: {
+            to: components["schemas"]["ChatChannelRecipient"];
+            /**
+             * @description Always `document`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "document";
+            /** @description The document. */
+            document: components["schemas"]["ChatAppDocument"];
+        };
+        /**
+         * Card
+         * @description A card, which was built in the chat product beforehand.
+         */
+        ChatChannelCardMessage: {
+            to: components["schemas"]["ChatChannelRecipient"];
+            /**
+             * @description Always `card`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "card";
+            /** @description Which card to send. */
+            card: {
+                /**
+                 * @description The id of the card, as the chat product shows it.
+                 * @example card_order_status
+                 */
+                id: string;
+            };
+        };
+        /** @description A message to one end user. `type` says which kind it is and which member carries its content. */
+        ChatChannelMessage: components["schemas"]["ChatChannelTextMessage"] | components["schemas"]["ChatChannelImageMessage"] | components["schemas"]["ChatChannelVideoMessage"] | components["schemas"]["ChatChannelAudioMessage"] | components["schemas"]["ChatChannelDocumentMessage"] | components["schemas"]["ChatChannelCardMessage"];
+        /**
+         * @description Your identifier of the end user, unique within your application. Conversations and files belong to the end user who made them: use the same value to continue, read or rename a conversation. It also serves statistics.
+         * @example customer-4711
+         */
+        EndUser: string;
+        /** @description An image that the service fetches from the web. */
+        ChatRemoteFile: {
+            /**
+             * @description Always `image`; no other kind is supported.
+             * @constant
+             */
+            type: "image";
+            /**
+             * @description The image is at `url`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            transfer_method: "remote_url";
+            /**
+             * Format: uri
+             * @description The address of the image. It must be reachable without signing in.
+             * @example https://cdn.example.com/photos/shoe-sole.jpg
+             */
+            url: string;
+        };
+        /** @description An image that was uploaded before. */
+        ChatLocalFile: {
+            /**
+             * @description Always `image`; no other kind is supported.
+             * @constant
+             */
+            type: "image";
+            /**
+             * @description The image was uploaded with `uploadFile`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            transfer_method: "local_file";
+            /**
+             * Format: uuid
+             * @description The `id` that `uploadFile` returned to the same end user.
+             */
+            upload_file_id: string;
+        };
+        /** @description An image, by its address or by the id of an uploaded file. `transfer_method` tells which. */
+        ChatFile: components["schemas"]["ChatRemoteFile"] | components["schemas"]["ChatLocalFile"];
+        /** @description A question, who asks it, and how the answer is to come. */
+        ChatMessageRequest: {
+            /**
+             * @description What the end user asks or says.
+             * @example How long do I have to return a pair of shoes?
+             */
+            query: string;
+            /**
+             * @description `streaming`: the answer comes piece by piece as Server-Sent Events, as it is written. `blocking`: the answer comes in one piece when it is complete; cut off after 100 seconds, and not supported by agent apps.
+             * @default blocking
+             * @enum {string}
+             */
+            response_mode?: "streaming" | "blocking";
+            user: components["schemas"]["EndUser"];
+            /**
+             * @description One value for each variable that the app defines, by the variable's name.
+             * @default {}
+             */
+            inputs?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The `conversation_id` of the previous answer, to continue that conversation. Leave it out, or send an empty string, to begin a new one.
+             * @example 45701982-8118-4bc5-8e9b-64562b4555f2
+             */
+            conversation_id?: string;
+            /** @description Images that belong to the question. Only for models that can see. */
+            files?: components["schemas"]["ChatFile"][];
+            /**
+             * @description Whether a new conversation gets a title at once. With `false`, have it made later by `renameConversation` with `auto_generate: true`.
+             * @default true
+             */
+            auto_generate_name?: boolean;
+        };
+        /**
+         * @description What went wrong, for programs. An open set: treat a value that you do not know by the HTTP status alone. Known values:
+         *
+         *     - 400: `invalid_param` a member or parameter is wrong, named by `params`; `bad_request` the request cannot be read;
+         *       `provider_not_initialize` no model is set up; `provider_quota_exceeded` the model's quota is used up;
+         *       `model_currently_not_support` the model is not available; `completion_request_error` the model failed.
+         *     - 401: `unauthorized` the access token is missing or has expired.
+         *     - 403: `forbidden` the account may not do this.
+         *     - 404: `not_found` there is no such conversation, message or path.
+         *     - 405: `method_not_allowed` the path does not take this method.
+         *     - 406: `not_acceptable` the answer cannot be had in the type asked for.
+         *     - 409: `request_in_progress` the first request with this `Idempotency-Key` is still running.
+         *     - 413: `file_too_large` the file is larger than 10 MB; `payload_too_large` the whole body is too large.
+         *     - 415: `unsupported_file_type` the file is no image; `unsupported_media_type` the body has the wrong type.
+         *     - 422: `idempotency_key_reused` the `Idempotency-Key` was used with another body.
+         *     - 429: `too_many_requests` the account's rate limit is reached; `rate_limit_error` the model's is.
+         *     - 500: `internal_server_error` the service failed.
+         *     - 503: `service_unavailable` the service is temporarily away.
+         *     - 504: `gateway_timeout` a blocking request was cut off after 100 seconds.
+         * @example invalid_param
+         * @example bad_request
+         * @example provider_not_initialize
+         * @example provider_quota_exceeded
+         * @example model_currently_not_support
+         * @example completion_request_error
+         * @example unauthorized
+         * @example forbidden
+         * @example not_found
+         * @example method_not_allowed
+         * @example not_acceptable
+         * @example request_in_progress
+         * @example file_too_large
+         * @example payload_too_large
+         * @example unsupported_file_type
+         * @example unsupported_media_type
+         * @example idempotency_key_reused
+         * @example too_many_requests
+         * @example rate_limit_error
+         * @example internal_server_error
+         * @example service_unavailable
+         * @example gateway_timeout
+         */
+        KnowledgeErrorCode: string;
+        /** @description A failed knowledge-base request. */
+        KnowledgeError: {
+            code: components["schemas"]["KnowledgeErrorCode"];
+            /** @description What was wrong and what to do about it. */
+            message: string;
+            /** @description The HTTP status of this response. */
+            status?: number;
+            /** @description The member or parameter at fault, such as `conversation_id`; absent when there is none. */
+            params?: string;
+        };
+        /** @description A `KnowledgeError` written as JSON text. The interface documents failures of the chat as `text/plain`; the service sends them as `application/json`. Be prepared for both: the text is the same. */
+        KnowledgeErrorText: string;
+        /** @description What the model used for an answer. Prices are decimal numbers in strings, so that no digit is lost. */
+        ModelUsage: {
+            /** @description Tokens that the model read. */
+            prompt_tokens: number;
+            /** @description List price of tokens read, before `prompt_price_unit` is applied. */
+            prompt_unit_price?: string;
+            /** @description What the list price is multiplied by for one token read: `0.001` when it is a price for 1,000 tokens. */
+            prompt_price_unit?: string;
+            /** @description Price of the tokens read. */
+            prompt_price?: string;
+            /** @description Tokens that the model wrote. */
+            completion_tokens: number;
+            /** @description List price of tokens written, before `completion_price_unit` is applied. */
+            completion_unit_price?: string;
+            /** @description What the list price is multiplied by for one token written. */
+            completion_price_unit?: string;
+            /** @description Price of the tokens written. */
+            completion_price?: string;
+            /** @description Tokens read and written. */
+            total_tokens: number;
+            /** @description Price of the answer. */
+            total_price: string;
+            /** @description Currency of the prices, ISO 4217. */
+            currency: string;
+            /** @description Seconds that the model took. */
+            latency: number;
+        };
+        /** @description A passage of a knowledge base that an answer rests on. */
+        RetrieverResource: {
+            /** @description Rank of the passage, from 1. */
+            position: number;
+            /**
+             * Format: uuid
+             * @description The knowledge base, as `listKnowledgeBases` lists it.
+             */
+            dataset_id: string;
+            /** @description Name of the knowledge base. */
+            dataset_name: string;
+            /**
+             * Format: uuid
+             * @description The document within the knowledge base.
+             */
+            document_id: string;
+            /** @description Name of the document. */
+            document_name: string;
+            /**
+             * Format: uuid
+             * @description The passage within the document.
+             */
+            segment_id: string;
+            /** @description How well the passage fits the question; higher is better. */
+            score: number;
+            /** @description Text of the passage. */
+            content: string;
+        };
+        /** @description What an answer cost and what it rests on. */
+        ChatMessageMetadata: {
+            usage: components["schemas"]["ModelUsage"];
+            /** @description The passages of knowledge bases that the answer rests on, best first; empty when it rests on none. */
+            retriever_resources: components["schemas"]["RetrieverResource"][];
+        };
+        /** @description A complete answer, as blocking mode returns it. */
+        ChatMessage: {
+            /**
+             * @description Always `message`.
+             * @constant
+             */
+            event: "message";
+            /**
+             * Format: uuid
+             * @description Identifies the work of answering.
+             */
+            task_id: string;
+            /**
+             * Format: uuid
+             * @description Identifies the message. The same as `message_id`.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Identifies the message, that is this question with its answer.
+             */
+            message_id: string;
+            /**
+             * Format: uuid
+             * @description The conversation that the message belongs to: that of the request, or a new one when the request named none. Send it with the next question.
+             */
+            conversation_id: string;
+            /**
+             * @description Always `chat`.
+             * @constant
+             */
+            mode: "chat";
+            /** @description The whole answer. It may hold Markdown. */
+            answer: string;
+            metadata: components["schemas"]["ChatMessageMetadata"];
+            /**
+             * Format: int64
+             * @description When the message was created, in Unix seconds.
+             */
+            created_at: number;
+        };
+        /** @description The members that every event of a stream has. */
+        ChatEventEnvelope: {
+            /** @description The kind of the event. */
+            event: string;
+            /**
+             * Format: uuid
+             * @description Identifies the work of answering. `stopChatMessage` takes it.
+             */
+            task_id: string;
+            /**
+             * Format: uuid
+             * @description Identifies the message, that is this question with its answer.
+             */
+            message_id: string;
+            /**
+             * Format: uuid
+             * @description The conversation that the message belongs to: that of the request, or a new one when the request named none. Send it with the next question.
+             */
+            conversation_id: string;
+            /**
+             * Format: int64
+             * @description When the message was created, in Unix seconds.
+             */
+            created_at: number;
+        };
+        /** @description The next piece of the answer. */
+        ChatEventMessage: components["schemas"]["ChatEventEnvelope"] & {
+            /**
+             * @description Always `message`.
+             * @constant
+             */
+            event: "message";
+            /** @description Text to append to the answer so far. */
+            answer: string;
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "message";
+        };
+        /** @description The next piece of an agent's answer. */
+        ChatEventAgentMessage: components["schemas"]["ChatEventEnvelope"] & {
+            /**
+             * @description Always `agent_message`.
+             * @constant
+             */
+            event: "agent_message";
+            /** @description Text to append to the answer so far. */
+            answer: string;
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "agent_message";
+        };
+        /** @description A step that an agent takes on its way to the answer. An event with an `id` seen before replaces that step. */
+        ChatEventAgentThought: components["schemas"]["ChatEventEnvelope"] & {
+            /**
+             * @description Always `agent_thought`.
+             * @constant
+             */
+            event: "agent_thought";
+            /**
+             * Format: uuid
+             * @description Identifies the step.
+             */
+            id: string;
+            /** @description Number of the step within the message, from 1. */
+            position: number;
+            /** @description What the agent considers; may be empty. */
+            thought: string;
+            /** @description What the tools returned; empty until they have. */
+            observation: string;
+            /** @description Names of the tools that the step calls, separated by `;`; empty when it calls none. */
+            tool: string;
+            /** @description What the tools are called with, as JSON text; empty when the step calls none. */
+            tool_input: string;
+            /** @description Ids of the files that the step made; each has a `message_file` event of its own. */
+            message_files: string[];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "agent_thought";
+        };
+        /** @description A file that belongs to a message. */
+        ChatMessageFile: {
+            /**
+             * Format: uuid
+             * @description Identifies the file.
+             */
+            id: string;
+            /**
+             * @description Always `image`; no other kind is supported.
+             * @constant
+             */
+            type: "image";
+            /**
+             * @description Who added the file: `user` sent it with the question, `assistant` made it for the answer.
+             * @enum {string}
+             */
+            belongs_to: "user" | "assistant";
+            /**
+             * Format: uri
+             * @description Where the file can be fetched for a while.
+             */
+            url: string;
+        };
+        /** @description A file that belongs to the answer. */
+        ChatEventMessageFile: components["schemas"]["ChatEventEnvelope"] & components["schemas"]["ChatMessageFile"] & {
+            /**
+             * @description Always `message_file`.
+             * @constant
+             */
+            event: "message_file";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "message_file";
+        };
+        /** @description The answer is complete. The last event of a stream that succeeded. */
+        ChatEventMessageEnd: components["schemas"]["ChatEventEnvelope"] & {
+            /**
+             * @description Always `message_end`.
+             * @constant
+             */
+            event: "message_end";
+            metadata: components["schemas"]["ChatMessageMetadata"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "message_end";
+        };
+        /** @description The answer so far was withdrawn, for instance by moderation. Show this text in its place. */
+        ChatEventMessageReplace: components["schemas"]["ChatEventEnvelope"] & {
+            /**
+             * @description Always `message_replace`.
+             * @constant
+             */
+            event: "message_replace";
+            /** @description The text that takes the place of the answer so far. */
+            answer: string;
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "message_replace";
+        };
+        /** @description The next piece of the answer read aloud. Only when the app has speech switched on. */
+        ChatEventTtsMessage: components["schemas"]["ChatEventEnvelope"] & {
+            /**
+             * @description Always `tts_message`.
+             * @constant
+             */
+            event: "tts_message";
+            /** @description A piece of MP3, base64-encoded. Append it to the pieces before. */
+            audio: string;
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "tts_message";
+        };
+        /** @description The answer has been read aloud. */
+        ChatEventTtsMessageEnd: components["schemas"]["ChatEventEnvelope"] & {
+            /**
+             * @description Always `tts_message_end`.
+             * @constant
+             */
+            event: "tts_message_end";
+            /**
+             * @description Always empty.
+             * @constant
+             */
+            audio: "";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "tts_message_end";
+        };
+        /** @description Answering failed. The last event of the stream; its HTTP status stays 200. */
+        ChatEventError: components["schemas"]["ChatEventEnvelope"] & {
+            /**
+             * @description Always `error`.
+             * @constant
+             */
+            event: "error";
+            /** @description The HTTP status that the failure would have had. */
+            status: number;
+            code: components["schemas"]["KnowledgeErrorCode"];
+            /** @description What was wrong and what to do about it. */
+            message: string;
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "error";
+        };
+        /** @description The `data` of one Server-Sent Event. `event` tells which kind it is. A stream ends with `message_end` or `error`. Ignore a kind that you do not know. Every 10 seconds a bare `event: ping` line without data keeps the connection open. */
+        ChatMessageEvent: components["schemas"]["ChatEventMessage"] | components["schemas"]["ChatEventAgentMessage"] | components["schemas"]["ChatEventAgentThought"] | components["schemas"]["ChatEventMessageFile"] | components["schemas"]["ChatEventMessageEnd"] | components["schemas"]["ChatEventMessageReplace"] | components["schemas"]["ChatEventTtsMessage"] | components["schemas"]["ChatEventTtsMessageEnd"] | components["schemas"]["ChatEventError"];
+        /** @description Who stops the answer. */
+        ChatMessageStop: {
+            /** @description The `user` of the question. An answer can be stopped only for the end user who asked. */
+            user: components["schemas"]["EndUser"];
+        };
+        /** @description The answer is stopped. */
+        ChatMessageStopped: {
+            /**
+             * @description Always `success`.
+             * @constant
+             */
+            result: "success";
+        };
+        /** @description A question of a conversation with its answer. */
+        ConversationMessage: {
+            /**
+             * Format: uuid
+             * @description Identifies the message. Give it as `first_id` to list what came before.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The conversation that the message belongs to.
+             */
+            conversation_id: string;
+            /** @description The values of the app's variables. */
+            inputs: {
+                [key: string]: unknown;
+            };
+            /** @description What the end user asked. */
+            query: string;
+            /** @description The answer, as far as it came. */
+            answer: string;
+            /** @description The images of the question and of the answer. */
+            message_files: components["schemas"]["ChatMessageFile"][];
+            /** @description The passages of knowledge bases that the answer rests on, best first. */
+            retriever_resources: components["schemas"]["RetrieverResource"][];
+            /**
+             * Format: int64
+             * @description When the message was created, in Unix seconds.
+             */
+            created_at: number;
+            /**
+             * @description `normal`: the question was answered. `error`: answering failed, and `answer` may be incomplete.
+             * @enum {string}
+             */
+            status: "normal" | "error";
+        };
+        /** @description A page of a conversation. */
+        ConversationMessageList: {
+            /** @description The messages of the page, oldest first. */
+            data: components["schemas"]["ConversationMessage"][];
+            /** @description Whether the conversation has messages before this page. */
+            has_more: boolean;
+            /** @description The most messages that this page could hold. */
+            limit: number;
+        };
+        /** @description A title of your own. */
+        ConversationRenameByHand: {
+            /** @description The new title. */
+            name: string;
+            /**
+             * @description Always `false`; may be left out.
+             * @default false
+             * @constant
+             */
+            auto_generate?: false;
+            /** @description The end user whose conversation it is. */
+            user: components["schemas"]["EndUser"];
+        };
+        /** @description A title made by the model from what was said. */
+        ConversationRenameByModel: {
+            /**
+             * @description Always `true`. A `name` sent with it is ignored.
+             * @constant
+             */
+            auto_generate: true;
+            /** @description The end user whose conversation it is. */
+            user: components["schemas"]["EndUser"];
+        };
+        /** @description The new title of a conversation, or the wish to have one made. `auto_generate` tells which. */
+        ConversationRename: components["schemas"]["ConversationRenameByHand"] | components["schemas"]["ConversationRenameByModel"];
+        /** @description A conversation of an end user. */
+        Conversation: {
+            /**
+             * Format: uuid
+             * @description Identifies the conversation.
+             */
+            id: string;
+            /** @description The title. */
+            name: string;
+            /** @description The values of the app's variables. */
+            inputs: {
+                [key: string]: unknown;
+            };
+            /** @description State of the conversation; `normal` unless it is closed to further questions. */
+            status: string;
+            /** @description What the app says before the first question; empty when it says nothing. */
+            introduction: string;
+            /**
+             * Format: int64
+             * @description When the conversation began, in Unix seconds.
+             */
+            created_at: number;
+            /**
+             * Format: int64
+             * @description When the conversation last changed, in Unix seconds.
+             */
+            updated_at: number;
+        };
+        /** @description An image and the end user it belongs to. */
+        FileUpload: {
+            /** @description The bytes of a JPEG, PNG, WebP or GIF image of at most 10 MB (10,485,760 bytes). Give the part a file name and the image's own `Content-Type`. */
+            file: Blob;
+            /** @description The end user who sends the image. Only this user's questions can refer to it. */
+            user: components["schemas"]["EndUser"];
+        };
+        /** @description An uploaded file. */
+        UploadedFile: {
+            /**
+             * Format: uuid
+             * @description Identifies the file. `createChatMessage` takes it as `upload_file_id`.
+             */
+            id: string;
+            /** @description The file name that came with the upload. */
+            name: string;
+            /** @description Size in bytes. */
+            size: number;
+            /** @description The ending of the name, without the dot. */
+            extension: string;
+            /** @description Media type of the image. */
+            mime_type: string;
+            /** @description The end user whom the file belongs to. */
+            created_by: components["schemas"]["EndUser"];
+            /**
+             * Format: int64
+             * @description When the file was uploaded, in Unix seconds.
+             */
+            created_at: number;
+        };
+        /** @description A collection of documents that questions are answered from. */
+        KnowledgeBase: {
+            /**
+             * Format: uuid
+             * @description Identifies the knowledge base. An answer refers to it as `dataset_id`.
+             */
+            id: string;
+            /** @description Name of the knowledge base. */
+            name: string;
+            /** @description What the knowledge base is about; may be empty. */
+            description?: string;
+            /** @description How many documents it holds. */
+            document_count?: number;
+            /** @description How many words its documents hold together. */
+            word_count?: number;
+            /**
+             * Format: int64
+             * @description When it was created, in Unix seconds.
+             */
+            created_at: number;
+        };
+        /** @description A page of the knowledge bases. */
+        KnowledgeBaseList: {
+            /** @description The knowledge bases of the page, newest first. */
+            data: components["schemas"]["KnowledgeBase"][];
+            /** @description Whether there is a further page. */
+            has_more: boolean;
+            /** @description The most knowledge bases that this page could hold. */
+            limit: number;
+            /** @description How many knowledge bases there are. */
+            total: number;
+            /** @description Number of this page, from 1. */
+            page: number;
+        };
+        /**
+         * @description Identifies an incoming message. One that is delivered twice has the same id.
+         * @example ABGGFlCGg0cvAgo-sJQh43L5Pe4W
+         */
+        ChatAppMessageId: string;
+        /**
+         * @description A time, in seconds since 1970-01-01 00:00 UTC, as a string.
+         * @example 1795253400
+         */
+        ChatAppTimestamp: string;
+        /** @description The message that this one answers. There for a reply, and for a pressed button. */
+        ChatAppContext: {
+            /** @description The sender of the message answered. */
+            from?: components["schemas"]["ChatAppUserId"];
+            /**
+             * @description The id of the message answered, as `sendChatAppMessage` returned it.
+             * @example gBEGkYiEB1VXAglK1ZEqA1YKPrU
+             */
+            id: string;
+        };
+        /**
+         * Text
+         * @description A text message from a customer.
+         */
+        ChatAppInboundText: {
+            from: components["schemas"]["ChatAppUserId"];
+            id: components["schemas"]["ChatAppMessageId"];
+            timestamp: components["schemas"]["ChatAppTimestamp"];
+            /**
+             * @description Always `text`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "text";
+            context?: components["schemas"]["ChatAppContext"];
+            /** @description The text. */
+            text: {
+                /** @description The message text. */
+                body: string;
+            };
+        };
+        /** @description A file with an optional caption. Fetch it with `getChatAppMedia` within 14 days. */
+        ChatAppInboundCaptionedFile: {
+            id: components["schemas"]["ChatAppMediaId"];
+            /**
+             * @description The type of the file.
+             * @example image/jpeg
+             */
+            mime_type: string;
+            /**
+             * @description The SHA-256 of the file, in hexadecimal.
+             * @example 29ed500fa64eb55fc19dc4124acb300e5dcca0f822a301ae99944db2c3d1e4f5
+             */
+            sha256?: string;
+            /** @description The text below the file. */
+            caption?: string;
+        };
+        /**
+         * Image
+         * @description A picture from a customer.
+         */
+        ChatAppInboundImage: {
+            from: components["schemas"]["ChatAppUserId"];
+            id: components["schemas"]["ChatAppMessageId"];
+            timestamp: components["schemas"]["ChatAppTimestamp"];
+            /**
+             * @description Always `image`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "image";
+            context?: components["schemas"]["ChatAppContext"];
+            /** @description The picture. */
+            image: components["schemas"]["ChatAppInboundCaptionedFile"];
+        };
+        /**
+         * Video
+         * @description A video from a customer.
+         */
+        ChatAppInboundVideo: {
+            from: components["schemas"]["ChatAppUserId"];
+            id: components["schemas"]["ChatAppMessageId"];
+            timestamp: components["schemas"]["ChatAppTimestamp"];
+            /**
+             * @description Always `video`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "video";
+            context?: components["schemas"]["ChatAppContext"];
+            /** @description The video. */
+            video: components["schemas"]["ChatAppInboundCaptionedFile"];
+        };
+        /** @description A file. Fetch it with `getChatAppMedia` within 14 days. */
+        ChatAppInboundFile: {
+            id: components["schemas"]["ChatAppMediaId"];
+            /**
+             * @description The type of the file.
+             * @example audio/ogg; codecs=opus
+             */
+            mime_type: string;
+            /**
+             * @description The SHA-256 of the file, in hexadecimal.
+             * @example 29ed500fa64eb55fc19dc4124acb300e5dcca0f822a301ae99944db2c3d1e4f5
+             */
+            sha256?: string;
+        };
+        /**
+         * Audio
+         * @description A sound file from a customer.
+         */
+        ChatAppInboundAudio: {
+            from: components["schemas"]["ChatAppUserId"];
+            id: components["schemas"]["ChatAppMessageId"];
+            timestamp: components["schemas"]["ChatAppTimestamp"];
+            /**
+             * @description Always `audio`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "audio";
+            context?: components["schemas"]["ChatAppContext"];
+            /** @description The sound file. */
+            audio: components["schemas"]["ChatAppInboundFile"];
+        };
+        /**
+         * Voice note
+         * @description A voice note that a customer recorded in the chat app.
+         */
+        ChatAppInboundVoice: {
+            from: components["schemas"]["ChatAppUserId"];
+            id: components["schemas"]["ChatAppMessageId"];
+            timestamp: components["schemas"]["ChatAppTimestamp"];
+            /**
+             * @description Always `voice`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "voice";
+            context?: components["schemas"]["ChatAppContext"];
+            /** @description The voice note. */
+            voice: components["schemas"]["ChatAppInboundFile"];
+        };
+        /** @description A document with an optional caption and file name. Fetch it with `getChatAppMedia` within 14 days. */
+        ChatAppInboundDocumentFile: {
+            id: components["schemas"]["ChatAppMediaId"];
+            /**
+             * @description The type of the file.
+             * @example application/pdf
+             */
+            mime_type: string;
+            /**
+             * @description The SHA-256 of the file, in hexadecimal.
+             * @example 29ed500fa64eb55fc19dc4124acb300e5dcca0f822a301ae99944db2c3d1e4f5
+             */
+            sha256?: string;
+            /** @description The text below the file. */
+            caption?: string;
+            /** @description The name that the file had on the customer's device. Do not use it as a path. */
+            filename?: string;
+        };
+        /**
+         * Document
+         * @description A document from a customer.
+         */
+        ChatAppInboundDocument: {
+            from: components["schemas"]["ChatAppUserId"];
+            id: components["schemas"]["ChatAppMessageId"];
+            timestamp: components["schemas"]["ChatAppTimestamp"];
+            /**
+             * @description Always `document`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "document";
+            context?: components["schemas"]["ChatAppContext"];
+            /** @description The document. */
+            document: components["schemas"]["ChatAppInboundDocumentFile"];
+        };
+        /**
+         * Sticker
+         * @description A sticker from a customer.
+         */
+        ChatAppInboundSticker: {
+            from: components["schemas"]["ChatAppUserId"];
+            id: components["schemas"]["ChatAppMessageId"];
+            timestamp: components["schemas"]["ChatAppTimestamp"];
+            /**
+             * @description Always `sticker`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "sticker";
+            context?: components["schemas"]["ChatAppContext"];
+            /** @description The sticker, WebP. */
+            sticker: components["schemas"]["ChatAppInboundFile"];
+        };
+        /**
+         * Location
+         * @description A place that a customer shared.
+         */
+        ChatAppInboundLocation: {
+            from: components["schemas"]["ChatAppUserId"];
+            id: components["schemas"]["ChatAppMessageId"];
+            timestamp: components["schemas"]["ChatAppTimestamp"];
+            /**
+             * @description Always `location`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "location";
+            context?: components["schemas"]["ChatAppContext"];
+            /** @description The place. */
+            location: {
+                /** @description Degrees north of the equator, negative for south. */
+                latitude: number;
+                /** @description Degrees east of Greenwich, negative for west. */
+                longitude: number;
+                /** @description The name of the place. */
+                name?: string;
+                /** @description The address of the place. */
+                address?: string;
+            };
+        };
+        /** @description A contact card. */
+        ChatAppContactCard: {
+            /** @description The person's name. */
+            name: {
+                /** @description The full name. */
+                formatted_name: string;
+                /** @description The first name. */
+                first_name?: string;
+                /** @description The last name. */
+                last_name?: string;
+            };
+            /** @description Phone numbers. */
+            phones?: {
+                /** @description The number, as it stands on the card. */
+                phone?: string;
+                /** @description What the number is for, such as `CELL` or `WORK`. */
+                type?: string;
+                /** @description The chat-app id that belongs to the number, where there is one. */
+                wa_id?: components["schemas"]["ChatAppUserId"];
+            }[];
+            /** @description E-mail addresses. */
+            emails?: {
+                /** @description The address. */
+                email?: string;
+                /** @description What the address is for, such as `WORK`. */
+                type?: string;
+            }[];
+            /** @description Postal addresses. */
+            addresses?: {
+                /** @description Street and number. */
+                street?: string;
+                /** @description City. */
+                city?: string;
+                /** @description State or province. */
+                state?: string;
+                /** @description Postal code. */
+                zip?: string;
+                /** @description Country. */
+                country?: string;
+                /** @description Country, as two letters (ISO 3166-1). */
+                country_code?: string;
+                /** @description What the address is for, such as `HOME`. */
+                type?: string;
+            }[];
+            /** @description Where the person works. */
+            org?: {
+                /** @description Company. */
+                company?: string;
+                /** @description Department. */
+                department?: string;
+                /** @description Job title. */
+                title?: string;
+            };
+            /** @description Web pages. */
+            urls?: {
+                /** @description Its address, as it stands on the card. */
+                url?: string;
+                /** @description What the page is for, such as `WORK`. */
+                type?: string;
+            }[];
+            /** @description The date of birth, as it stands on the card. */
+            birthday?: string;
+        };
+        /**
+         * Contact cards
+         * @description Contact cards that a customer shared.
+         */
+        ChatAppInboundContacts: {
+            from: components["schemas"]["ChatAppUserId"];
+            id: components["schemas"]["ChatAppMessageId"];
+            timestamp: components["schemas"]["ChatAppTimestamp"];
+            /**
+             * @description Always `contacts`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "contacts";
+            context?: components["schemas"]["ChatAppContext"];
+            /** @description The cards. */
+            contacts: components["schemas"]["ChatAppContactCard"][];
+        };
+        /**
+         * Button
+         * @description A quick-reply button of a template that a customer pressed.
+         */
+        ChatAppInboundButton: {
+            from: components["schemas"]["ChatAppUserId"];
+            id: components["schemas"]["ChatAppMessageId"];
+            timestamp: components["schemas"]["ChatAppTimestamp"];
+            /**
+             * @description Always `button`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "button";
+            context?: components["schemas"]["ChatAppContext"];
+            /** @description The button. */
+            button: {
+                /** @description The label of the button. */
+                text: string;
+                /** @description The payload that the template message gave the button. */
+                payload?: string;
+            };
+        };
+        /**
+         * Button
+         * @description A button that was pressed.
+         */
+        ChatAppButtonReply: {
+            /**
+             * @description Always `button_reply`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "button_reply";
+            /** @description The button. */
+            button_reply: {
+                /** @description The id that the message gave the button. */
+                id: string;
+                /** @description The label of the button. */
+                title: string;
+            };
+        };
+        /**
+         * Row of a list
+         * @description A row that was chosen from a list.
+         */
+        ChatAppListReply: {
+            /**
+             * @description Always `list_reply`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "list_reply";
+            /** @description The row. */
+            list_reply: {
+                /** @description The id that the message gave the row. */
+                id: string;
+                /** @description The label of the row. */
+                title: string;
+                /** @description The text below the label of the row. */
+                description?: string;
+            };
+        };
+        /** @description The choice. */
+        ChatAppInteractiveReply: components["schemas"]["ChatAppButtonReply"] | components["schemas"]["ChatAppListReply"];
+        /**
+         * Interactive
+         * @description What a customer chose from buttons or a list.
+         */
+        ChatAppInboundInteractive: {
+            from: components["schemas"]["ChatAppUserId"];
+            id: components["schemas"]["ChatAppMessageId"];
+            timestamp: components["schemas"]["ChatAppTimestamp"];
+            /**
+             * @description Always `interactive`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "interactive";
+            context?: components["schemas"]["ChatAppContext"];
+            interactive: components["schemas"]["ChatAppInteractiveReply"];
+        };
+        /**
+         * Unknown
+         * @description A message of a kind that the service cannot pass on.
+         */
+        ChatAppInboundUnknown: {
+            from: components["schemas"]["ChatAppUserId"];
+            id: components["schemas"]["ChatAppMessageId"];
+            timestamp: components["schemas"]["ChatAppTimestamp"];
+            /**
+             * @description Always `unknown`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "unknown";
+            context?: components["schemas"]["ChatAppContext"];
+            /** @description Why it cannot be passed on. */
+            errors: components["schemas"]["ChatAppErrorItem"][];
+        };
+        /** @description A message from a customer. `type` says which kind it is and which member carries its content. Treat a `type` that is not listed like `unknown`. */
+        ChatAppInboundMessage: components["schemas"]["ChatAppInboundText"] | components["schemas"]["ChatAppInboundImage"] | components["schemas"]["ChatAppInboundVideo"] | components["schemas"]["ChatAppInboundAudio"] | components["schemas"]["ChatAppInboundVoice"] | components["schemas"]["ChatAppInboundDocument"] | components["schemas"]["ChatAppInboundSticker"] | components["schemas"]["ChatAppInboundLocation"] | components["schemas"]["ChatAppInboundContacts"] | components["schemas"]["ChatAppInboundButton"] | components["schemas"]["ChatAppInboundInteractive"] | components["schemas"]["ChatAppInboundUnknown"];
+        /** @description Messages that customers sent to you. */
+        ChatAppMessageEvent: {
+            /** @description Who wrote, one entry a person. */
+            contacts: {
+                /** @description What the person shows of themselves. */
+                profile: {
+                    /** @description The name that the person chose in the chat app. */
+                    name: string;
+                };
+                wa_id: components["schemas"]["ChatAppUserId"];
+            }[];
+            /** @description What they wrote. */
+            messages: components["schemas"]["ChatAppInboundMessage"][];
+        };
+        /**
+         * Progress
+         * @description A message moved on.
+         */
+        ChatAppProgressStatus: {
+            /**
+             * @description The id of the message, as `sendChatAppMessage` returned it.
+             * @example gBEGkYiEB1VXAglK1ZEqA1YKPrU
+             */
+            id: string;
+            recipient_id: components["schemas"]["ChatAppUserId"];
+            timestamp: components["schemas"]["ChatAppTimestamp"];
+            /**
+             * @description `sent`: the channel has it. `delivered`: it is on the recipient's device. `read`: the recipient has seen it. `deleted`: it was deleted. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            status: "sent" | "delivered" | "read" | "deleted";
+        };
+        /**
+         * Failed
+         * @description A message could not be delivered.
+         */
+        ChatAppFailedStatus: {
+            /**
+             * @description The id of the message, as `sendChatAppMessage` returned it.
+             * @example gBEGkYiEB1VXAglK1ZEqA1YKPrU
+             */
+            id: string;
+            recipient_id: components["schemas"]["ChatAppUserId"];
+            timestamp: components["schemas"]["ChatAppTimestamp"];
+            /**
+             * @description Always `failed`. Nothing comes after it. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            status: "failed";
+            /** @description Why it failed. */
+            errors: components["schemas"]["ChatAppErrorItem"][];
+        };
+        /** @description One step in the life of a message. Its `errors` are there when its `status` is `failed`. */
+        ChatAppStatus: components["schemas"]["ChatAppProgressStatus"] | components["schemas"]["ChatAppFailedStatus"];
+        /** @description What became of messages that you sent. */
+        ChatAppStatusEvent: {
+            /** @description The statuses; usually one. */
+            statuses: components["schemas"]["ChatAppStatus"][];
+        };
+        /** @description What people wrote to your page. */
+        MessengerEvent: {
+            /**
+             * @description Identifies your page.
+             * @example 1000000000000001
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description When the event was sent, in milliseconds since 1970-01-01T00:00:00Z.
+             * @example 1795253400512
+             */
+            time: number;
+            /** @description The messages; one in most events. */
+            messaging: {
+                /** @description Who wrote. */
+                sender: {
+                    /**
+                     * @description The person's messenger identifier. Answer with `sendMessengerMessage` and this as its `to`.
+                     * @example 1000000000000100
+                     */
+                    id: string;
+                };
+                /** @description Whom they wrote to. */
+                recipient: {
+                    /**
+                     * @description Identifies your page.
+                     * @example 1000000000000001
+                     */
+                    id: string;
+                };
+                /**
+                 * Format: int64
+                 * @description When the person wrote, in milliseconds since 1970-01-01T00:00:00Z. The 24 hours for an answer begin here.
+                 * @example 1795253400127
+                 */
+                timestamp: number;
+                /** @description What they wrote. */
+                message: {
+                    /**
+                     * @description Identifies the message. An event may come more than once; handle each `mid` once.
+                     * @example m_IdTHLEc8nrXr2OqVKQ8mCKyQyXbLQ1S0cLxGv5sIFQk
+                     */
+                    mid: string;
+                    /**
+                     * @description The text.
+                     * @example Where is my order?
+                     */
+                    text: string;
+                };
+            }[];
+        };
+    };
+    responses: {
+        /** @description Any other failure. Each example carries its HTTP status in `x-status`. */
+        ReplyDefault: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ReplyError"];
+            };
+        };
+        /** @description The body or a parameter does not fit this operation; `error.internalErrors` names each member at fault. */
+        ReplyBadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ReplyError"];
+            };
+        };
+        /** @description A rate limit is reached. Repeat the request after `Retry-After` seconds. */
+        ReplyTooManyRequests: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ReplyError"];
+            };
+        };
+        /** @description The service failed. Repeat the request later; quote `requestId` when it goes on. */
+        ReplyInternalServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ReplyError"];
+            };
+        };
+        /** @description Any other failure. Each example carries its HTTP status in `x-status`. */
+        NotificationDefault: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotificationError"];
+            };
+        };
+        /** @description The body is not JSON. Check its syntax; a body that is JSON but does not fit is answered with 422. */
+        NotificationBadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotificationError"];
+            };
+        };
+        /** @description The access token is missing, malformed or expired. Sign in with `createAccessToken` and repeat the request. */
+        NotificationUnauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotificationError"];
+            };
+        };
+        /** @description A request with the same `Idempotency-Key` is still running. Wait and repeat it with the same key. */
+        NotificationConflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotificationError"];
+            };
+        };
+        /** @description A rate limit is reached. Repeat the request after `Retry-After` seconds. */
+        NotificationTooManyRequests: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotificationError"];
+            };
+        };
+        /** @description The service failed. Repeat the request later; quote `errorId` when it goes on. */
+        NotificationInternalServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotificationError"];
+            };
+        };
+        /** @description No topic of this account has this key. Create it with `createTopic`. */
+        NotificationNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotificationError"];
+            };
+        };
+        /** @description The body does not fit this operation; `errors` names each member at fault. */
+        NotificationUnprocessableContent: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotificationValidationError"];
+            };
+        };
+        /** @description The access token is missing, malformed or expired. Sign in with `createAccessToken` and repeat the request. */
+        ReplyUnauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ReplyError"];
+            };
+        };
+        /** @description No verification of this account has this `checkCode`. Request a new one. */
+        ReplyVerificationNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ReplyError"];
+            };
+        };
+        /** @description A request with the same `Idempotency-Key` is still running. Wait and repeat it with the same key. */
+        ReplyConflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ReplyError"];
+            };
+        };
+        /** @description The `Idempotency-Key` was used before with another body. Use a new key for a new request. */
+        ReplyUnprocessableContent: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ReplyError"];
+            };
+        };
+        /** @description Any other failure. Each example carries its HTTP status in `x-status`. */
+        ChatAppDefault: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ChatAppError"];
+            };
+        };
+        /** @description The access token is missing, malformed or expired. Sign in with `createAccessToken` and repeat the request. */
+        ChatAppUnauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ChatAppError"];
+            };
+        };
+        /** @description The access token is valid, but its account may not do this. */
+        ChatAppForbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ChatAppError"];
+            };
+        };
+        /** @description A request with the same `Idempotency-Key` is still running. Wait and repeat it with the same key. */
+        ChatAppConflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ChatAppError"];
+            };
+        };
+        /** @description The `Idempotency-Key` was used before with another body. Use a new key for a new request. */
+        ChatAppUnprocessableContent: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ChatAppError"];
+            };
+        };
+        /** @description A limit is reached: that of requests (code 1015), or that of messages sent (code 471). Repeat the request after `Retry-After` seconds. */
+        ChatAppTooManyRequests: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ChatAppError"];
+            };
+        };
+        /** @description The service failed. Repeat the request later, with the same `Idempotency-Key` where the operation takes one. */
+        ChatAppInternalServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ChatAppError"];
+            };
+        };
+        /** @description The account has no file with this media id: it never had, it was deleted, or its 14 days are over. */
+        ChatAppMediaNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ChatAppError"];
+            };
+        };
+        /** @description Any other failure. Each example carries its HTTP status in `x-status`. */
+        MessengerDefault: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MessengerError"];
+            };
+        };
+        /** @description The request does not fit this operation; `error.message` names the member at fault and what it should be. */
+        MessengerBadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MessengerError"];
+            };
+        };
+        /** @description The access token is missing, malformed or expired. Sign in with `createAccessToken` and repeat the request. */
+        MessengerUnauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MessengerError"];
+            };
+        };
+        /** @description A request with the same `Idempotency-Key` is still running. Wait and repeat it with the same key. */
+        MessengerConflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MessengerError"];
+            };
+        };
+        /** @description The `Idempotency-Key` was used before with another body. Use a new key for a new request. */
+        MessengerUnprocessableContent: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MessengerError"];
+            };
+        };
+        /** @description A rate limit is reached. Repeat the request after `Retry-After` seconds. */
+        MessengerTooManyRequests: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MessengerError"];
+            };
+        };
+        /** @description The service failed. Repeat the request later, with the same `Idempotency-Key`; quote `error.fbtrace_id` when it goes on. */
+        MessengerInternalServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MessengerError"];
+            };
+        };
+        /** @description Any other failure. Each example carries its HTTP status in `x-status`. */
+        KnowledgeDefault: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["KnowledgeError"];
+                "text/plain": components["schemas"]["KnowledgeErrorText"];
+            };
+        };
+        /** @description The access token is missing, malformed or expired. Sign in with `createAccessToken` and repeat the request. */
+        KnowledgeUnauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["KnowledgeError"];
+                "text/plain": components["schemas"]["KnowledgeErrorText"];
+            };
+        };
+        /** @description The access token is valid, but its account may not do this. */
+        KnowledgeForbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["KnowledgeError"];
+                "text/plain": components["schemas"]["KnowledgeErrorText"];
+            };
+        };
+        /** @description This end user has no such conversation or message. */
+        KnowledgeNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["KnowledgeError"];
+                "text/plain": components["schemas"]["KnowledgeErrorText"];
+            };
+        };
+        /** @description The service failed. Repeat the request later. */
+        KnowledgeInternalServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["KnowledgeError"];
+                "text/plain": components["schemas"]["KnowledgeErrorText"];
+            };
+        };
+        /** @description The body or a parameter does not fit this operation; `params` names the one at fault. */
+        KnowledgeBadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["KnowledgeError"];
+                "text/plain": components["schemas"]["KnowledgeErrorText"];
+            };
+        };
+        /** @description A rate limit is reached. Repeat the request after `Retry-After` seconds. */
+        KnowledgeTooManyRequests: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["KnowledgeError"];
+                "text/plain": components["schemas"]["KnowledgeErrorText"];
+            };
+        };
+        /** @description A request with the same `Idempotency-Key` is still running. Wait and repeat it with the same key. */
+        KnowledgeConflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["KnowledgeError"];
+                "text/plain": components["schemas"]["KnowledgeErrorText"];
+            };
+        };
+        /** @description The file is larger than 10 MB (10,485,760 bytes). Send a smaller one. */
+        KnowledgePayloadTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["KnowledgeError"];
+                "text/plain": components["schemas"]["KnowledgeErrorText"];
+            };
+        };
+        /** @description The file is no JPEG, PNG, WebP or GIF image, or the body is not `multipart/form-data`. */
+        KnowledgeUnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["KnowledgeError"];
+                "text/plain": components["schemas"]["KnowledgeErrorText"];
+            };
+        };
+        /** @description The `Idempotency-Key` was used before with another body. Use a new key for a new request. */
+        KnowledgeUnprocessableContent: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["KnowledgeError"];
+                "text/plain": components["schemas"]["KnowledgeErrorText"];
+            };
+        };
+        /** @description Received. Any 2xx counts, and its body is ignored. Answer first and do the work afterwards. */
+        WebhookReceived: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The endpoint is gone. It is switched off and gets nothing more until the webhook is set again. */
+        WebhookGone: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+    };
+    parameters: {
+        /**
+         * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body gives the first answer again instead of doing the work twice; with another body the answer is 422, and while the first request is still running it is 409. Keys are kept for 24 hours.
+         * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
+         */
+        IdempotencyKey: string;
+        /**
+         * @description The key of the topic, as given to `createTopic`. A key that no topic has is answered with 404.
+         * @example order-updates
+         */
+        TopicKey: string;
+        /**
+         * @description The media id that `uploadChatAppMedia` returned, or that came with an incoming message.
+         * @example f043afd0-f0ae-4b9c-ab3d-696fb4c8cd68
+         */
+        MediaId: components["schemas"]["ChatAppMediaId"];
+        /**
+         * @description Identifies the delivery. It is the same for every attempt, so handle each value only once.
+         * @example msg_2vQxwE5n0Tq7mK1bYd8cRfUoZ3P
+         */
+        WebhookId: string;
+        /**
+         * @description When this attempt was made, in seconds since 1970-01-01 00:00 UTC. Refuse a delivery whose time is more than five minutes from your own.
+         * @example 1795253400
+         */
+        WebhookTimestamp: string;
+        /**
+         * @description One or more signatures, separated by spaces: `v1,` and the Base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the Base64-decoded part of the `secret` after `whsec_`, the body is taken as the bytes received. Accept the delivery if any signature fits; compare in constant time.
+         * @example v1,vCT0rR3xy4Vn2o6XVwVxjJ8mXJ3bX0q0Jx1Yw1m8D1k=
+         */
+        WebhookSignature: string;
+    };
+    requestBodies: never;
+    headers: {
+        /**
+         * @description What is left of the limit that is nearest to being reached: `r` requests, and `t` seconds until it is full again (draft-ietf-httpapi-ratelimit-headers-11).
+         * @example "account";r=99;t=42
+         */
+        RateLimit: string;
+        /**
+         * @description The limit itself: `q` requests in a window of `w` seconds (draft-ietf-httpapi-ratelimit-headers-11).
+         * @example "account";q=100;w=60
+         */
+        RateLimitPolicy: string;
+        /**
+         * @description Whole seconds to wait before the same request can succeed (RFC 9110, section 10.2.3).
+         * @example 30
+         */
+        RetryAfter: number;
+    };
+    pathItems: never;
+}
+export type ClientRequestId = components['schemas']['ClientRequestId'];
+export type AccessTokenRequest = components['schemas']['AccessTokenRequest'];
+export type ReplyEnvelope = components['schemas']['ReplyEnvelope'];
+export type ReplyInternalError = components['schemas']['ReplyInternalError'];
+export type ReplyError = components['schemas']['ReplyError'];
+export type AccessTokenReply = components['schemas']['AccessTokenReply'];
+export type SubscriberData = components['schemas']['SubscriberData'];
+export type SubscriberInput = components['schemas']['SubscriberInput'];
+export type NotificationError = components['schemas']['NotificationError'];
+export type RecordId = components['schemas']['RecordId'];
+export type Subscriber = components['schemas']['Subscriber'];
+export type SubscriberReply = components['schemas']['SubscriberReply'];
+export type NotificationFieldError = components['schemas']['NotificationFieldError'];
+export type NotificationValidationError = components['schemas']['NotificationValidationError'];
+export type Topic = components['schemas']['Topic'];
+export type TopicPage = components['schemas']['TopicPage'];
+export type TopicKey = components['schemas']['TopicKey'];
+export type TopicInput = components['schemas']['TopicInput'];
+export type TopicReply = components['schemas']['TopicReply'];
+export type TopicSubscribersInput = components['schemas']['TopicSubscribersInput'];
+export type TopicSubscribersReply = components['schemas']['TopicSubscribersReply'];
+export type CheckCode = components['schemas']['CheckCode'];
+export type PasscodeStatus = components['schemas']['PasscodeStatus'];
+export type VerificationLookupReply = components['schemas']['VerificationLookupReply'];
+export type VerificationCheck = components['schemas']['VerificationCheck'];
+export type VerificationCheckReply = components['schemas']['VerificationCheckReply'];
+export type VerificationRequest = components['schemas']['VerificationRequest'];
+export type VerificationReply = components['schemas']['VerificationReply'];
+export type ChatAppNumber = components['schemas']['ChatAppNumber'];
+export type ChatAppRecipientType = components['schemas']['ChatAppRecipientType'];
+export type ChatAppTextMessage = components['schemas']['ChatAppTextMessage'];
+export type ChatAppMediaId = components['schemas']['ChatAppMediaId'];
+export type ChatAppCaption = components['schemas']['ChatAppCaption'];
+export type ChatAppCaptionedMediaById = components['schemas']['ChatAppCaptionedMediaById'];
+export type ChatAppMediaLink = components['schemas']['ChatAppMediaLink'];
+export type ChatAppCaptionedMediaByLink = components['schemas']['ChatAppCaptionedMediaByLink'];
+export type ChatAppCaptionedMedia = components['schemas']['ChatAppCaptionedMedia'];
+export type ChatAppImageMessage = components['schemas']['ChatAppImageMessage'];
+export type ChatAppVideoMessage = components['schemas']['ChatAppVideoMessage'];
+export type ChatAppMediaById = components['schemas']['ChatAppMediaById'];
+export type ChatAppMediaByLink = components['schemas']['ChatAppMediaByLink'];
+export type ChatAppMedia = components['schemas']['ChatAppMedia'];
+export type ChatAppAudioMessage = components['schemas']['ChatAppAudioMessage'];
+export type ChatAppFilename = components['schemas']['ChatAppFilename'];
+export type ChatAppDocumentById = components['schemas']['ChatAppDocumentById'];
+export type ChatAppDocumentByLink = components['schemas']['ChatAppDocumentByLink'];
+export type ChatAppDocument = components['schemas']['ChatAppDocument'];
+export type ChatAppDocumentMessage = components['schemas']['ChatAppDocumentMessage'];
+export type ChatAppStickerMessage = components['schemas']['ChatAppStickerMessage'];
+export type ChatAppTemplateText = components['schemas']['ChatAppTemplateText'];
+export type ChatAppTemplateCurrency = components['schemas']['ChatAppTemplateCurrency'];
+export type ChatAppTemplateDateTime = components['schemas']['ChatAppTemplateDateTime'];
+export type ChatAppTemplateImage = components['schemas']['ChatAppTemplateImage'];
+export type ChatAppTemplateVideo = components['schemas']['ChatAppTemplateVideo'];
+export type ChatAppTemplateDocument = components['schemas']['ChatAppTemplateDocument'];
+export type ChatAppTemplatePayload = components['schemas']['ChatAppTemplatePayload'];
+export type ChatAppTemplateParameter = components['schemas']['ChatAppTemplateParameter'];
+export type ChatAppTemplateHeader = components['schemas']['ChatAppTemplateHeader'];
+export type ChatAppTemplateBody = components['schemas']['ChatAppTemplateBody'];
+export type ChatAppTemplateButton = components['schemas']['ChatAppTemplateButton'];
+export type ChatAppTemplateComponent = components['schemas']['ChatAppTemplateComponent'];
+export type ChatAppTemplate = components['schemas']['ChatAppTemplate'];
+export type ChatAppTemplateMessage = components['schemas']['ChatAppTemplateMessage'];
+export type ChatAppMessage = components['schemas']['ChatAppMessage'];
+export type ChatAppMeta = components['schemas']['ChatAppMeta'];
+export type ChatAppErrorItem = components['schemas']['ChatAppErrorItem'];
+export type ChatAppError = components['schemas']['ChatAppError'];
+export type SentMessages = components['schemas']['SentMessages'];
+export type ChatAppContactsRequest = components['schemas']['ChatAppContactsRequest'];
+export type ChatAppUserId = components['schemas']['ChatAppUserId'];
+export type ChatAppValidContact = components['schemas']['ChatAppValidContact'];
+export type ChatAppOtherContact = components['schemas']['ChatAppOtherContact'];
+export type ChatAppContact = components['schemas']['ChatAppContact'];
+export type ChatAppContactsResult = components['schemas']['ChatAppContactsResult'];
+export type ChatAppTemplateNamespace = components['schemas']['ChatAppTemplateNamespace'];
+export type ChatAppMediaFile = components['schemas']['ChatAppMediaFile'];
+export type ChatAppUploadedMedia = components['schemas']['ChatAppUploadedMedia'];
+export type ChatAppDeletedMedia = components['schemas']['ChatAppDeletedMedia'];
+export type ChatAppWebhookRequest = components['schemas']['ChatAppWebhookRequest'];
+export type ChatAppWebhookResult = components['schemas']['ChatAppWebhookResult'];
+export type MessengerTextMessage = components['schemas']['MessengerTextMessage'];
+export type MessengerTemplateMessage = components['schemas']['MessengerTemplateMessage'];
+export type MessengerMessage = components['schemas']['MessengerMessage'];
+export type MessengerError = components['schemas']['MessengerError'];
+export type MessengerSentMessage = components['schemas']['MessengerSentMessage'];
+export type RcsNumber = components['schemas']['RcsNumber'];
+export type RcsTextMessage = components['schemas']['RcsTextMessage'];
+export type RcsThumbnail = components['schemas']['RcsThumbnail'];
+export type RcsMediaById = components['schemas']['RcsMediaById'];
+export type RcsMediaLink = components['schemas']['RcsMediaLink'];
+export type RcsMediaByLink = components['schemas']['RcsMediaByLink'];
+export type RcsMedia = components['schemas']['RcsMedia'];
+export type RcsImageMessage = components['schemas']['RcsImageMessage'];
+export type RcsVideoMessage = components['schemas']['RcsVideoMessage'];
+export type RcsAudioMessage = components['schemas']['RcsAudioMessage'];
+export type RcsDocumentMessage = components['schemas']['RcsDocumentMessage'];
+export type RcsMessage = components['schemas']['RcsMessage'];
+export type ChatChannelRecipient = components['schemas']['ChatChannelRecipient'];
+export type ChatChannelTextMessage = components['schemas']['ChatChannelTextMessage'];
+export type ChatChannelImageMessage = components['schemas']['ChatChannelImageMessage'];
+export type ChatChannelVideoMessage = components['schemas']['ChatChannelVideoMessage'];
+export type ChatChannelAudioMessage = components['schemas']['ChatChannelAudioMessage'];
+export type ChatChannelDocumentMessage = components['schemas']['ChatChannelDocumentMessage'];
+export type ChatChannelCardMessage = components['schemas']['ChatChannelCardMessage'];
+export type ChatChannelMessage = components['schemas']['ChatChannelMessage'];
+export type EndUser = components['schemas']['EndUser'];
+export type ChatRemoteFile = components['schemas']['ChatRemoteFile'];
+export type ChatLocalFile = components['schemas']['ChatLocalFile'];
+export type ChatFile = components['schemas']['ChatFile'];
+export type ChatMessageRequest = components['schemas']['ChatMessageRequest'];
+export type KnowledgeErrorCode = components['schemas']['KnowledgeErrorCode'];
+export type KnowledgeError = components['schemas']['KnowledgeError'];
+export type KnowledgeErrorText = components['schemas']['KnowledgeErrorText'];
+export type ModelUsage = components['schemas']['ModelUsage'];
+export type RetrieverResource = components['schemas']['RetrieverResource'];
+export type ChatMessageMetadata = components['schemas']['ChatMessageMetadata'];
+export type ChatMessage = components['schemas']['ChatMessage'];
+export type ChatEventEnvelope = components['schemas']['ChatEventEnvelope'];
+export type ChatEventMessage = components['schemas']['ChatEventMessage'];
+export type ChatEventAgentMessage = components['schemas']['ChatEventAgentMessage'];
+export type ChatEventAgentThought = components['schemas']['ChatEventAgentThought'];
+export type ChatMessageFile = components['schemas']['ChatMessageFile'];
+export type ChatEventMessageFile = components['schemas']['ChatEventMessageFile'];
+export type ChatEventMessageEnd = components['schemas']['ChatEventMessageEnd'];
+export type ChatEventMessageReplace = components['schemas']['ChatEventMessageReplace'];
+export type ChatEventTtsMessage = components['schemas']['ChatEventTtsMessage'];
+export type ChatEventTtsMessageEnd = components['schemas']['ChatEventTtsMessageEnd'];
+export type ChatEventError = components['schemas']['ChatEventError'];
+export type ChatMessageEvent = components['schemas']['ChatMessageEvent'];
+export type ChatMessageStop = components['schemas']['ChatMessageStop'];
+export type ChatMessageStopped = components['schemas']['ChatMessageStopped'];
+export type ConversationMessage = components['schemas']['ConversationMessage'];
+export type ConversationMessageList = components['schemas']['ConversationMessageList'];
+export type ConversationRenameByHand = components['schemas']['ConversationRenameByHand'];
+export type ConversationRenameByModel = components['schemas']['ConversationRenameByModel'];
+export type ConversationRename = components['schemas']['ConversationRename'];
+export type Conversation = components['schemas']['Conversation'];
+export type FileUpload = components['schemas']['FileUpload'];
+export type UploadedFile = components['schemas']['UploadedFile'];
+export type KnowledgeBase = components['schemas']['KnowledgeBase'];
+export type KnowledgeBaseList = components['schemas']['KnowledgeBaseList'];
+export type ChatAppMessageId = components['schemas']['ChatAppMessageId'];
+export type ChatAppTimestamp = components['schemas']['ChatAppTimestamp'];
+export type ChatAppContext = components['schemas']['ChatAppContext'];
+export type ChatAppInboundText = components['schemas']['ChatAppInboundText'];
+export type ChatAppInboundCaptionedFile = components['schemas']['ChatAppInboundCaptionedFile'];
+export type ChatAppInboundImage = components['schemas']['ChatAppInboundImage'];
+export type ChatAppInboundVideo = components['schemas']['ChatAppInboundVideo'];
+export type ChatAppInboundFile = components['schemas']['ChatAppInboundFile'];
+export type ChatAppInboundAudio = components['schemas']['ChatAppInboundAudio'];
+export type ChatAppInboundVoice = components['schemas']['ChatAppInboundVoice'];
+export type ChatAppInboundDocumentFile = components['schemas']['ChatAppInboundDocumentFile'];
+export type ChatAppInboundDocument = components['schemas']['ChatAppInboundDocument'];
+export type ChatAppInboundSticker = components['schemas']['ChatAppInboundSticker'];
+export type ChatAppInboundLocation = components['schemas']['ChatAppInboundLocation'];
+export type ChatAppContactCard = components['schemas']['ChatAppContactCard'];
+export type ChatAppInboundContacts = components['schemas']['ChatAppInboundContacts'];
+export type ChatAppInboundButton = components['schemas']['ChatAppInboundButton'];
+export type ChatAppButtonReply = components['schemas']['ChatAppButtonReply'];
+export type ChatAppListReply = components['schemas']['ChatAppListReply'];
+export type ChatAppInteractiveReply = components['schemas']['ChatAppInteractiveReply'];
+export type ChatAppInboundInteractive = components['schemas']['ChatAppInboundInteractive'];
+export type ChatAppInboundUnknown = components['schemas']['ChatAppInboundUnknown'];
+export type ChatAppInboundMessage = components['schemas']['ChatAppInboundMessage'];
+export type ChatAppMessageEvent = components['schemas']['ChatAppMessageEvent'];
+export type ChatAppProgressStatus = components['schemas']['ChatAppProgressStatus'];
+export type ChatAppFailedStatus = components['schemas']['ChatAppFailedStatus'];
+export type ChatAppStatus = components['schemas']['ChatAppStatus'];
+export type ChatAppStatusEvent = components['schemas']['ChatAppStatusEvent'];
+export type MessengerEvent = components['schemas']['MessengerEvent'];
+export type ResponseReplyDefault = components['responses']['ReplyDefault'];
+export type ResponseReplyBadRequest = components['responses']['ReplyBadRequest'];
+export type ResponseReplyTooManyRequests = components['responses']['ReplyTooManyRequests'];
+export type ResponseReplyInternalServerError = components['responses']['ReplyInternalServerError'];
+export type ResponseNotificationDefault = components['responses']['NotificationDefault'];
+export type ResponseNotificationBadRequest = components['responses']['NotificationBadRequest'];
+export type ResponseNotificationUnauthorized = components['responses']['NotificationUnauthorized'];
+export type ResponseNotificationConflict = components['responses']['NotificationConflict'];
+export type ResponseNotificationTooManyRequests = components['responses']['NotificationTooManyRequests'];
+export type ResponseNotificationInternalServerError = components['responses']['NotificationInternalServerError'];
+export type ResponseNotificationNotFound = components['responses']['NotificationNotFound'];
+export type ResponseNotificationUnprocessableContent = components['responses']['NotificationUnprocessableContent'];
+export type ResponseReplyUnauthorized = components['responses']['ReplyUnauthorized'];
+export type ResponseReplyVerificationNotFound = components['responses']['ReplyVerificationNotFound'];
+export type ResponseReplyConflict = components['responses']['ReplyConflict'];
+export type ResponseReplyUnprocessableContent = components['responses']['ReplyUnprocessableContent'];
+export type ResponseChatAppDefault = components['responses']['ChatAppDefault'];
+export type ResponseChatAppUnauthorized = components['responses']['ChatAppUnauthorized'];
+export type ResponseChatAppForbidden = components['responses']['ChatAppForbidden'];
+export type ResponseChatAppConflict = components['responses']['ChatAppConflict'];
+export type ResponseChatAppUnprocessableContent = components['responses']['ChatAppUnprocessableContent'];
+export type ResponseChatAppTooManyRequests = components['responses']['ChatAppTooManyRequests'];
+export type ResponseChatAppInternalServerError = components['responses']['ChatAppInternalServerError'];
+export type ResponseChatAppMediaNotFound = components['responses']['ChatAppMediaNotFound'];
+export type ResponseMessengerDefault = components['responses']['MessengerDefault'];
+export type ResponseMessengerBadRequest = components['responses']['MessengerBadRequest'];
+export type ResponseMessengerUnauthorized = components['responses']['MessengerUnauthorized'];
+export type ResponseMessengerConflict = components['responses']['MessengerConflict'];
+export type ResponseMessengerUnprocessableContent = components['responses']['MessengerUnprocessableContent'];
+export type ResponseMessengerTooManyRequests = components['responses']['MessengerTooManyRequests'];
+export type ResponseMessengerInternalServerError = components['responses']['MessengerInternalServerError'];
+export type ResponseKnowledgeDefault = components['responses']['KnowledgeDefault'];
+export type ResponseKnowledgeUnauthorized = components['responses']['KnowledgeUnauthorized'];
+export type ResponseKnowledgeForbidden = components['responses']['KnowledgeForbidden'];
+export type ResponseKnowledgeNotFound = components['responses']['KnowledgeNotFound'];
+export type ResponseKnowledgeInternalServerError = components['responses']['KnowledgeInternalServerError'];
+export type ResponseKnowledgeBadRequest = components['responses']['KnowledgeBadRequest'];
+export type ResponseKnowledgeTooManyRequests = components['responses']['KnowledgeTooManyRequests'];
+export type ResponseKnowledgeConflict = components['responses']['KnowledgeConflict'];
+export type ResponseKnowledgePayloadTooLarge = components['responses']['KnowledgePayloadTooLarge'];
+export type ResponseKnowledgeUnsupportedMediaType = components['responses']['KnowledgeUnsupportedMediaType'];
+export type ResponseKnowledgeUnprocessableContent = components['responses']['KnowledgeUnprocessableContent'];
+export type ResponseWebhookReceived = components['responses']['WebhookReceived'];
+export type ResponseWebhookGone = components['responses']['WebhookGone'];
+export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
+export type ParameterTopicKey = components['parameters']['TopicKey'];
+export type ParameterMediaId = components['parameters']['MediaId'];
+export type ParameterWebhookId = components['parameters']['WebhookId'];
+export type ParameterWebhookTimestamp = components['parameters']['WebhookTimestamp'];
+export type ParameterWebhookSignature = components['parameters']['WebhookSignature'];
+export type HeaderRateLimit = components['headers']['RateLimit'];
+export type HeaderRateLimitPolicy = components['headers']['RateLimitPolicy'];
+export type HeaderRetryAfter = components['headers']['RetryAfter'];
+export type $defs = Record<string, never>;
+export interface operations {
+    createAccessToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccessTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description Signed in; `data.access_token` is the token. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessTokenReply"];
+                };
+            };
+            400: components["responses"]["ReplyBadRequest"];
+            /** @description The API key and user name do not belong to an account that may sign in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplyError"];
+                };
+            };
+            429: components["responses"]["ReplyTooManyRequests"];
+            500: components["responses"]["ReplyInternalServerError"];
+            default: components["responses"]["ReplyDefault"];
+        };
+    };
+    createSubscriber: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body gives the first answer again instead of doing the work twice; with another body the answer is 422, and while the first request is still running it is 409. Keys are kept for 24 hours.
+                 * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriberInput"];
+            };
+        };
+        responses: {
+            /** @description The subscriber was created or updated; `data` is its record. */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriberReply"];
+                };
+            };
+            400: components["responses"]["NotificationBadRequest"];
+            401: components["responses"]["NotificationUnauthorized"];
+            409: components["responses"]["NotificationConflict"];
+            /** @description The body does not fit this operation, and `errors` names each member at fault; or the `Idempotency-Key` was used before with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationValidationError"];
+                };
+            };
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    listTopics: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The page to return, counted from 0. A fraction is rounded down.
+                 * @example 0
+                 */
+                page?: number;
+                /**
+                 * @description How many topics a page holds. More than 1000 is cut to 1000; `pageSize` in the answer tells what was applied. With 0 the answer has no topics, only `totalCount`. A fraction is rounded down.
+                 * @example 100
+                 */
+                pageSize?: number;
+                /**
+                 * @description Only the topic with exactly this key. Upper and lower case differ.
+                 * @example order-updates
+                 */
+                key?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of topics, possibly empty. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopicPage"];
+                };
+            };
+            401: components["responses"]["NotificationUnauthorized"];
+            /** @description A query parameter is out of its range; `errors` names it. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationValidationError"];
+                };
+            };
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    createTopic: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body gives the first answer again instead of doing the work twice; with another body the answer is 422, and while the first request is still running it is 409. Keys are kept for 24 hours.
+                 * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TopicInput"];
+            };
+        };
+        responses: {
+            /** @description The topic was created. */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopicReply"];
+                };
+            };
+            400: components["responses"]["NotificationBadRequest"];
+            401: components["responses"]["NotificationUnauthorized"];
+            /** @description Another topic has this key; or a request with the same `Idempotency-Key` is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationError"];
+                };
+            };
+            /** @description The body does not fit this operation, and `errors` names each member at fault; or the `Idempotency-Key` was used before with another body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationValidationError"];
+                };
+            };
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    addTopicSubscribers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The key of the topic, as given to `createTopic`. A key that no topic has is answered with 404.
+                 * @example order-updates
+                 */
+                topicKey: components["parameters"]["TopicKey"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TopicSubscribersInput"];
+            };
+        };
+        responses: {
+            /** @description Those in `data.succeeded` are in the topic now. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopicSubscribersReply"];
+                };
+            };
+            400: components["responses"]["NotificationBadRequest"];
+            401: components["responses"]["NotificationUnauthorized"];
+            404: components["responses"]["NotificationNotFound"];
+            422: components["responses"]["NotificationUnprocessableContent"];
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    removeTopicSubscribers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The key of the topic, as given to `createTopic`. A key that no topic has is answered with 404.
+                 * @example order-updates
+                 */
+                topicKey: components["parameters"]["TopicKey"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TopicSubscribersInput"];
+            };
+        };
+        responses: {
+            /** @description None of the subscribers is in the topic now. The answer has no body. */
+            204: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["NotificationBadRequest"];
+            401: components["responses"]["NotificationUnauthorized"];
+            404: components["responses"]["NotificationNotFound"];
+            422: components["responses"]["NotificationUnprocessableContent"];
+            429: components["responses"]["NotificationTooManyRequests"];
+            500: components["responses"]["NotificationInternalServerError"];
+            default: components["responses"]["NotificationDefault"];
+        };
+    };
+    getVerification: {
+        parameters: {
+            query: {
+                /**
+                 * @description The `data.checkCode` that `requestVerification` returned.
+                 * @example 0f8c1d2ab34e4e7d9c5a6b7f8091a2b3
+                 */
+                checkCode: components["schemas"]["CheckCode"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The verification and its checks. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerificationLookupReply"];
+                };
+            };
+            400: components["responses"]["ReplyBadRequest"];
+            401: components["responses"]["ReplyUnauthorized"];
+            404: components["responses"]["ReplyVerificationNotFound"];
+            429: components["responses"]["ReplyTooManyRequests"];
+            500: components["responses"]["ReplyInternalServerError"];
+            default: components["responses"]["ReplyDefault"];
+        };
+    };
+    checkVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerificationCheck"];
+            };
+        };
+        responses: {
+            /** @description The passcode was checked; `data.PasscodeStatus` is the outcome. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerificationCheckReply"];
+                };
+            };
+            400: components["responses"]["ReplyBadRequest"];
+            401: components["responses"]["ReplyUnauthorized"];
+            404: components["responses"]["ReplyVerificationNotFound"];
+            /** @description The passcode has been checked five times and is spent, or the account has reached its rate limit. `Retry-After` tells when a new passcode can be requested. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplyError"];
+                };
+            };
+            500: components["responses"]["ReplyInternalServerError"];
+            default: components["responses"]["ReplyDefault"];
+        };
+    };
+    requestVerification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body gives the first answer again instead of doing the work twice; with another body the answer is 422, and while the first request is still running it is 409. Keys are kept for 24 hours.
+                 * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerificationRequest"];
+            };
+        };
+        responses: {
+            /** @description The passcode is on its way. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerificationReply"];
+                };
+            };
+            /** @description The request was understood but cannot be carried out; `error.internalErrors` names each member at fault. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplyError"];
+                };
+            };
+            401: components["responses"]["ReplyUnauthorized"];
+            409: components["responses"]["ReplyConflict"];
+            422: components["responses"]["ReplyUnprocessableContent"];
+            429: components["responses"]["ReplyTooManyRequests"];
+            500: components["responses"]["ReplyInternalServerError"];
+            default: components["responses"]["ReplyDefault"];
+        };
+    };
+    sendChatAppMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body gives the first answer again instead of doing the work twice; with another body the answer is 422, and while the first request is still running it is 409. Keys are kept for 24 hours.
+                 * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatAppMessage"];
+            };
+        };
+        responses: {
+            /** @description The message was accepted. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentMessages"];
+                };
+            };
+            /** @description The message cannot be sent: it does not fit this operation (codes 1001, 1008, 1009), or the recipient (470, 1013, 1026), the file (1006) or the template (2000, 2001) does not allow it. Repeating it does not help. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatAppError"];
+                };
+            };
+            401: components["responses"]["ChatAppUnauthorized"];
+            403: components["responses"]["ChatAppForbidden"];
+            409: components["responses"]["ChatAppConflict"];
+            422: components["responses"]["ChatAppUnprocessableContent"];
+            429: components["responses"]["ChatAppTooManyRequests"];
+            500: components["responses"]["ChatAppInternalServerError"];
+            default: components["responses"]["ChatAppDefault"];
+        };
+    };
+    validateChatAppContacts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatAppContactsRequest"];
+            };
+        };
+        responses: {
+            /** @description What is known of each number. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatAppContactsResult"];
+                };
+            };
+            /** @description The request does not fit this operation; each entry of `errors` names a parameter at fault. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatAppError"];
+                };
+            };
+            401: components["responses"]["ChatAppUnauthorized"];
+            403: components["responses"]["ChatAppForbidden"];
+            429: components["responses"]["ChatAppTooManyRequests"];
+            500: components["responses"]["ChatAppInternalServerError"];
+            default: components["responses"]["ChatAppDefault"];
+        };
+    };
+    getChatAppTemplateNamespace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The namespace. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatAppTemplateNamespace"];
+                };
+            };
+            401: components["responses"]["ChatAppUnauthorized"];
+            403: components["responses"]["ChatAppForbidden"];
+            429: components["responses"]["ChatAppTooManyRequests"];
+            500: components["responses"]["ChatAppInternalServerError"];
+            default: components["responses"]["ChatAppDefault"];
+        };
+    };
+    uploadChatAppMedia: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body gives the first answer again instead of doing the work twice; with another body the answer is 422, and while the first request is still running it is 409. Keys are kept for 24 hours.
+                 * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The file itself. An audio, image or video type that is not listed is refused with 415. */
+        requestBody: {
+            content: {
+                "audio/aac": components["schemas"]["ChatAppMediaFile"];
+                "audio/amr": components["schemas"]["ChatAppMediaFile"];
+                "audio/mp4": components["schemas"]["ChatAppMediaFile"];
+                "audio/mpeg": components["schemas"]["ChatAppMediaFile"];
+                "audio/ogg": components["schemas"]["ChatAppMediaFile"];
+                "image/jpeg": components["schemas"]["ChatAppMediaFile"];
+                "image/png": components["schemas"]["ChatAppMediaFile"];
+                "image/webp": components["schemas"]["ChatAppMediaFile"];
+                "video/3gpp": components["schemas"]["ChatAppMediaFile"];
+                "video/mp4": components["schemas"]["ChatAppMediaFile"];
+                "application/pdf": components["schemas"]["ChatAppMediaFile"];
+                "*/*": components["schemas"]["ChatAppMediaFile"];
+            };
+        };
+        responses: {
+            /** @description The file was stored. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatAppUploadedMedia"];
+                };
+            };
+            /** @description The body is empty, or there is no `Content-Type`. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatAppError"];
+                };
+            };
+            401: components["responses"]["ChatAppUnauthorized"];
+            403: components["responses"]["ChatAppForbidden"];
+            409: components["responses"]["ChatAppConflict"];
+            /** @description The file is larger than 10 MB. Nothing was stored. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatAppError"];
+                };
+            };
+            /** @description The chat app does not take files of this type. Nothing was stored. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatAppError"];
+                };
+            };
+            422: components["responses"]["ChatAppUnprocessableContent"];
+            429: components["responses"]["ChatAppTooManyRequests"];
+            500: components["responses"]["ChatAppInternalServerError"];
+            default: components["responses"]["ChatAppDefault"];
+        };
+    };
+    getChatAppMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The media id that `uploadChatAppMedia` returned, or that came with an incoming message.
+                 * @example f043afd0-f0ae-4b9c-ab3d-696fb4c8cd68
+                 */
+                mediaId: components["parameters"]["MediaId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file itself. The types named are examples; any type can come. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": components["schemas"]["ChatAppMediaFile"];
+                    "audio/amr": components["schemas"]["ChatAppMediaFile"];
+                    "application/pdf": components["schemas"]["ChatAppMediaFile"];
+                    "*/*": components["schemas"]["ChatAppMediaFile"];
+                };
+            };
+            401: components["responses"]["ChatAppUnauthorized"];
+            403: components["responses"]["ChatAppForbidden"];
+            404: components["responses"]["ChatAppMediaNotFound"];
+            429: components["responses"]["ChatAppTooManyRequests"];
+            500: components["responses"]["ChatAppInternalServerError"];
+            default: components["responses"]["ChatAppDefault"];
+        };
+    };
+    deleteChatAppMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The media id that `uploadChatAppMedia` returned, or that came with an incoming message.
+                 * @example f043afd0-f0ae-4b9c-ab3d-696fb4c8cd68
+                 */
+                mediaId: components["parameters"]["MediaId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file was deleted. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatAppDeletedMedia"];
+                };
+            };
+            401: components["responses"]["ChatAppUnauthorized"];
+            403: components["responses"]["ChatAppForbidden"];
+            404: components["responses"]["ChatAppMediaNotFound"];
+            429: components["responses"]["ChatAppTooManyRequests"];
+            500: components["responses"]["ChatAppInternalServerError"];
+            default: components["responses"]["ChatAppDefault"];
+        };
+    };
+    updateChatAppWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatAppWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description The webhook is set. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatAppWebhookResult"];
+                };
+            };
+            /** @description The request does not fit this operation, or the URL is not a public one; `errors` says which. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatAppError"];
+                };
+            };
+            401: components["responses"]["ChatAppUnauthorized"];
+            403: components["responses"]["ChatAppForbidden"];
+            429: components["responses"]["ChatAppTooManyRequests"];
+            500: components["responses"]["ChatAppInternalServerError"];
+            default: components["responses"]["ChatAppDefault"];
+        };
+    };
+    sendMessengerMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body gives the first answer again instead of doing the work twice; with another body the answer is 422, and while the first request is still running it is 409. Keys are kept for 24 hours.
+                 * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessengerMessage"];
+            };
+        };
+        responses: {
+            /** @description The message was sent. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessengerSentMessage"];
+                };
+            };
+            400: components["responses"]["MessengerBadRequest"];
+            401: components["responses"]["MessengerUnauthorized"];
+            /** @description The request is valid, but this message may not be sent to this person now: the 24 hours after their last message are over (code 10, subcode 2018278), or they cannot be reached (code 551). Repeating it does not help. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessengerError"];
+                };
+            };
+            409: components["responses"]["MessengerConflict"];
+            422: components["responses"]["MessengerUnprocessableContent"];
+            429: components["responses"]["MessengerTooManyRequests"];
+            500: components["responses"]["MessengerInternalServerError"];
+            default: components["responses"]["MessengerDefault"];
+        };
+    };
+    sendRcsMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body gives the first answer again instead of doing the work twice; with another body the answer is 422, and while the first request is still running it is 409. Keys are kept for 24 hours.
+                 * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RcsMessage"];
+            };
+        };
+        responses: {
+            /** @description The message was accepted for delivery. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentMessages"];
+                };
+            };
+            /** @description The request does not fit this operation, or the message cannot be sent to this recipient; each entry of `errors` says what to mend. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatAppError"];
+                };
+            };
+            401: components["responses"]["ChatAppUnauthorized"];
+            403: components["responses"]["ChatAppForbidden"];
+            409: components["responses"]["ChatAppConflict"];
+            422: components["responses"]["ChatAppUnprocessableContent"];
+            429: components["responses"]["ChatAppTooManyRequests"];
+            500: components["responses"]["ChatAppInternalServerError"];
+            default: components["responses"]["ChatAppDefault"];
+        };
+    };
+    sendChatChannelMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body gives the first answer again instead of doing the work twice; with another body the answer is 422, and while the first request is still running it is 409. Keys are kept for 24 hours.
+                 * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatChannelMessage"];
+            };
+        };
+        responses: {
+            /** @description The message was accepted for delivery. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentMessages"];
+                };
+            };
+            /** @description The request does not fit this operation, or the message cannot be sent to this end user; each entry of `errors` says what to mend. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatAppError"];
+                };
+            };
+            401: components["responses"]["ChatAppUnauthorized"];
+            403: components["responses"]["ChatAppForbidden"];
+            409: components["responses"]["ChatAppConflict"];
+            422: components["responses"]["ChatAppUnprocessableContent"];
+            429: components["responses"]["ChatAppTooManyRequests"];
+            500: components["responses"]["ChatAppInternalServerError"];
+            default: components["responses"]["ChatAppDefault"];
+        };
+    };
+    createChatMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatMessageRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer, in one piece or as a stream. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatMessage"];
+                    "text/event-stream": components["schemas"]["ChatMessageEvent"];
+                };
+            };
+            /** @description The request does not fit the contract or this app, or the app's model cannot answer. `code` tells which, and `params` names the member at fault. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnowledgeError"];
+                    "text/plain": components["schemas"]["KnowledgeErrorText"];
+                };
+            };
+            401: components["responses"]["KnowledgeUnauthorized"];
+            403: components["responses"]["KnowledgeForbidden"];
+            404: components["responses"]["KnowledgeNotFound"];
+            /** @description The rate limit of the account or of the app's model is reached. Repeat the request after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnowledgeError"];
+                    "text/plain": components["schemas"]["KnowledgeErrorText"];
+                };
+            };
+            500: components["responses"]["KnowledgeInternalServerError"];
+            /** @description A blocking request was cut off after 100 seconds; its answer is lost. Ask again with `response_mode: streaming`, which has no such limit. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnowledgeError"];
+                    "text/plain": components["schemas"]["KnowledgeErrorText"];
+                };
+            };
+            default: components["responses"]["KnowledgeDefault"];
+        };
+    };
+    stopChatMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `task_id` that every event of the stream carries.
+                 * @example b3f1c9d2-6a47-4e0b-9d85-2c7f10a4e6b8
+                 */
+                task_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatMessageStop"];
+            };
+        };
+        responses: {
+            /** @description The answer is stopped. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatMessageStopped"];
+                };
+            };
+            400: components["responses"]["KnowledgeBadRequest"];
+            401: components["responses"]["KnowledgeUnauthorized"];
+            403: components["responses"]["KnowledgeForbidden"];
+            429: components["responses"]["KnowledgeTooManyRequests"];
+            500: components["responses"]["KnowledgeInternalServerError"];
+            default: components["responses"]["KnowledgeDefault"];
+        };
+    };
+    listChatMessages: {
+        parameters: {
+            query: {
+                /**
+                 * @description The `conversation_id` that an answer carried.
+                 * @example 45701982-8118-4bc5-8e9b-64562b4555f2
+                 */
+                conversation_id: string;
+                /**
+                 * @description The end user whose conversation it is.
+                 * @example customer-4711
+                 */
+                user: components["schemas"]["EndUser"];
+                /**
+                 * @description List the messages before this one. The latest messages when absent.
+                 * @example 1f6b5a3d-7c28-4e91-b0a4-9d2e8c5f7106
+                 */
+                first_id?: string;
+                /**
+                 * @description The most messages to return, 1 to 100.
+                 * @example 20
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the conversation. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationMessageList"];
+                };
+            };
+            /** @description A parameter is missing or wrong; `params` names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnowledgeError"];
+                    "text/plain": components["schemas"]["KnowledgeErrorText"];
+                };
+            };
+            401: components["responses"]["KnowledgeUnauthorized"];
+            403: components["responses"]["KnowledgeForbidden"];
+            404: components["responses"]["KnowledgeNotFound"];
+            429: components["responses"]["KnowledgeTooManyRequests"];
+            500: components["responses"]["KnowledgeInternalServerError"];
+            default: components["responses"]["KnowledgeDefault"];
+        };
+    };
+    renameConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `conversation_id` that an answer carried.
+                 * @example 45701982-8118-4bc5-8e9b-64562b4555f2
+                 */
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConversationRename"];
+            };
+        };
+        responses: {
+            /** @description The conversation with its new title. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            400: components["responses"]["KnowledgeBadRequest"];
+            401: components["responses"]["KnowledgeUnauthorized"];
+            403: components["responses"]["KnowledgeForbidden"];
+            404: components["responses"]["KnowledgeNotFound"];
+            429: components["responses"]["KnowledgeTooManyRequests"];
+            500: components["responses"]["KnowledgeInternalServerError"];
+            default: components["responses"]["KnowledgeDefault"];
+        };
+    };
+    uploadFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice, such as a UUID, that is the same for every attempt of one call. The same key with the same body gives the first answer again instead of doing the work twice; with another body the answer is 422, and while the first request is still running it is 409. Keys are kept for 24 hours.
+                 * @example 6f1c2f0e-4a0b-4d5e-9a51-1f0a5b0c7d11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FileUpload"];
+            };
+        };
+        responses: {
+            /** @description The image is stored. */
+            201: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadedFile"];
+                };
+            };
+            /** @description A part of the body is missing or wrong; `params` names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnowledgeError"];
+                    "text/plain": components["schemas"]["KnowledgeErrorText"];
+                };
+            };
+            401: components["responses"]["KnowledgeUnauthorized"];
+            403: components["responses"]["KnowledgeForbidden"];
+            409: components["responses"]["KnowledgeConflict"];
+            413: components["responses"]["KnowledgePayloadTooLarge"];
+            415: components["responses"]["KnowledgeUnsupportedMediaType"];
+            422: components["responses"]["KnowledgeUnprocessableContent"];
+            429: components["responses"]["KnowledgeTooManyRequests"];
+            500: components["responses"]["KnowledgeInternalServerError"];
+            default: components["responses"]["KnowledgeDefault"];
+        };
+    };
+    listKnowledgeBases: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Number of the page, from 1.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description The most knowledge bases to return, 1 to 100.
+                 * @example 20
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of knowledge bases. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnowledgeBaseList"];
+                };
+            };
+            /** @description A parameter is out of range; `params` names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnowledgeError"];
+                    "text/plain": components["schemas"]["KnowledgeErrorText"];
+                };
+            };
+            401: components["responses"]["KnowledgeUnauthorized"];
+            403: components["responses"]["KnowledgeForbidden"];
+            429: components["responses"]["KnowledgeTooManyRequests"];
+            500: components["responses"]["KnowledgeInternalServerError"];
+            default: components["responses"]["KnowledgeDefault"];
+        };
+    };
+    receiveChatAppMessage: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Identifies the delivery. It is the same for every attempt, so handle each value only once.
+                 * @example msg_2vQxwE5n0Tq7mK1bYd8cRfUoZ3P
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made, in seconds since 1970-01-01 00:00 UTC. Refuse a delivery whose time is more than five minutes from your own.
+                 * @example 1795253400
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description One or more signatures, separated by spaces: `v1,` and the Base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the Base64-decoded part of the `secret` after `whsec_`, the body is taken as the bytes received. Accept the delivery if any signature fits; compare in constant time.
+                 * @example v1,vCT0rR3xy4Vn2o6XVwVxjJ8mXJ3bX0q0Jx1Yw1m8D1k=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The messages. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatAppMessageEvent"];
+            };
+        };
+        responses: {
+            200: components["responses"]["WebhookReceived"];
+            410: components["responses"]["WebhookGone"];
+        };
+    };
+    receiveChatAppStatus: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Identifies the delivery. It is the same for every attempt, so handle each value only once.
+                 * @example msg_2vQxwE5n0Tq7mK1bYd8cRfUoZ3P
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made, in seconds since 1970-01-01 00:00 UTC. Refuse a delivery whose time is more than five minutes from your own.
+                 * @example 1795253400
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description One or more signatures, separated by spaces: `v1,` and the Base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the Base64-decoded part of the `secret` after `whsec_`, the body is taken as the bytes received. Accept the delivery if any signature fits; compare in constant time.
+                 * @example v1,vCT0rR3xy4Vn2o6XVwVxjJ8mXJ3bX0q0Jx1Yw1m8D1k=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The statuses. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatAppStatusEvent"];
+            };
+        };
+        responses: {
+            200: components["responses"]["WebhookReceived"];
+            410: components["responses"]["WebhookGone"];
+        };
+    };
+    receiveMessengerMessage: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Identifies the delivery. It is the same for every attempt, so handle each value only once.
+                 * @example msg_2vQxwE5n0Tq7mK1bYd8cRfUoZ3P
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made, in seconds since 1970-01-01 00:00 UTC. Refuse a delivery whose time is more than five minutes from your own.
+                 * @example 1795253400
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description One or more signatures, separated by spaces: `v1,` and the Base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the Base64-decoded part of the `secret` after `whsec_`, the body is taken as the bytes received. Accept the delivery if any signature fits; compare in constant time.
+                 * @example v1,vCT0rR3xy4Vn2o6XVwVxjJ8mXJ3bX0q0Jx1Yw1m8D1k=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessengerEvent"];
+            };
+        };
+        responses: {
+            /** @description You have the event. Any other 2xx says the same; a body is ignored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description This endpoint is gone. It is switched off and gets no more events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}

@@ -1,0 +1,82 @@
+import { type Bump, largest } from './bump.ts';
+import type { Change } from './contract-diff.ts';
+
+// What a version promises is written down in .changeset/README.md; this file is that text as code.
+
+type Json = Record<string, unknown>;
+
+/** What changes of the contract need. */
+export interface Requirement {
+  bump: Exclude<Bump, 'none'>;
+  /** The changes that make it so, one sentence each. */
+  reasons: string[];
+}
+
+/**
+ * The bump that changes of the contract need.
+ *
+ * @param changes what `redocly diff` reports; none, where only examples changed
+ * @param base the older document
+ * @param revision the newer document
+ * @param version the contract's version before the release
+ */
+export function requiredBump(changes: Change[], base: Json, revision: Json, version: string): Requirement {
+  const rated = changes.map(
+    (change) => ({ change, impact: growsOpenSet(change, base, revision) ? 'minor' : change.impact }) as const,
+  );
+  const impact = largest(rated.map((one) => one.impact));
+  const reasons = rated.filter((one) => one.impact === impact).map(({ change }) => describe(change));
+  return { bump: bumpFor(impact, version), reasons };
+}
+
+/** Before 1.0.0 the minor digit is the one that promises compatibility, so a breaking change moves it. */
+function bumpFor(impact: Bump, version: string): Requirement['bump'] {
+  if (impact === 'major' && version.startsWith('0.')) return 'minor';
+  // Redocly does not look at examples, but the bundle holds them.
+  return impact === 'none' ? 'patch' : impact;
+}
+
+/**
+ * Whether the change only adds values to an open set. Redocly rates every new value in a response as major; the values
+ * of an open set are those known today, and clients are told to expect others.
+ */
+function growsOpenSet(change: Change, base: Json, revision: Json): boolean {
+  return (
+    change.verdicts.length > 0 &&
+    change.verdicts.every(({ ruleId }) => ruleId === 'enum-values-added') &&
+    isOpenSet(base, change.base?.pointer) &&
+    isOpenSet(revision, change.revision?.pointer)
+  );
+}
+
+/**
+ * Whether the enum at the pointer belongs to an open set: an `anyOf` with a branch that lists the known values and
+ * another that takes any value of the same type. The enum must stand in the `anyOf` itself: a shared one may be used
+ * as a closed set elsewhere.
+ */
+function isOpenSet(document: Json, pointer: string | undefined): boolean {
+  const [, anyOf, index] = /^#(.*\/anyOf)\/(\d+)\/enum$/.exec(pointer ?? '') ?? [];
+  if (anyOf === undefined) return false;
+  const branches = at(document, anyOf) as Json[];
+  const { type } = branches[Number(index)] ?? {};
+  return branches.some(
+    (branch) => type !== undefined && branch.type === type && Object.keys(branch).every(isAnnotation),
+  );
+}
+
+function isAnnotation(keyword: string): boolean {
+  return ['type', 'title', 'description'].includes(keyword) || keyword.startsWith('x-');
+}
+
+function at(document: Json, pointer: string): unknown {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((token) => decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>((value, key) => (value as Json)[key], document);
+}
+
+function describe({ path, kind, property, verdicts }: Change): string {
+  const what = verdicts.map(({ message }) => message).join(' ') || [property, kind].filter(Boolean).join(' ');
+  return `${path}: ${what}`;
+}

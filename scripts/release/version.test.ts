@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const repository = join(import.meta.dirname, '../..');
+const manifests = globSync(['spec/package.json', '{packages,apps}/*/package.json'], { cwd: repository });
+
+interface Manifest {
+  name: string;
+  version: string;
+  private?: boolean;
+}
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'version-'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function write(file: string, content: object | string): void {
+  const path = join(root, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+}
+
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+const manifest = (file: string, within = root) => JSON.parse(readFileSync(join(within, file), 'utf8')) as Manifest;
+
+test('every package is private, or one of those that share a version', () => {
+  const { fixed } = JSON.parse(readFileSync(join(repository, '.changeset/config.json'), 'utf8')) as {
+    fixed: string[][];
+  };
+  const isPublic = (one: Manifest) => !one.private;
+  expect(fixed).toHaveLength(1);
+  expect(fixed[0]?.toSorted()).toEqual(
+    manifests
+      .map((file) => manifest(file, repository))
+      .filter(isPublic)
+      .map(({ name }) => name)
+      .sort(),
+  );
+});
+
+test('the contract has the version of its package', () => {
+  const { version } = manifest('spec/package.json', repository);
+  expect(readFileSync(join(repository, 'spec/openapi.yaml'), 'utf8')).toMatch(`\n  version: ${version}\n`);
+});
+
+test('what carries the contract follows it, and private packages keep their version', () => {
+  for (const file of ['package.json', 'pnpm-workspace.yaml', '.changeset/config.json', ...manifests]) {
+    cpSync(join(repository, file), join(root, file));
+  }
+  write('.changeset/change.md', '---\n"@omnichannel/spec": minor\n---\n\nA change.\n');
+  const before = manifests.map((file) => manifest(file));
+
+  execFileSync(join(repository, 'node_modules/.bin/changeset'), ['version'], { cwd: root, stdio: 'pipe' });
+
+  const next = before[0]?.version.replace(/^(\d+)\.(\d+)\..*/, (_, major, minor) => `${major}.${Number(minor) + 1}.0`);
+  expect(manifests.map((file) => manifest(file).version)).toEqual(
+    before.map((one) => (one.private ? one.version : next)),
+  );
+});
+
+test('the version script renews the contract, its released bundle and the lockfile', () => {
+  write('package.json', { name: 'fixture', private: true });
+  write('pnpm-workspace.yaml', 'packages: [spec, types]\nverifyDepsBeforeRun: false\n');
+  write('spec/package.json', {
+    name: '@omnichannel/spec',
+    version: '0.1.0',
+    scripts: { build: 'mkdir -p dist && echo built > dist/openapi.json && cat openapi.yaml >> dist/openapi.json' },
+  });
+  write('spec/openapi.yaml', 'openapi: 3.1.0\ninfo:\n  title: Test\n  version: 0.1.0\n');
+  write('spec/released/openapi.json', 'older');
+  write('types/package.json', {
+    name: '@omnichannel/types',
+    version: '0.1.0',
+    devDependencies: { '@omnichannel/spec': 'workspace:*' },
+  });
+  write('.changeset/config.json', { fixed: [['@omnichannel/spec', '@omnichannel/types']] });
+  write('.changeset/change.md', '---\n"@omnichannel/spec": minor\n---\n\nA change.\n');
+
+  execFileSync(process.execPath, [join(import.meta.dirname, 'version.ts')], { cwd: root, stdio: 'pipe' });
+
+  expect(read('spec/openapi.yaml')).toContain('version: 0.2.0');
+  expect(read('spec/released/openapi.json')).toBe(`built\n${read('spec/openapi.yaml')}`);
+  expect(manifest('types/package.json').version).toBe('0.2.0');
+  expect(read('spec/CHANGELOG.md')).toContain('A change.');
+  expect(read('pnpm-lock.yaml')).toContain('link:../spec');
+}, 60_000);

@@ -1,0 +1,102 @@
+/** `pnpm start`: builds everything and serves the mock and the documentation on loopback until Ctrl-C. */
+import { spawnSync } from 'node:child_process';
+import { createServer } from 'node:net';
+import { parseArgs } from 'node:util';
+
+const help = `Builds the contract, the mock and the documentation, and serves them on this machine.
+
+Usage: pnpm start [options]
+
+  --mock-port <port>  port of the mock (default 4010)
+  --docs-port <port>  port of the documentation (default 4000)
+  --help              show this text
+
+Ctrl-C stops all of it.`;
+
+const host = '127.0.0.1';
+const options = readOptions();
+await requireFreePort('--mock-port', options.mockPort);
+await requireFreePort('--docs-port', options.docsPort);
+build();
+await serve();
+
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        'mock-port': { type: 'string', default: '4010' },
+        'docs-port': { type: 'string', default: '4000' },
+        help: { type: 'boolean', default: false },
+      },
+    });
+    if (values.help) {
+      console.log(help);
+      process.exit(0);
+    }
+    return {
+      mockPort: readPort('--mock-port', values['mock-port']),
+      docsPort: readPort('--docs-port', values['docs-port']),
+    };
+  } catch (error) {
+    return fail(`${(error as Error).message}\n\n${help}`);
+  }
+}
+
+function readPort(option: string, value: string): number {
+  const port = Number(value);
+  if (!/^\d+$/.test(value) || port < 1 || port > 65535) fail(`${option} must be a port from 1 to 65535, not "${value}".`);
+  return port;
+}
+
+/** Fails before the build, not after it. */
+function requireFreePort(option: string, port: number): Promise<void> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+      .once('error', (error: NodeJS.ErrnoException) =>
+        fail(
+          error.code === 'EADDRINUSE'
+            ? `Port ${port} is in use. Stop what uses it, or choose another: pnpm start ${option} ${port + 1}`
+            : `Cannot listen on port ${port} (${error.code}). Choose another: pnpm start ${option} ${port + 10000}`,
+        ),
+      )
+      .listen(port, host, () => probe.close(() => resolve()));
+  });
+}
+
+function build(): void {
+  console.log('Building the contract, the mock and the documentation …');
+  const filters = ['@omnichannel/mock', '@omnichannel/docs'].map((name) => `--filter=${name}`);
+  const { status } = spawnSync('turbo', ['run', 'build', '--output-logs=errors-only', ...filters], { stdio: 'inherit' });
+  if (status !== 0) fail('The build failed; its first error stands above.');
+}
+
+async function serve(): Promise<void> {
+  const { startMock } = await import('@omnichannel/mock');
+  const { serveDocs } = await import('@omnichannel/docs/serve');
+  const mock = await startMock({ host, port: options.mockPort });
+  const docs = await serveDocs({ host, port: options.docsPort });
+
+  console.log(`
+  Documentation  ${docs.url}
+  Mock           ${mock.url}
+
+  A first request to paste:
+
+    curl ${mock.url}/mfa/v1/destinations/verification \\
+      -H 'Authorization: Bearer any-token' -H 'Content-Type: application/json' \\
+      -d '{"number": "+12025550100"}'
+
+  Ctrl-C stops both.`);
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, async () => {
+      await Promise.all([mock.close(), docs.close()]);
+      process.exit(0);
+    });
+  }
+}
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
+}

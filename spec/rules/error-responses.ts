@@ -1,0 +1,69 @@
+import { familyOfPath } from './families.ts';
+import { operations } from './operations.ts';
+import type { Place } from './place.ts';
+import { componentName, type Location, type Rule, reportOnce } from './redocly.ts';
+
+const everywhere = ['401', '429', '500', 'default'];
+const withIdempotencyKey = ['409', '422'];
+const rateLimit = ['RateLimit', 'RateLimit-Policy'];
+
+/** Every operation declares the failures that every operation has, in the error schema of its family. */
+const errorResponses: Rule = () => ({
+  Root(root, context) {
+    const report = reportOnce(context);
+    const familyOf = familyOfPath(root, context);
+    for (const { title, path, place, parameters } of operations(root, context)) {
+      if (path === undefined) continue;
+      const family = capitalised(familyOf(path));
+      const hasKey = parameters.some(({ members }) => members.in === 'header' && members.name === 'Idempotency-Key');
+
+      for (const status of hasKey ? [...everywhere, ...withIdempotencyKey] : everywhere) {
+        if (place.at('responses', status)) continue;
+        const reason = withIdempotencyKey.includes(status) ? ', which every operation with Idempotency-Key has' : '';
+        report(
+          `${title} declares no ${status} response${reason}. Add it, with the schema ${family}Error.`,
+          place.location.child(['responses']).key(),
+        );
+      }
+      for (const [status, response] of place.entries('responses')) {
+        for (const header of headersOf(status)) {
+          if (response.at('headers', header)) continue;
+          report(
+            `The ${status} response lacks the header ${header}. Add components/headers/${header.replaceAll('-', '')}.yaml.`,
+            response.location,
+          );
+        }
+        if (isFailure(status)) checkSchema(response, family, report);
+      }
+    }
+  },
+});
+
+function checkSchema(response: Place, family: string, report: (message: string, location: Location) => void): void {
+  const json = response.at('content', 'application/json');
+  const schema = json?.at('schema');
+  if (schema && isErrorOf(family, schema)) return;
+  report(
+    `A failure of this path is answered with the error schema of its family. Use components/schemas/${family}Error.yaml.`,
+    json ? json.location.child(['schema']) : response.location,
+  );
+}
+
+/** The error schema of the family, one that extends it, such as NotificationValidationError, or a choice of these. */
+function isErrorOf(family: string, schema: Place): boolean {
+  const name = componentName(schema.location);
+  if (name?.startsWith(family) && name.endsWith('Error')) return true;
+  const choices = ['oneOf', 'anyOf'].flatMap((key) => schema.entries(key));
+  return choices.length > 0 && choices.every(([, choice]) => isErrorOf(family, choice));
+}
+
+const isFailure = (status: string) => status === 'default' || /^[45]/.test(status);
+
+function headersOf(status: string): string[] {
+  if (status === '429') return ['Retry-After', ...rateLimit];
+  return status.startsWith('2') ? rateLimit : [];
+}
+
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+export default errorResponses;

@@ -1,0 +1,38 @@
+import { Place } from './place.ts';
+import type { Context, Node } from './redocly.ts';
+
+const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
+
+export interface Operation {
+  /** How messages name it: `POST /v1/topics`, or `webhook chatAppMessage`. */
+  readonly title: string;
+  /** The path, or undefined for a webhook. */
+  readonly path: string | undefined;
+  /** What the names of its example files begin with: the operationId, or a webhook's name. */
+  readonly name: string;
+  readonly place: Place;
+  /** Its parameters and those of its path. */
+  readonly parameters: Place[];
+}
+
+/** Every operation of the document, those of the paths first, then those of the webhooks. */
+export function* operations(root: Node, context: Context): Generator<Operation> {
+  const document = new Place(root, context.location, context.resolve);
+  for (const kind of ['paths', 'webhooks'] as const) {
+    for (const [name, pathItem] of document.entries(kind)) {
+      for (const [method, place] of pathItem.entries()) {
+        if (!methods.has(method)) continue;
+        const isPath = kind === 'paths';
+        yield {
+          title: isPath ? `${method.toUpperCase()} ${name}` : `webhook ${name}`,
+          path: isPath ? name : undefined,
+          name: isPath ? String(place.members.operationId) : name,
+          place,
+          parameters: [pathItem, place].flatMap((owner) =>
+            owner.entries('parameters').map(([, parameter]) => parameter),
+          ),
+        };
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { isObject, type Key, type Location, type Node, type Resolve } from './redocly.ts';
+
+/** A node of the contract together with where it stands; every step down follows `$ref`. */
+export class Place {
+  readonly node: unknown;
+  readonly location: Location;
+  readonly #resolve: Resolve;
+
+  constructor(node: unknown, location: Location, resolve: Resolve) {
+    const target = isObject(node) && '$ref' in node ? resolve(node, location.source.absoluteRef) : undefined;
+    this.node = target ? target.node : node;
+    this.location = target?.location ?? location;
+    this.#resolve = resolve;
+  }
+
+  /** The members of the node; none where it is no object. */
+  get members(): Node {
+    return isObject(this.node) ? this.node : {};
+  }
+
+  /** What stands below, or undefined where nothing does. A `$ref` that leads nowhere is left to no-unresolved-refs. */
+  at(...keys: Key[]): Place | undefined {
+    return keys.reduce<Place | undefined>((place, key) => place?.step(key), this);
+  }
+
+  /** The members below `keys`, or the items where an array stands there. */
+  entries(...keys: Key[]): [key: string, place: Place][] {
+    const place = this.at(...keys);
+    if (typeof place?.node !== 'object' || place.node === null) return [];
+    return Object.keys(place.node).flatMap((key) => {
+      const below = place.at(key);
+      return below ? [[key, below] as [string, Place]] : [];
+    });
+  }
+
+  private step(key: Key): Place | undefined {
+    const value = (this.node as Node | undefined | null)?.[key];
+    if (value === undefined) return undefined;
+    const below = new Place(value, this.location.child([key]), this.#resolve);
+    return below.node === undefined ? undefined : below;
+  }
+}

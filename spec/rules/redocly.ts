@@ -1,0 +1,63 @@
+/** The part of Redocly's visitor API that our rules use. Redocly ships no types for it. */
+
+export type Key = string | number;
+
+/** A place in a source file: a JSON pointer, which Redocly turns into line and column. */
+export interface Location {
+  readonly source: { readonly absoluteRef: string };
+  readonly pointer: string;
+  readonly absolutePointer: string;
+  child(keys: Key[]): Location;
+  /** The same place, reported at its key instead of its value. */
+  key(): Location;
+}
+
+export type Resolve = (
+  node: unknown,
+  from?: string,
+) => { node: unknown; location: Location } | { node: undefined; location: undefined };
+
+export interface Context {
+  /** Where the node stands, after following a `$ref`. */
+  readonly location: Location;
+  readonly resolve: Resolve;
+  report(problem: { message: string; location: Location }): void;
+}
+
+// A node is whatever YAML holds, and Redocly has not checked it yet: rules look before they use.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export type Node = Record<string, any>;
+
+type Visit = (node: Node, context: Context) => void;
+
+/** What a rule does on entering (and leaving) the nodes of a type. Redocly visits each node once. */
+export type Visitor = Record<string, Visit | { enter?: Visit; leave?: Visit }>;
+
+/** A rule: given its options from redocly.yaml, returns its visitor. */
+// biome-ignore lint/suspicious/noExplicitAny: each rule names its own options
+export type Rule = (options: any) => Visitor;
+
+export const isObject = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Reports each problem once, though several operations may share the component it stands in. */
+export function reportOnce(context: Context): (message: string, location: Location) => void {
+  const reported = new Set<string>();
+  return (message, location) => {
+    const problem = `${location.absolutePointer} ${message}`;
+    if (reported.has(problem)) return;
+    reported.add(problem);
+    context.report({ message, location });
+  };
+}
+
+/**
+ * The name of the component that stands at a location: the file's name where a file is a component, or the key under
+ * `components` where it stands in the document itself; undefined inside a component.
+ */
+export function componentName(location: Location): string | undefined {
+  if (location.pointer === '#/') {
+    return location.source.absoluteRef.replace(/^.*[/\\]/, '').replace(/\.[^.]+$/, '');
+  }
+  return /^#\/components\/[^/]+\/([^/]+)$/.exec(location.pointer)?.[1];
+}

@@ -1,0 +1,122 @@
+import { familyOfPath } from './families.ts';
+import { type Operation, operations } from './operations.ts';
+import type { Place } from './place.ts';
+import { componentName, type Location, type Rule, reportOnce } from './redocly.ts';
+
+type Report = (message: string, location: Location) => void;
+
+/** Every body has named examples, which tell one story from the request to the response. */
+const scenarios: Rule = () => ({
+  Root(root, context) {
+    const report = reportOnce(context);
+    const familyOf = familyOfPath(root, context);
+    for (const operation of operations(root, context)) {
+      const requests = requestScenarios(operation, report);
+      const family = operation.path === undefined ? undefined : familyOf(operation.path);
+      const statuses = responseScenarios(operation, family, report);
+      if (operation.path === undefined || answersWithoutBody(operation)) continue;
+      for (const [scenario, example] of requests) {
+        if (statuses.has(scenario)) continue;
+        report(
+          `${operation.title} has the request scenario ${scenario}, but no response of that name. ` +
+            `Add ${operation.name}.${scenario}.response.yaml to the response that it leads to.`,
+          example.location,
+        );
+      }
+    }
+  },
+});
+
+function requestScenarios({ name, place }: Operation, report: Report): [scenario: string, example: Place][] {
+  const body = place.at('requestBody');
+  if (!body) return [];
+  const examples = examplesOf(body, report);
+  for (const [scenario, example] of examples) checkFile(example, [`${name}.${scenario}.request`], report);
+  return examples;
+}
+
+/** The scenarios of all responses, each with its status. */
+function responseScenarios(operation: Operation, family: string | undefined, report: Report): Map<string, string> {
+  const statuses = new Map<string, string>();
+  for (const [declared, response] of operation.place.entries('responses')) {
+    for (const [scenario, example] of examplesOf(response, report)) {
+      checkFile(
+        example,
+        [`${operation.name}.${scenario}.response`, ...(family ? [`${family}.${scenario}`] : [])],
+        report,
+      );
+      const status = statusOf(declared, example, report);
+      const known = statuses.get(scenario) ?? status;
+      statuses.set(scenario, known);
+      if (status === known) continue;
+      report(
+        `${operation.title} has the scenario ${scenario} under ${known} and under ${status}. ` +
+          'Rename one: a scenario belongs to one status, so that its name alone selects it.',
+        example.location,
+      );
+    }
+  }
+  return statuses;
+}
+
+/** The examples of a request body or response, each checked by itself. */
+function examplesOf(body: Place, report: Report): [scenario: string, example: Place][] {
+  const mediaTypes = body.entries('content');
+  const hasOne = mediaTypes.some(([, mediaType]) => isNamed(mediaType));
+  for (const [type, mediaType] of mediaTypes) {
+    if (mediaType.members.example !== undefined) {
+      report(
+        `${type} has an example without a name. Move it to examples.`,
+        mediaType.location.child(['example']).key(),
+      );
+    } else if (!isNamed(mediaType) && !(isBytes(type) && hasOne)) {
+      report(`${type} has no examples. Add one at least, named by its scenario.`, mediaType.location.key());
+    }
+  }
+  const examples = mediaTypes.flatMap(([, mediaType]) => mediaType.entries('examples'));
+  for (const [scenario, example] of examples) {
+    if (example.members.summary) continue;
+    report(`The example ${scenario} has no summary. Add one: it is what the reference calls it.`, example.location);
+  }
+  return examples;
+}
+
+const isNamed = (mediaType: Place) => Object.keys(mediaType.at('examples')?.members ?? {}).length > 0;
+
+/** Bytes look alike in every type: one example of them is enough. */
+const isBytes = (type: string) => !/json|^text\/|^multipart\//.test(type);
+
+function checkFile(example: Place, names: string[], report: Report): void {
+  const name = componentName(example.location);
+  if (name !== undefined && names.includes(name)) return;
+  const files = names.map((expected) => `${expected}.yaml`).join(' or ');
+  report(
+    name === undefined
+      ? `An example stands inline. Move it to components/examples/${files}.`
+      : `The example file ${name}.yaml is not named by its scenario. Name it ${files}.`,
+    example.location,
+  );
+}
+
+function statusOf(declared: string, example: Place, report: Report): string {
+  const stated = example.members['x-status'];
+  if (declared === 'default') {
+    if (stated === undefined) {
+      report('An example under default does not say its status. Add x-status, such as 404.', example.location);
+    }
+    return String(stated);
+  }
+  if (stated !== undefined && String(stated) !== declared) {
+    report(
+      `x-status is ${stated}, but the example stands under ${declared}. Remove x-status, or move the example.`,
+      example.location.child(['x-status']),
+    );
+  }
+  return declared;
+}
+
+/** A success such as 204 has no example that a request scenario could share its name with. */
+const answersWithoutBody = ({ place }: Operation) =>
+  place.entries('responses').some(([status, response]) => status.startsWith('2') && !response.members.content);
+
+export default scenarios;

@@ -1,0 +1,97 @@
+import { createRequire } from 'node:module';
+import { isDeepStrictEqual } from 'node:util';
+import type { ErrorObject } from 'ajv';
+import { operations } from './operations.ts';
+import type { Place } from './place.ts';
+import { isObject, type Location, type Rule, reportOnce } from './redocly.ts';
+import { standalone } from './standalone.ts';
+
+type Report = (message: string, location: Location) => void;
+
+const lastKinds = ['message_end', 'error'];
+
+/** Each example of a stream carries its whole transcript, and every event of it is valid. */
+const sseEvents: Rule = () => ({
+  Root(root, context) {
+    const report = reportOnce(context);
+    for (const { place } of operations(root, context)) {
+      for (const [, response] of place.entries('responses')) {
+        const stream = response.at('content', 'text/event-stream');
+        const schema = stream?.at('schema');
+        if (!schema) continue;
+        const firstError = validator(schema);
+        for (const [, example] of stream?.entries('examples') ?? []) checkTranscript(example, firstError, report);
+      }
+    }
+  },
+});
+
+function checkTranscript(example: Place, firstError: (event: unknown) => Failure | undefined, report: Report): void {
+  const events = example.entries('x-sse-events');
+  const [first] = events;
+  const last = events.at(-1);
+  if (!first || !last) {
+    report(
+      'The example of a stream has no x-sse-events. Add the whole transcript, an array of events.',
+      example.location,
+    );
+    return;
+  }
+  for (const [index, event] of events) {
+    const failure = firstError(event.node);
+    if (!failure) continue;
+    report(
+      `Event ${index} of the transcript is not valid: ${failure.message}. Correct the event, or its schema.`,
+      event.location.child(failure.path),
+    );
+  }
+  if (!isDeepStrictEqual(example.members.value, first[1].node)) {
+    report(
+      'The value of a stream example is not the first event of x-sse-events. Copy that event to value.',
+      example.location.child(['value']).key(),
+    );
+  }
+  if (!lastKinds.includes(last[1].members.event)) {
+    report(
+      `The transcript ends with the event ${last[1].members.event}. End it with ${lastKinds.join(' or ')}.`,
+      last[1].location,
+    );
+  }
+}
+
+interface Failure {
+  message: string;
+  path: string[];
+}
+
+/** Ajv for the schema of one event. It is loaded here, since most documents that tests lint have no stream. */
+function validator(schema: Place): (event: unknown) => Failure | undefined {
+  const require = createRequire(import.meta.url);
+  const { Ajv2020 } = require('ajv/dist/2020') as typeof import('ajv/dist/2020.js');
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  (require('ajv-formats') as typeof import('ajv-formats')).default(ajv);
+  const validate = ajv.compile(standalone(schema));
+
+  const tag: string = schema.members.discriminator?.propertyName ?? 'event';
+
+  return (event) => {
+    if (validate(event)) return undefined;
+    const branches = schema.entries('oneOf').map(([, branch]) => ajv.compile(standalone(branch)));
+    if (branches.length === 0 || !isObject(event)) return failureOf(validate.errors?.[0]);
+    // Ajv says why each branch refused. Only the branch whose tag the event carries is of interest.
+    const errors = branches.map((branch) => (branch(event) ? [] : (branch.errors ?? [])));
+    const claimed = errors.find(
+      (found) => found.length > 0 && !found.some(({ instancePath }) => instancePath === `/${tag}`),
+    );
+    if (claimed) return failureOf(claimed[0]);
+    return { message: `no event has the ${tag} ${JSON.stringify(event[tag])}`, path: [tag] };
+  };
+}
+
+function failureOf(error: ErrorObject | undefined): Failure {
+  const path = error?.instancePath.split('/').slice(1) ?? [];
+  const message = error?.message ?? 'it does not fit the schema';
+  return { message: path.length > 0 ? `${path.join('.')} ${message}` : message, path };
+}
+
+export default sseEvents;

@@ -1,0 +1,32 @@
+import type { Place } from './place.ts';
+import { isObject, type Node } from './redocly.ts';
+
+/** The schema at a place as one document: what it refers to moves to `$defs`, each component once. */
+export function standalone(schema: Place): Node {
+  const names = new Map<string, string>();
+  const $defs: Node = {};
+
+  const copy = (node: unknown, place: Place): unknown => {
+    if (Array.isArray(node)) return node.map((item, index) => copyBelow(item, place, index));
+    if (!isObject(node)) return node;
+    // Tools other than validators read `discriminator`; its mapping names files.
+    const kept = Object.entries(node).filter(([key]) => key !== 'discriminator');
+    return Object.fromEntries(kept.map(([key, value]) => [key, copyBelow(value, place, key)]));
+  };
+
+  const copyBelow = (value: unknown, place: Place, key: string | number): unknown => {
+    const below = place.at(key);
+    if (!below) return value;
+    if (!isObject(value) || !('$ref' in value)) return copy(value, below);
+    const target = below.location.absolutePointer;
+    let name = names.get(target);
+    if (name === undefined) {
+      name = String(names.size);
+      names.set(target, name);
+      $defs[name] = copy(below.node, below);
+    }
+    return { ...value, $ref: `#/$defs/${name}` };
+  };
+
+  return { ...(copy(schema.node, schema) as Node), $defs };
+}

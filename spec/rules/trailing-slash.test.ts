@@ -1,0 +1,39 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { lintWith } from '../test/lint.ts';
+
+const documents = {
+  good: {
+    'openapi.yaml': `
+      openapi: 3.1.0
+      info: { title: Test, version: 1.0.0 }
+      paths:
+        /: {}
+        /messages/: {}
+        /topics: {}
+    `,
+  },
+  bad: {
+    'openapi.yaml': `
+      openapi: 3.1.0
+      info: { title: Test, version: 1.0.0 }
+      paths:
+        /messages: {}
+        /topics/: {}
+    `,
+  },
+};
+
+describe('trailing-slash', () => {
+  let findings: Record<keyof typeof documents, string[]>;
+  beforeAll(async () => {
+    findings = await lintWith('trailing-slash', documents, { documented: ['/messages/', '/elsewhere/'] });
+  });
+
+  test('takes the documented slash and no other', () => expect(findings.good).toEqual([]));
+
+  test('reports a slash that is missing, and one that is not documented', () =>
+    expect(findings.bad).toEqual([
+      'openapi.yaml:4 The path /messages is documented with a trailing slash. Write /messages/.',
+      'openapi.yaml:5 The path /topics/ ends with a slash, but is not documented so. Write /topics.',
+    ]));
+});

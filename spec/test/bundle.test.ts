@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import SwaggerParser from '@apidevtools/swagger-parser';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import packageJson from '../package.json' with { type: 'json' };
+import { contract } from './contract.ts';
+
+test('refers to nothing outside itself', () => {
+  const references = JSON.stringify(contract).matchAll(/"\$ref":"([^"]*)"/g);
+  expect([...references].map(([, reference]) => reference).filter((reference) => !reference?.startsWith('#/'))).toEqual(
+    [],
+  );
+});
+
+test('is the same document in YAML and in JSON', () => {
+  const yaml = readFileSync(new URL('../dist/openapi.yaml', import.meta.url), 'utf8');
+  // Not toEqual: a difference of this size says no more than that the bundle is not of one build.
+  expect(isDeepStrictEqual(parse(yaml), contract)).toBe(true);
+});
+
+test('has the version of the package', () => expect(contract.info.version).toBe(packageJson.version));
+
+test('is valid for swagger-parser', async () => {
+  // It resolves references in place, so it gets a copy.
+  await expect(SwaggerParser.validate(structuredClone(contract))).resolves.toBeDefined();
+});
+
+test('is valid for openapi-schema-validator', async () => {
+  const { valid, errors } = await new Validator().validate(structuredClone(contract));
+  expect(errors).toBeUndefined();
+  expect(valid).toBe(true);
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { operations } from './contract.ts';
+
+/** What the contract consists of. Whoever adds an operation adds it here, on purpose. */
+const expected = `
+createAccessToken            POST /auth/v1/tokens/                               assumed
+createSubscriber             POST /v1/subscribers                                documented
+listTopics                   GET /v1/topics                                      documented
+createTopic                  POST /v1/topics                                     added
+addTopicSubscribers          POST /v1/topics/{topicKey}/subscribers              added
+removeTopicSubscribers       POST /v1/topics/{topicKey}/subscribers/removal      added
+requestVerification          POST /mfa/v1/destinations/verification              documented
+checkVerification            PUT /mfa/v1/destinations/verification               added
+getVerification              GET /mfa/v1/destinations/verification               added
+sendChatAppMessage           POST /conversation/wab/v1/messages/                 documented
+validateChatAppContacts      POST /conversation/wab/v1/contacts                  assumed
+getChatAppTemplateNamespace  GET /conversation/wab/v1/templates/namespace        assumed
+uploadChatAppMedia           POST /conversation/wab/v1/media                     assumed
+getChatAppMedia              GET /conversation/wab/v1/media/{mediaId}            added
+deleteChatAppMedia           DELETE /conversation/wab/v1/media/{mediaId}         added
+updateChatAppWebhook         PUT /conversation/wab/v1/webhook                    documented
+sendMessengerMessage         POST /conversation/messenger/v1/messages/           documented
+sendRcsMessage               POST /conversation/rcs/v1/messages/                 assumed
+sendChatChannelMessage       POST /conversation/chat/v1/messages/                assumed
+createChatMessage            POST /chat-messages                                 documented
+listChatMessages             GET /messages                                       added
+stopChatMessage              POST /chat-messages/{task_id}/stop                  added
+renameConversation           POST /conversations/{conversation_id}/name          assumed
+uploadFile                   POST /files/upload                                  assumed
+listKnowledgeBases           GET /datasets                                       assumed
+receiveChatAppMessage        webhook chatAppMessage                              assumed
+receiveChatAppStatus         webhook chatAppStatus                               assumed
+receiveMessengerMessage      webhook messengerMessage                            assumed
+`;
+
+test('the contract has these operations and webhooks, and no others', () => {
+  const rows = expected
+    .trim()
+    .split('\n')
+    .map((row) => row.trim().split(/ {2,}/));
+  const actual = operations.map(({ id, address, node }) => [id, address, node['x-provenance']]);
+  expect(actual.toSorted()).toEqual(rows.toSorted());
+});
