@@ -44,7 +44,8 @@ function readOptions() {
 
 function readPort(option: string, value: string): number {
   const port = Number(value);
-  if (!/^\d+$/.test(value) || port < 1 || port > 65535) fail(`${option} must be a port from 1 to 65535, not "${value}".`);
+  if (!/^\d+$/.test(value) || port < 1 || port > 65535)
+    fail(`${option} must be a port from 1 to 65535, not "${value}".`);
   return port;
 }
 
@@ -66,7 +67,9 @@ function requireFreePort(option: string, port: number): Promise<void> {
 function build(): void {
   console.log('Building the contract, the mock and the documentation …');
   const filters = ['@omnichannel/mock', '@omnichannel/docs'].map((name) => `--filter=${name}`);
-  const { status } = spawnSync('turbo', ['run', 'build', '--output-logs=errors-only', ...filters], { stdio: 'inherit' });
+  const { status } = spawnSync('turbo', ['run', 'build', '--output-logs=errors-only', ...filters], {
+    stdio: 'inherit',
+  });
   if (status !== 0) fail('The build failed; its first error stands above.');
 }
 

@@ -14,6 +14,14 @@ const pageData = {
 
 export default defineConfig({
   devToolbar: { enabled: false },
+  vite: {
+    build: {
+      rolldownOptions: {
+        // Astro marks its own modules with a directive that it reads itself.
+        onwarn: (warning, warn) => warning.code !== 'MODULE_LEVEL_DIRECTIVE' && warn(warning),
+      },
+    },
+  },
   integrations: [
     starlight({
       title: 'Omnichannel',

@@ -51,7 +51,10 @@ try {
     }),
     measure('pnpm build, nothing changed', 1, () => run('pnpm', ['build'])),
     measure('one description changed, all but the docs rebuilt', 6, (round) => {
-      writeFileSync(contract, original.replace('Messaging, notification', `Messaging (${Date.now()}-${round}), notification`));
+      writeFileSync(
+        contract,
+        original.replace('Messaging, notification', `Messaging (${Date.now()}-${round}), notification`),
+      );
       run('turbo', build);
     }),
   );

@@ -51,6 +51,7 @@ const documents = {
         profile:
           properties:
             name: { type: string }
+        parting: { $ref: Phone.yaml, x-pii: farewell }
     `,
     'Phone.yaml': `
       type: string
@@ -69,6 +70,7 @@ describe('pii', () => {
   test('reports what is not marked, marked as something else, or marked with an unknown value', () =>
     expect(findings.bad.toSorted()).toEqual([
       'Contact.yaml:10 name is personal data or a secret. Mark it with x-pii: name.',
+      'Contact.yaml:11 x-pii is "farewell". Write one of: phone, email, name, passcode, secret, token, ip, user-id, content.',
       'Contact.yaml:2 email is personal data or a secret. Mark it with x-pii: email.',
       'Contact.yaml:3 Phone is personal data or a secret. Mark it with x-pii: phone.',
       'Contact.yaml:4 x-pii is "private". Write one of: phone, email, name, passcode, secret, token, ip, user-id, content.',
@@ -79,6 +81,7 @@ describe('pii', () => {
   test('takes its list of names as an option', async () => {
     const { bad } = await lintWith('pii', { bad: documents.bad }, { names: { greeting: ['name'], phone: ['phone'] } });
     expect(bad.toSorted()).toEqual([
+      'Contact.yaml:11 x-pii is "farewell". Write one of: phone, email, name, passcode, secret, token, ip, user-id, content.',
       'Contact.yaml:3 Phone is personal data or a secret. Mark it with x-pii: phone.',
       'Contact.yaml:4 x-pii is "private". Write one of: phone, email, name, passcode, secret, token, ip, user-id, content.',
     ]);

@@ -1,5 +1,5 @@
 import { Place } from './place.ts';
-import type { Context, Location, Rule } from './redocly.ts';
+import { type Context, isObject, type Location, type Node, type Rule } from './redocly.ts';
 
 const values = ['phone', 'email', 'name', 'passcode', 'secret', 'token', 'ip', 'user-id', 'content'];
 
@@ -69,17 +69,17 @@ const pii: Rule = ({ names = personal }: { names?: Record<string, string[]> }) =
     });
   };
 
-  const checkValue = (node: Record<string, unknown>, { report, location }: Context) => {
+  const checkValue = (node: Node, { report, location }: Context, at: Location = location) => {
     if (!('x-pii' in node) || values.includes(node['x-pii'] as string)) return;
     report({
       message: `x-pii is ${JSON.stringify(node['x-pii'])}. Write one of: ${values.join(', ')}.`,
-      location: location.child(['x-pii']),
+      location: at.child(['x-pii']),
     });
   };
 
   return {
-    Schema: checkValue,
-    Header: checkValue,
+    Schema: (schema, context) => checkValue(schema, context),
+    Header: (header, context) => checkValue(header, context),
     Parameter(parameter, context) {
       checkValue(parameter, context);
       const schema = new Place(parameter.schema, context.location.child(['schema']), context.resolve);
@@ -89,7 +89,9 @@ const pii: Rule = ({ names = personal }: { names?: Record<string, string[]> }) =
       const owner = ownerOf(context.location);
       for (const [name, property] of Object.entries(properties)) {
         const location = context.location.child([name]);
+        // What stands beside a $ref belongs to this property; Schema sees the target alone.
         const beside = property?.['x-pii'];
+        if (isObject(property) && '$ref' in property) checkValue(property, context, location);
         check(name, owner, new Place(property, location, context.resolve), beside, location.key(), context);
       }
     },

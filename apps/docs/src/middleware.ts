@@ -2,8 +2,6 @@ import { defineMiddleware } from 'astro:middleware';
 
 /** Small faults of accessibility in pages that the tools make, mended where the tools leave no other way. */
 const mends: [fault: RegExp, mend: string][] = [
-  // Starlight: the keys of the shortcut would be part of the search button's name; aria-keyshortcuts tells them.
-  [/(<button data-open-modal.*?)<kbd class/s, '$1<kbd aria-hidden="true" class'],
   // Expressive Code: its script makes each block that scrolls a landmark without a name, unless it takes the focus already.
   [/<pre data-language=/g, '<pre tabindex="0" data-language='],
   // starlight-openapi: "Examples" is a heading whose level depends on nothing, so that levels are skipped.

@@ -30,9 +30,9 @@ describe.skipIf(withoutChromium)('in a browser', () => {
   }
 
   async function search(page: Page, words: string) {
-    await page.keyboard.press('Control+K');
-    await page.getByRole('dialog').locator('input').fill(words);
-    return page.getByRole('dialog').locator('.pagefind-ui__result-link');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.locator('dialog input').fill(words);
+    return page.locator('dialog .pagefind-ui__result-link');
   }
 
   test('search finds the operations that a word stands for', async () => {
@@ -53,7 +53,6 @@ describe.skipIf(withoutChromium)('in a browser', () => {
     for (const path of [landing, operation]) await page.goto(`${server.url}${path}`, { waitUntil: 'networkidle' });
     const results = await search(page, 'passcode');
     await results.first().waitFor();
-    await page.waitForLoadState('networkidle');
     expect([...hosts]).toEqual([server.url]);
     await page.close();
   });
@@ -83,7 +82,7 @@ describe.skipIf(withoutChromium)('in a browser', () => {
     { name: 'phone', viewport: phone },
   ];
   const themes = ['light', 'dark'] as const;
-  const pages = [landing, operation, '/getting-started/', '/errors/', '/provenance/'];
+  const pages = [landing, operation, '/errors/'];
   const cases = views.flatMap((view) => themes.flatMap((theme) => pages.map((path) => ({ ...view, theme, path }))));
 
   test.for(cases)('$path is accessible and fits: $name, $theme', async ({ path, viewport, theme }) => {

@@ -32,6 +32,7 @@ function conditional(schema: Record<string, unknown>): Record<string, unknown> {
     allOf: [
       ...(Array.isArray(rest.allOf) ? rest.allOf : []),
       tagged(branches.flatMap(({ tags }) => tags)),
+      // biome-ignore lint/suspicious/noThenProperty: a JSON Schema keyword
       ...branches.map(({ tags, branch }) => ({ if: tagged(tags), then: branch })),
     ],
   };

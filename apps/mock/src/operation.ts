@@ -1,8 +1,7 @@
-import { OPERATION_CONFIG } from '@stoplight/http-spec/oas';
-import { transformOas3Operation } from '@stoplight/http-spec/oas3/operation';
 import type { IHttpOperation } from '@stoplight/types';
 import type { Dereferencer } from './dereference.ts';
 import { discriminate } from './discriminator.ts';
+import { OPERATION_CONFIG, transformOas3Operation } from './prism.ts';
 import { type Answer, answersOf, requestsOf, type ScenarioRequest } from './scenarios.ts';
 import { type Document, isObject } from './spec.ts';
 
@@ -45,7 +44,9 @@ export function createOperation(
     name: template,
     method,
     config: OPERATION_CONFIG,
-  }) as IHttpOperation;
+  });
+  // Without parameters Prism would still parse the path's template at each request, which a profile showed.
+  if (prism.request?.path?.length === 0) delete prism.request.path;
   for (const content of prism.request?.body?.contents ?? []) {
     if (content.schema) content.schema = discriminate(content.schema) as typeof content.schema;
   }

@@ -5,6 +5,8 @@ import { isObject } from './spec.ts';
 /** One answer that the contract gives for an operation. */
 export interface Answer {
   status: number;
+  /** Where the contract declares it: a status, `4XX` or `default`. */
+  code: string;
   /** Absent for an answer without a body. */
   mediaType?: string;
   /** Name of the scenario; absent where the contract has no example. */
@@ -26,15 +28,16 @@ export interface ScenarioRequest {
 export function answersOf(responses: unknown): Answer[] {
   return entries(responses).flatMap(([code, response]) => {
     const contents = entries(isObject(response) ? response.content : undefined);
-    if (contents.length === 0) return code === 'default' ? [] : [{ status: statusOf(code) }];
+    if (contents.length === 0) return code === 'default' ? [] : [{ status: statusOf(code), code }];
     return contents.flatMap(([mediaType, content]) => {
       const examples = examplesOf(content);
-      if (examples.length === 0) return code === 'default' ? [] : [{ status: statusOf(code), mediaType }];
+      if (examples.length === 0) return code === 'default' ? [] : [{ status: statusOf(code), code, mediaType }];
       return examples.map(([scenario, example]) => {
         const { 'x-status': status, 'x-sse-events': events, externalValue } = example;
         const bytes = bytesOf(externalValue);
         return {
           status: typeof status === 'number' ? status : statusOf(code),
+          code,
           mediaType,
           scenario,
           ...(bytes && { bytes }),

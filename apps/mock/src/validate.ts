@@ -1,12 +1,9 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import type { Violation } from '@omnichannel/dialects';
-// The validators themselves, not Prism's index: that loads its proxy, its Postman reader and all of faker, 0.4 s of start.
-import { validateInput, validateSecurity } from '@stoplight/prism-http/dist/validator/index.js';
 import type { Operation } from './operation.ts';
+import { validateInput, validateSecurity } from './prism.ts';
 import type { RequestBody } from './scenarios.ts';
 import { violationsOf } from './violations.ts';
-
-type Input = Parameters<typeof validateInput>[0]['element'];
 
 /** A request as Prism validates it. */
 export interface ParsedRequest extends RequestBody {
@@ -20,13 +17,13 @@ export interface ParsedRequest extends RequestBody {
 /** Whether a request carries the credentials that the operation asks for. Any token will do. */
 export function isAuthorized({ prism }: Operation, headers: Record<string, string>): boolean {
   if (!prism.security?.length) return true;
-  const element = { method: prism.method, url: { path: prism.path }, headers } as Input;
+  const element = { method: prism.method, url: { path: prism.path }, headers };
   return validateSecurity({ resource: prism, element })._tag === 'Right';
 }
 
 /** Everything in which a request departs from the contract. */
 export function validateRequest({ prism }: Operation, { path, query, headers, body }: ParsedRequest): Violation[] {
-  const element = { method: prism.method, url: { path, query }, headers, body } as Input;
+  const element = { method: prism.method, url: { path, query }, headers, body };
   const result = validateInput({ resource: prism, element });
   return result._tag === 'Left' ? violationsOf(result.left, prism) : [];
 }

@@ -1,9 +1,9 @@
 import type { Violation } from '@omnichannel/dialects';
-import type { IPrismDiagnostic } from '@stoplight/prism-core';
 import type { IHttpOperation } from '@stoplight/types';
+import type { Diagnostic } from './prism.ts';
 
 /** What Prism found, as violations: each names its member as the contract writes it and says what it must be. */
-export function violationsOf(diagnostics: readonly IPrismDiagnostic[], operation: IHttpOperation): Violation[] {
+export function violationsOf(diagnostics: readonly Diagnostic[], operation: IHttpOperation): Violation[] {
   const faults = diagnostics.map((diagnostic) => faultOf(diagnostic, operation));
   // `if` only says that a `then` failed, whose own faults are there too.
   const choices = faults.filter(({ code }) => code === 'oneOf' || code === 'anyOf');
@@ -30,7 +30,7 @@ interface Fault {
   missing?: string;
 }
 
-function faultOf({ path = ['body'], code, message }: IPrismDiagnostic, operation: IHttpOperation): Fault {
+function faultOf({ path = ['body'], code, message }: Diagnostic, operation: IHttpOperation): Fault {
   const [place = 'body', ...segments] = path;
   // Prism begins each message with where it is, which the field says already.
   const kind = place === 'body' ? 'property' : 'parameter';
@@ -45,7 +45,10 @@ function faultOf({ path = ['body'], code, message }: IPrismDiagnostic, operation
       return index === 0 ? named(name) : name;
     }),
     code: String(code),
-    message: text === 'Body parameter is required' ? 'is required' : text,
+    message:
+      text === 'Body parameter is required'
+        ? 'is required'
+        : text.replace('must be equal to one of the allowed values:', 'must be one of'),
     ...(missing !== undefined && { missing: segments.length === 0 ? named(missing) : missing }),
   };
 }

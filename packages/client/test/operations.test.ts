@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { operations } from '@omnichannel/types';
 import { startMock } from '@omnichannel/mock';
+import type { operations } from '@omnichannel/types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createClient } from '../src/client.ts';
 
@@ -13,74 +13,77 @@ const conversation_id = 'f7c9a1de-52b4-4e0a-9d36-8b1c2e4f7a50';
 const link = 'https://example.com/file';
 
 /** One call an operation. An operation that is new in the contract fails here until it has its call. */
-const calls: Record<OperationId, (client: Client) => Promise<{ response: Response; data?: unknown; error?: unknown }>> = {
-  createAccessToken: (client) =>
-    client.POST('/auth/v1/tokens/', { body: { apiKey: 'example-api-key', userName: 'developer@example.com' } }),
-  createSubscriber: (client) =>
-    client.POST('/v1/subscribers', { body: { subscriberId: 'user-1', email: 'amira@example.com', data: { vip: true } } }),
-  listTopics: (client) => client.GET('/v1/topics', { params: { query: { page: 0, pageSize: 10 } } }),
-  createTopic: (client) => client.POST('/v1/topics', { body: { key: 'orders', name: 'Orders' } }),
-  addTopicSubscribers: (client) =>
-    client.POST('/v1/topics/{topicKey}/subscribers', {
-      params: { path: { topicKey: 'orders' } },
-      body: { subscribers: ['user-1'] },
-    }),
-  removeTopicSubscribers: (client) =>
-    client.POST('/v1/topics/{topicKey}/subscribers/removal', {
-      params: { path: { topicKey: 'orders' } },
-      body: { subscribers: ['user-1'] },
-    }),
-  requestVerification: (client) =>
-    client.POST('/mfa/v1/destinations/verification', { body: { number: to, codeLength: '4', language: 'ar' } }),
-  checkVerification: (client) =>
-    client.PUT('/mfa/v1/destinations/verification', {
-      body: { passCode: '000000', checkCode: '0f8c1d2ab34e4e7d9c5a6b7f8091a2b3' },
-    }),
-  getVerification: (client) =>
-    client.GET('/mfa/v1/destinations/verification', {
-      params: { query: { checkCode: '0f8c1d2ab34e4e7d9c5a6b7f8091a2b3' } },
-    }),
-  sendChatAppMessage: (client) =>
-    client.POST('/conversation/wab/v1/messages/', { body: { to, type: 'text', text: { body: 'Hello' } } }),
-  validateChatAppContacts: (client) =>
-    client.POST('/conversation/wab/v1/contacts', { body: { blocking: 'wait', contacts: [to] } }),
-  getChatAppTemplateNamespace: (client) => client.GET('/conversation/wab/v1/templates/namespace'),
-  uploadChatAppMedia: (client) =>
-    client.POST('/conversation/wab/v1/media', {
-      body: new Blob(['bytes']),
-      headers: { 'Content-Type': 'image/png' },
-    }),
-  getChatAppMedia: (client) =>
-    client.GET('/conversation/wab/v1/media/{mediaId}', { params: { path: { mediaId: 'media-1' } }, parseAs: 'blob' }),
-  deleteChatAppMedia: (client) =>
-    client.DELETE('/conversation/wab/v1/media/{mediaId}', { params: { path: { mediaId: 'media-1' } } }),
-  updateChatAppWebhook: (client) =>
-    client.PUT('/conversation/wab/v1/webhook', { body: { url: 'https://hooks.example.com/status', type: 'status' } }),
-  sendMessengerMessage: (client) =>
-    client.POST('/conversation/messenger/v1/messages/', {
-      body: { to: '1000000000000100', type: 'text', text: 'Hello' },
-    }),
-  sendRcsMessage: (client) =>
-    client.POST('/conversation/rcs/v1/messages/', { body: { to, type: 'image', image: { link } } }),
-  sendChatChannelMessage: (client) =>
-    client.POST('/conversation/chat/v1/messages/', { body: { to: 'user-1', type: 'card', card: { id: 'card-1' } } }),
-  createChatMessage: (client) =>
-    client.POST('/chat-messages', { body: { query: 'How do I return an order?', user, response_mode: 'blocking' } }),
-  stopChatMessage: (client) =>
-    client.POST('/chat-messages/{task_id}/stop', {
-      params: { path: { task_id: 'c3800678-a077-43df-a102-53f23ed20b88' } },
-      body: { user },
-    }),
-  listChatMessages: (client) => client.GET('/messages', { params: { query: { conversation_id, user } } }),
-  renameConversation: (client) =>
-    client.POST('/conversations/{conversation_id}/name', {
-      params: { path: { conversation_id } },
-      body: { auto_generate: true, user },
-    }),
-  uploadFile: (client) =>
-    client.POST('/files/upload', { body: { file: new File(['bytes'], 'cat.png', { type: 'image/png' }), user } }),
-  listKnowledgeBases: (client) => client.GET('/datasets'),
-};
+const calls: Record<OperationId, (client: Client) => Promise<{ response: Response; data?: unknown; error?: unknown }>> =
+  {
+    createAccessToken: (client) =>
+      client.POST('/auth/v1/tokens/', { body: { apiKey: 'example-api-key', userName: 'developer@example.com' } }),
+    createSubscriber: (client) =>
+      client.POST('/v1/subscribers', {
+        body: { subscriberId: 'user-1', email: 'amira@example.com', data: { vip: true } },
+      }),
+    listTopics: (client) => client.GET('/v1/topics', { params: { query: { page: 0, pageSize: 10 } } }),
+    createTopic: (client) => client.POST('/v1/topics', { body: { key: 'orders', name: 'Orders' } }),
+    addTopicSubscribers: (client) =>
+      client.POST('/v1/topics/{topicKey}/subscribers', {
+        params: { path: { topicKey: 'orders' } },
+        body: { subscribers: ['user-1'] },
+      }),
+    removeTopicSubscribers: (client) =>
+      client.POST('/v1/topics/{topicKey}/subscribers/removal', {
+        params: { path: { topicKey: 'orders' } },
+        body: { subscribers: ['user-1'] },
+      }),
+    requestVerification: (client) =>
+      client.POST('/mfa/v1/destinations/verification', { body: { number: to, codeLength: '4', language: 'ar' } }),
+    checkVerification: (client) =>
+      client.PUT('/mfa/v1/destinations/verification', {
+        body: { passCode: '000000', checkCode: '0f8c1d2ab34e4e7d9c5a6b7f8091a2b3' },
+      }),
+    getVerification: (client) =>
+      client.GET('/mfa/v1/destinations/verification', {
+        params: { query: { checkCode: '0f8c1d2ab34e4e7d9c5a6b7f8091a2b3' } },
+      }),
+    sendChatAppMessage: (client) =>
+      client.POST('/conversation/wab/v1/messages/', { body: { to, type: 'text', text: { body: 'Hello' } } }),
+    validateChatAppContacts: (client) =>
+      client.POST('/conversation/wab/v1/contacts', { body: { blocking: 'wait', contacts: [to] } }),
+    getChatAppTemplateNamespace: (client) => client.GET('/conversation/wab/v1/templates/namespace'),
+    uploadChatAppMedia: (client) =>
+      client.POST('/conversation/wab/v1/media', {
+        body: new Blob(['bytes']),
+        headers: { 'Content-Type': 'image/png' },
+      }),
+    getChatAppMedia: (client) =>
+      client.GET('/conversation/wab/v1/media/{mediaId}', { params: { path: { mediaId: 'media-1' } }, parseAs: 'blob' }),
+    deleteChatAppMedia: (client) =>
+      client.DELETE('/conversation/wab/v1/media/{mediaId}', { params: { path: { mediaId: 'media-1' } } }),
+    updateChatAppWebhook: (client) =>
+      client.PUT('/conversation/wab/v1/webhook', { body: { url: 'https://hooks.example.com/status', type: 'status' } }),
+    sendMessengerMessage: (client) =>
+      client.POST('/conversation/messenger/v1/messages/', {
+        body: { to: '1000000000000100', type: 'text', text: 'Hello' },
+      }),
+    sendRcsMessage: (client) =>
+      client.POST('/conversation/rcs/v1/messages/', { body: { to, type: 'image', image: { link } } }),
+    sendChatChannelMessage: (client) =>
+      client.POST('/conversation/chat/v1/messages/', { body: { to: 'user-1', type: 'card', card: { id: 'card-1' } } }),
+    createChatMessage: (client) =>
+      client.POST('/chat-messages', { body: { query: 'How do I return an order?', user, response_mode: 'blocking' } }),
+    stopChatMessage: (client) =>
+      client.POST('/chat-messages/{task_id}/stop', {
+        params: { path: { task_id: 'c3800678-a077-43df-a102-53f23ed20b88' } },
+        body: { user },
+      }),
+    listChatMessages: (client) => client.GET('/messages', { params: { query: { conversation_id, user } } }),
+    renameConversation: (client) =>
+      client.POST('/conversations/{conversation_id}/name', {
+        params: { path: { conversation_id } },
+        body: { auto_generate: true, user },
+      }),
+    uploadFile: (client) =>
+      client.POST('/files/upload', { body: { file: new File(['bytes'], 'cat.png', { type: 'image/png' }), user } }),
+    listKnowledgeBases: (client) => client.GET('/datasets'),
+  };
 
 const bundle = new URL(import.meta.resolve('@omnichannel/spec/openapi.json'));
 const contract = JSON.parse(await readFile(bundle, 'utf8')) as {

@@ -61,7 +61,8 @@ function sharedExamples(family: Family, status: number): unknown[] {
     for (const { $ref } of examples) {
       const key = $ref?.split('/').at(-1) ?? '';
       const example = components.examples[key];
-      if (key.startsWith(`${family}.`) && (example['x-status'] ?? statusOf[name]) === status) found.set(key, example.value);
+      if (key.startsWith(`${family}.`) && (example['x-status'] ?? statusOf[name]) === status)
+        found.set(key, example.value);
     }
   }
 }

@@ -28,5 +28,7 @@ export interface Problem {
 
 /** The violation in one sentence part that begins with the member's name. */
 export function describe(violation: Violation): string {
-  return violation.field === '' ? `The ${violation.in} ${violation.message}` : `${violation.field} ${violation.message}`;
+  return violation.field === ''
+    ? `The ${violation.in} ${violation.message}`
+    : `${violation.field} ${violation.message}`;
 }

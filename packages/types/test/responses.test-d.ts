@@ -36,8 +36,12 @@ describe('responses', () => {
   });
 
   it('have their family error as the default', () => {
-    expectTypeOf<Responses<'requestVerification'>['default']['content']['application/json']>().toEqualTypeOf<ReplyError>();
-    expectTypeOf<Responses<'createSubscriber'>['default']['content']['application/json']>().toEqualTypeOf<NotificationError>();
+    expectTypeOf<
+      Responses<'requestVerification'>['default']['content']['application/json']
+    >().toEqualTypeOf<ReplyError>();
+    expectTypeOf<
+      Responses<'createSubscriber'>['default']['content']['application/json']
+    >().toEqualTypeOf<NotificationError>();
   });
 
   it('have headers', () => {

@@ -18,7 +18,9 @@ function callOf({ path, operation }: Entry, body?: unknown): Call {
     const parameter = resolve<Parameter>(node);
     if (parameter.required) parameters[parameter.in][parameter.name] = parameter.example ?? parameter.name;
   }
-  const [mediaType, media] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
+  const content = Object.entries(operation.requestBody?.content ?? {});
+  // Of the types of a file, the one of the sample's photo.
+  const [mediaType, media] = content.find(([type]) => type === 'image/png') ?? content[0] ?? [];
   const example = Object.values(media?.examples ?? {})[0];
   return { path, parameters, mediaType, body: body ?? (example && resolve<Example>(example).value) };
 }
@@ -34,7 +36,7 @@ export function curl(entry: Entry, shortBody?: unknown): string {
   const url = `${mockUrl}${filled}${query && `?${query}`}`;
 
   const options: string[] = [];
-  const implied = body === undefined ? 'get' : 'post';
+  const implied = mediaType ? 'post' : 'get';
   if (entry.method !== implied) options.push(`-X ${entry.method.toUpperCase()}`);
   if (needsToken(entry)) options.push(`-H 'Authorization: Bearer ${mockToken}'`);
   for (const [name, value] of Object.entries(parameters.header)) options.push(`-H ${quote(`${name}: ${value}`)}`);
@@ -43,7 +45,7 @@ export function curl(entry: Entry, shortBody?: unknown): string {
     const members = Object.entries(body as Record<string, unknown>);
     options.push(...members.map(([name, value]) => `-F ${quote(name === 'file' ? 'file=@photo.png' : `${name}=${value}`)}`));
   } else if (mediaType && !mediaType.includes('json')) {
-    options.push(`-H 'Content-Type: ${mediaType.includes('*') ? 'image/png' : mediaType}'`, '--data-binary @photo.png');
+    options.push(`-H 'Content-Type: ${mediaType}'`, '--data-binary @photo.png');
   } else if (body !== undefined) {
     options.push("-H 'Content-Type: application/json'", `-d ${quote(JSON.stringify(body, null, shortBody ? 0 : 2))}`);
   }

@@ -51,7 +51,7 @@ export function createHandler(contract: Contract, { sseInterval }: FrontOptions)
       const answer = chooseAnswer(operation, preference, sent, headers.accept);
       if ('refused' in answer) throw new Refused(answer.refused, answer.detail);
       const dynamic = preference.dynamic === true && preference.example === undefined;
-      const rendered = await render(operation, answer, dynamic);
+      const rendered = render(operation, answer, dynamic);
       const common = { ...cors.actual(request.headers), ...rendered.headers };
       if (answer.events && !dynamic) {
         response.writeHead(rendered.status, { ...common, 'Cache-Control': 'no-cache' });
@@ -59,7 +59,7 @@ export function createHandler(contract: Contract, { sseInterval }: FrontOptions)
         else await streamEvents(response, answer.events, sseInterval);
         return;
       }
-      if (rendered.body) common['Content-Length'] = String(rendered.body.length);
+      if (rendered.body !== undefined) common['Content-Length'] = String(Buffer.byteLength(rendered.body));
       response.writeHead(rendered.status, common);
       response.end(head ? undefined : rendered.body);
     } catch (error) {
@@ -125,14 +125,14 @@ export function createHandler(contract: Contract, { sseInterval }: FrontOptions)
       ...(refused.violations.length > 0 && { violations: refused.violations }),
       ...(Number.isSafeInteger(clientRequestId) && { clientRequestId: clientRequestId as number }),
     });
-    const bytes = Buffer.from(JSON.stringify(problem));
+    const text = JSON.stringify(problem);
     response.writeHead(refused.status, {
       ...cors.actual(request.headers),
       ...refused.headers,
       'Content-Type': 'application/json',
-      'Content-Length': String(bytes.length),
+      'Content-Length': String(Buffer.byteLength(text)),
     });
-    response.end(request.method === 'HEAD' ? undefined : bytes);
+    response.end(request.method === 'HEAD' ? undefined : text);
   }
 }
 

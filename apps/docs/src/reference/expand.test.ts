@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import type { Operation, Response, Schema } from '../contract.ts';
+import { expandOperation } from './expand.ts';
+
+/** An operation whose reply has this schema, expanded, with what was counted. */
+function expandReply(schema: Schema, provenance: Operation['x-provenance'] = 'documented') {
+  const counted: string[] = [];
+  const operation: Operation = {
+    operationId: 'sample',
+    summary: 'Sample',
+    'x-provenance': provenance,
+    responses: { 200: { description: 'Done.', content: { 'application/json': { schema } } } },
+  };
+  const expanded = expandOperation(operation, '/', (kind, _, value) => counted.push(`${kind} ${value}`));
+  const reply = expanded.responses['200'] as Response;
+  return { reply: reply.content?.['application/json']?.schema as Schema, counted };
+}
+
+test('a member that differs from what encloses it says so, and what is inside it follows', () => {
+  const { reply, counted } = expandReply({
+    properties: {
+      same: { type: 'string', description: 'Same.' },
+      other: {
+        type: 'object',
+        description: 'Other.',
+        'x-provenance': 'added',
+        properties: { inside: { type: 'string', description: 'Inside.' } },
+      },
+    },
+  });
+  expect(reply.properties?.same?.description).toBe('Same.');
+  expect(reply.properties?.other?.description).toMatch(/^Other\.\n\n<a class="provenance" data-provenance="added"/);
+  expect(reply.properties?.other?.properties?.inside?.description).toBe('Inside.');
+  expect(counted).toEqual(['response documented', 'property documented', 'property added', 'property added']);
+});
+
+test('a note is shown, with its text escaped', () => {
+  const { reply } = expandReply({
+    properties: { size: { type: 'integer', description: 'Size.', 'x-provenance-note': 'At most <10>.' } },
+  });
+  expect(reply.properties?.size?.description).toContain('data-provenance="documented"');
+  expect(reply.properties?.size?.description).toContain('At most &lt;10>.');
+});
+
+test('objects joined by allOf become one, the later one wins', () => {
+  const { reply } = expandReply({
+    allOf: [
+      { type: 'object', required: ['code'], properties: { code: { type: 'integer', description: 'Any.' } } },
+      { type: 'object', required: ['data'], properties: { code: { const: 0, description: 'Zero.' }, data: {} } },
+    ],
+  });
+  expect(reply.allOf).toBeUndefined();
+  expect(reply.required).toEqual(['code', 'data']);
+  expect(reply.properties?.code).toMatchObject({ type: 'integer', const: '0', description: 'Zero.' });
+});
+
+test('alternatives between plain values become one value of several types', () => {
+  const { reply } = expandReply({
+    properties: {
+      length: { description: 'Length.', default: '6', oneOf: [{ type: 'string', enum: ['6'] }, { type: 'integer' }] },
+    },
+  });
+  expect(reply.properties?.length).toEqual({
+    type: ['string', 'integer'],
+    enum: ['6'],
+    default: '6',
+    description: 'Length.',
+  });
+});
+
+test('a forbidden member is left out', () => {
+  const { reply, counted } = expandReply({ properties: { error: false as unknown as Schema } });
+  expect(reply.properties).toEqual({});
+  expect(counted).toEqual(['response documented']);
+});
+
+test('a schema inside itself ends', () => {
+  const tree: Schema = { type: 'object', properties: {} };
+  tree.properties = { child: tree };
+  expect(expandReply(tree).reply.properties?.child?.description).toBe('The same again, nested.');
+});

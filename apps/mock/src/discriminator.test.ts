@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { discriminate } from './discriminator.ts';
+
+const text = { type: 'object', properties: { type: { const: 'text' } } };
+const media = { allOf: [{ properties: { type: { enum: ['image', 'video'] } } }] };
+const tagged = (tags: string[]) => ({ required: ['type'], properties: { type: { enum: tags } } });
+
+it('each branch is asked for only when the body names it', () => {
+  const schema = { description: 'A message.', oneOf: [text, media], discriminator: { propertyName: 'type' } };
+  expect(discriminate(schema)).toEqual({
+    type: 'object',
+    description: 'A message.',
+    allOf: [
+      tagged(['text', 'image', 'video']),
+      { if: tagged(['text']), then: text },
+      { if: tagged(['image', 'video']), then: media },
+    ],
+  });
+});
+
+it('choices inside are rewritten too', () => {
+  const inner = { oneOf: [text], discriminator: { propertyName: 'type' } };
+  expect(discriminate({ properties: { files: { items: inner } } })).toEqual({
+    properties: { files: { items: discriminate(inner) } },
+  });
+});
+
+it.each([
+  { oneOf: [{ type: 'string' }, { type: 'integer' }] },
+  { oneOf: [text, { type: 'object' }], discriminator: { propertyName: 'type' } },
+])('a choice without a tag in each branch stays as it is', (schema) => {
+  expect(discriminate(schema)).toEqual(schema);
+});

@@ -1,0 +1,75 @@
+/**
+ * The parts of Prism that the mock stands on. Each is loaded by itself: Prism's index brings its proxy, its Postman reader and all of
+ * faker, 0.4 s of start, and its `createInstance` routes over all operations and sends callbacks. Types are written out here, as far
+ * as they are used, since Prism's lead to openapi3-ts, whose sources do not compile under this repository's settings.
+ */
+import { createRequire } from 'node:module';
+import type { IHttpHeaderParam, IHttpOperation, IHttpOperationResponse } from '@stoplight/types';
+
+const require = createRequire(import.meta.url);
+
+type Either<Left, Right> = { _tag: 'Left'; left: Left } | { _tag: 'Right'; right: Right };
+
+/** A departure from the contract. `path` begins with the part of the request: `['query', 'page']`. */
+export interface Diagnostic {
+  path?: string[];
+  code?: string | number;
+  message: string;
+}
+
+interface Question {
+  resource: IHttpOperation;
+  element: {
+    method: string;
+    url: { path: string; query?: Record<string, string | string[] | undefined> };
+    headers: Record<string, string>;
+    body?: unknown;
+  };
+}
+
+export const { validateInput, validateSecurity } = require('@stoplight/prism-http/dist/validator') as {
+  validateInput(question: Question): Either<Diagnostic[], unknown>;
+  validateSecurity(question: Question): Either<Diagnostic[], unknown>;
+};
+
+/** What Prism answers with: the example, or the schema where there is none. */
+interface Negotiated {
+  headers?: IHttpHeaderParam[];
+  bodyExample?: { value?: unknown };
+  schema?: object;
+}
+
+interface Wish {
+  mediaTypes?: string[];
+  exampleKey?: string;
+  dynamic: boolean;
+}
+
+type Log = Record<'debug' | 'info' | 'warn' | 'error' | 'success', (message: string) => void>;
+
+export const { default: negotiator } = require('@stoplight/prism-http/dist/mocker/negotiator/NegotiatorHelpers') as {
+  default: {
+    negotiateOptionsBySpecificResponse(
+      method: string,
+      wish: Wish,
+      response: IHttpOperationResponse,
+    ): (log: Log) => Either<Error, Negotiated>;
+  };
+};
+
+interface Generator {
+  generate(operation: IHttpOperation, bundle: unknown, schema: object): Either<Error, unknown>;
+  generateStatic(operation: IHttpOperation, schema: object): Either<Error, unknown>;
+}
+
+/** Makes up values. Loaded when it is first needed: faker alone takes 0.1 s, and the contract has examples. */
+export function generator(): Generator {
+  return require('@stoplight/prism-http/dist/mocker/generator/JSONSchema') as Generator;
+}
+
+/** Turns one operation of an OpenAPI 3 document into the form that Prism works on. */
+export const { transformOas3Operation } = require('@stoplight/http-spec/oas3/operation') as {
+  transformOas3Operation(source: { document: object; name: string; method: string; config: unknown }): IHttpOperation;
+};
+
+export const { OPERATION_CONFIG } = require('@stoplight/http-spec/oas') as { OPERATION_CONFIG: unknown };

@@ -1,0 +1,83 @@
+import { createRequire } from 'node:module';
+import { afterAll, describe, expect, it } from 'vitest';
+import { bytesOf } from '../src/binary.ts';
+import { readContract } from '../src/contract.ts';
+import { startMock } from '../src/index.ts';
+import { send, validRequests } from './requests.ts';
+
+const { validateOutput } = createRequire(import.meta.url)('@stoplight/prism-http/dist/validator') as {
+  validateOutput(answer: object): { _tag: 'Left' | 'Right'; left?: unknown };
+};
+
+const mock = await startMock({ port: 0, sseInterval: 0 });
+afterAll(() => mock.close());
+const contract = readContract(mock.document);
+
+interface Example {
+  value?: unknown;
+  externalValue?: string;
+  'x-status'?: number;
+  'x-sse-events'?: unknown[];
+}
+
+describe.each(validRequests(mock.document))('$operationId', (request) => {
+  const { prism } = contract.operation(request.template, request.method);
+  const scenarios: [name: string, code: string, mediaType: string, example: Example][] = [];
+  // biome-ignore lint/suspicious/noExplicitAny: the document's objects, as they are
+  for (const [code, response] of Object.entries<any>(request.source.responses)) {
+    // biome-ignore lint/suspicious/noExplicitAny: the document's objects, as they are
+    for (const [mediaType, { examples = {} }] of Object.entries<any>(response.content ?? {})) {
+      for (const [name, example] of Object.entries(examples))
+        scenarios.push([name, code, mediaType, example as Example]);
+    }
+  }
+
+  it('answers a valid request with its success', async () => {
+    const response = await send(mock.url, request);
+    expect(response.status, await response.clone().text()).toBeLessThan(300);
+    expect(Object.keys(request.source.responses)).toContain(String(response.status));
+    for (const name of Object.keys(request.source.responses[response.status].headers ?? {})) {
+      expect(response.headers.get(name), name).toBeTruthy();
+    }
+  });
+
+  it.each(scenarios)('answers %s (%s) when it is asked for by name alone', async (name, code, mediaType, example) => {
+    const response = await send(mock.url, request, { Prefer: `example=${name}` });
+    expect(response.status).toBe(example['x-status'] ?? Number(code));
+    expect(response.headers.get('Content-Type')).toBe(
+      mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType,
+    );
+
+    const bytes = bytesOf(example.externalValue);
+    if (bytes) {
+      expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
+      return;
+    }
+    const text = await response.text();
+    const events = example['x-sse-events'];
+    if (events) {
+      expect(text).toBe(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''));
+      return;
+    }
+    const body = mediaType === 'application/json' ? JSON.parse(text) : text;
+    expect(body).toEqual(example.value);
+    const headers = Object.fromEntries(response.headers);
+    const element = { statusCode: response.status, headers: { ...headers, 'content-type': mediaType }, body };
+    const valid = validateOutput({ resource: prism, element });
+    expect(valid._tag, JSON.stringify(valid.left)).toBe('Right');
+  });
+
+  it('has names that are unique, so that a name is enough', () => {
+    const names = scenarios.map(([name]) => name);
+    expect(names).toEqual([...new Set(names)]);
+  });
+
+  it.each(Object.keys(request.source.responses).filter((code) => code !== 'default'))(
+    'answers %s when it is asked for by status',
+    async (code) => {
+      const response = await send(mock.url, request, { Prefer: `code=${code}` });
+      expect(response.status).toBe(Number(code));
+      await response.arrayBuffer();
+    },
+  );
+});
