@@ -7,8 +7,7 @@ import { writeReference } from './src/reference/write.ts';
 const pageData = {
   name: 'omnichannel-page-data',
   hooks: {
-    'config:setup': ({ addRouteMiddleware }) =>
-      addRouteMiddleware({ entrypoint: './src/page-data.ts', order: 'post' }),
+    'config:setup': ({ addRouteMiddleware }) => addRouteMiddleware({ entrypoint: './src/page-data.ts', order: 'post' }),
   },
 };
 

@@ -155,9 +155,7 @@ export function resolve<T extends object>(node: T | Reference): T {
 export function scenarioValue(operationId: string, scenario: string, side: 'request' | 'response'): unknown {
   const { requestBody, responses } = findEntry(operationId).operation;
   const contents =
-    side === 'request'
-      ? [requestBody?.content]
-      : Object.values(responses).map((response) => resolve(response).content);
+    side === 'request' ? [requestBody?.content] : Object.values(responses).map((response) => resolve(response).content);
   for (const media of contents.flatMap((content) => Object.values(content ?? {}))) {
     const example = media.examples?.[scenario];
     if (example) return resolve(example).value;

@@ -19,9 +19,7 @@ function rearranged(item: SidebarEntry): SidebarEntry {
 
 /** starlight-openapi lists the methods of a path in an order of its own; the contract's is the one to read. */
 const inContractOrder = (sidebar: Sidebar): Sidebar =>
-  sidebar
-    .map(rearranged)
-    .toSorted((a, b) => (position(a) < 0 || position(b) < 0 ? 0 : position(a) - position(b)));
+  sidebar.map(rearranged).toSorted((a, b) => (position(a) < 0 || position(b) < 0 ? 0 : position(a) - position(b)));
 
 const links = (sidebar: Sidebar): Extract<SidebarEntry, { type: 'link' }>[] =>
   sidebar.flatMap((item) => (item.type === 'group' ? links(item.entries) : item));

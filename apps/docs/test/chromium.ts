@@ -10,7 +10,9 @@ const path = process.env.CHROME_PATH ?? candidates.find((candidate) => existsSyn
 export const withoutChromium = !path && process.env.CI !== 'true';
 
 if (withoutChromium)
-  console.warn('Browser tests are left out: no Chromium found. Install it (Debian: apt install chromium) or set CHROME_PATH.');
+  console.warn(
+    'Browser tests are left out: no Chromium found. Install it (Debian: apt install chromium) or set CHROME_PATH.',
+  );
 
 export async function launchChromium(): Promise<Browser> {
   if (!path) throw new Error('No Chromium found. Install it (Debian: apt install chromium) or set CHROME_PATH.');

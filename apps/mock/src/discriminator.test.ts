@@ -4,17 +4,15 @@ import { discriminate } from './discriminator.ts';
 const text = { type: 'object', properties: { type: { const: 'text' } } };
 const media = { allOf: [{ properties: { type: { enum: ['image', 'video'] } } }] };
 const tagged = (tags: string[]) => ({ required: ['type'], properties: { type: { enum: tags } } });
+// biome-ignore lint/suspicious/noThenProperty: a JSON Schema keyword
+const whenTagged = (tags: string[], branch: object) => ({ if: tagged(tags), then: branch });
 
 it('each branch is asked for only when the body names it', () => {
   const schema = { description: 'A message.', oneOf: [text, media], discriminator: { propertyName: 'type' } };
   expect(discriminate(schema)).toEqual({
     type: 'object',
     description: 'A message.',
-    allOf: [
-      tagged(['text', 'image', 'video']),
-      { if: tagged(['text']), then: text },
-      { if: tagged(['image', 'video']), then: media },
-    ],
+    allOf: [tagged(['text', 'image', 'video']), whenTagged(['text'], text), whenTagged(['image', 'video'], media)],
   });
 });
 

@@ -77,9 +77,9 @@ export function expandOperation(operation: Operation, base: string, visit: Visit
         // `false` forbids a member, which tells branches apart; there is nothing to show.
         .filter(([, member]) => typeof member === 'object')
         .map(([name, member]) => {
-        visit('property', member, provenanceOf(member as Marked, enclosing));
-        return [name, schema(member, enclosing, open)];
-      }),
+          visit('property', member, provenanceOf(member as Marked, enclosing));
+          return [name, schema(member, enclosing, open)];
+        }),
     );
   }
 
@@ -169,7 +169,8 @@ function mergeOneOf({ oneOf = [], ...own }: Schema): Schema {
 /** The page leaves out a `const` or `default` that is falsy or not a string; as text it is shown. */
 function visible(schema: Schema): Schema {
   const shown = { ...schema };
-  if (schema.default !== undefined && typeof schema.default !== 'string') shown.default = JSON.stringify(schema.default);
+  if (schema.default !== undefined && typeof schema.default !== 'string')
+    shown.default = JSON.stringify(schema.default);
   if (schema.const !== undefined && typeof schema.const !== 'string') shown.const = JSON.stringify(schema.const);
   if (schema.enum) shown.enum = schema.enum.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
   return shown;

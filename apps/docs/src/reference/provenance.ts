@@ -7,8 +7,7 @@ export const meaning: Record<Provenance, string> = {
   added: 'Not in the interface document; a documented part would be of no use without it.',
 };
 
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** A badge that explains itself, as HTML, since descriptions of the contract are Markdown and take it in. */
 export function badge(provenance: Provenance, base: string, note?: string): string {

@@ -43,7 +43,9 @@ export function curl(entry: Entry, shortBody?: unknown): string {
 
   if (mediaType === 'multipart/form-data') {
     const members = Object.entries(body as Record<string, unknown>);
-    options.push(...members.map(([name, value]) => `-F ${quote(name === 'file' ? 'file=@photo.png' : `${name}=${value}`)}`));
+    options.push(
+      ...members.map(([name, value]) => `-F ${quote(name === 'file' ? 'file=@photo.png' : `${name}=${value}`)}`),
+    );
   } else if (mediaType && !mediaType.includes('json')) {
     options.push(`-H 'Content-Type: ${mediaType}'`, '--data-binary @photo.png');
   } else if (body !== undefined) {
@@ -54,7 +56,8 @@ export function curl(entry: Entry, shortBody?: unknown): string {
 
 /** A value as TypeScript source, as a person would write it. */
 function source(value: unknown, indent = ''): string {
-  if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
+  if (typeof value === 'string')
+    return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const deeper = `${indent}  `;
   if (Array.isArray(value)) return `[${value.map((item) => source(item, indent)).join(', ')}]`;

@@ -43,12 +43,14 @@ function pathItems(kind: Entry['kind'], base: string) {
   for (const entry of entries.filter((candidate) => candidate.kind === kind)) {
     // The head of the page (PageTitle.astro) has the description and says whether a token is needed.
     const { description: _, ...expanded } = expandOperation(entry.operation, base);
-    const item = (items[entry.path] ??= {});
-    item[entry.method] = {
-      ...expanded,
-      responses: responses(entry, expanded as Operation, base),
-      security: [],
-      'x-codeSamples': samples(entry),
+    items[entry.path] = {
+      ...items[entry.path],
+      [entry.method]: {
+        ...expanded,
+        responses: responses(entry, expanded as Operation, base),
+        security: [],
+        'x-codeSamples': samples(entry),
+      },
     };
   }
   return items;
@@ -58,6 +60,10 @@ function pathItems(kind: Entry['kind'], base: string) {
 export function writeReference(root: string, base = '/'): string {
   const reference = {
     ...contract,
+    info: {
+      ...contract.info,
+      description: `${contract.info.description}\n\nThe contract itself, as one file: [openapi.json](${base}openapi.json).`,
+    },
     // First the server that everyone has.
     servers: contract.servers.toReversed(),
     // A tag with a description would get a page of its own; the start page shows it already.

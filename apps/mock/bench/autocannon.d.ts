@@ -1,0 +1,19 @@
+// autocannon ships no types; these are the parts that are used.
+declare module 'autocannon' {
+  interface Result {
+    requests: { average: number };
+    latency: { p99: number };
+    non2xx: number;
+    errors: number;
+  }
+
+  export default function autocannon(options: {
+    url: string;
+    method: string;
+    headers: Record<string, string>;
+    body?: string;
+    connections: number;
+    /** Seconds. */
+    duration: number;
+  }): Promise<Result>;
+}

@@ -1,0 +1,116 @@
+import { connect } from 'node:net';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startMock } from '../index.ts';
+
+const mock = await startMock({ port: 0, sseInterval: 50 });
+afterAll(() => mock.close());
+const headers = { Authorization: 'Bearer test' };
+
+/** What comes back for bytes that fetch would not send. */
+function raw(request: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(mock.port, '127.0.0.1', () => socket.end(request));
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.on('end', () => resolve(text)).on('error', reject);
+  });
+}
+
+it('HEAD answers as GET does, without the body', async () => {
+  const get = await fetch(`${mock.url}/v1/topics`, { headers });
+  const head = await fetch(`${mock.url}/v1/topics`, { method: 'HEAD', headers });
+  expect(head.status).toBe(200);
+  expect(head.headers.get('Content-Length')).toBe(get.headers.get('Content-Length'));
+  expect(await head.text()).toBe('');
+});
+
+it('OPTIONS tells the methods of a path, and needs no token', async () => {
+  const response = await fetch(`${mock.url}/v1/topics`, { method: 'OPTIONS' });
+  expect(response.status).toBe(204);
+  expect(response.headers.get('Allow')).toBe('GET, POST, HEAD, OPTIONS');
+});
+
+it('the scheme of the token may be written in any case', async () => {
+  const response = await fetch(`${mock.url}/v1/topics`, { headers: { authorization: 'bearer test' } });
+  expect(response.status).toBe(200);
+});
+
+it('a request that names the host before the path, as to a proxy, is answered', async () => {
+  const text = await raw(
+    'GET http://example.com/v1/topics HTTP/1.1\r\nHost: example.com\r\nAuthorization: Bearer x\r\nConnection: close\r\n\r\n',
+  );
+  expect(text).toMatch(/^HTTP\/1.1 200 /);
+});
+
+it('a body in chunks is read like any other', async () => {
+  const text = await raw(
+    'POST /auth/v1/tokens HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
+  );
+  expect(text).toContain('apiKey is required');
+});
+
+it('a body without a type is refused with the name of the header', async () => {
+  const text = await raw(
+    'POST /auth/v1/tokens HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}',
+  );
+  expect(text).toMatch(/^HTTP\/1.1 400 /);
+  expect(text).toContain('Content-Type is required');
+});
+
+it('a body that grows too large on its way answers 413', async () => {
+  const piece = new Uint8Array(1024 * 1024);
+  let pieces = 0;
+  const body = new ReadableStream({
+    pull(controller) {
+      if (pieces++ < 12) controller.enqueue(piece);
+      else controller.close();
+    },
+  });
+  const response = await fetch(`${mock.url}/conversation/wab/v1/media`, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/pdf' },
+    body,
+    duplex: 'half',
+  });
+  expect(response.status).toBe(413);
+  expect(await response.json()).toHaveProperty('errors');
+});
+
+describe('a streamed answer', () => {
+  const ask = (signal?: AbortSignal) =>
+    fetch(`${mock.url}/chat-messages`, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ query: 'q', user: 'u', response_mode: 'streaming' }),
+      ...(signal && { signal }),
+    });
+
+  it('arrives event by event', async () => {
+    const chunks: string[] = [];
+    for await (const chunk of (await ask()).body as ReadableStream<Uint8Array>)
+      chunks.push(Buffer.from(chunk).toString());
+    expect(chunks.length).toBeGreaterThan(3);
+    for (const chunk of chunks) expect(chunk).toMatch(/^data: \{.*\}\n\n$/s);
+  });
+
+  it('ends when the client leaves, and the mock goes on', async () => {
+    const leaving = new AbortController();
+    const response = await ask(leaving.signal);
+    await response.body?.getReader().read();
+    leaving.abort();
+    expect((await fetch(`${mock.url}/v1/topics`, { headers })).status).toBe(200);
+  });
+});
+
+it('closing the mock cuts off what is under way', async () => {
+  const other = await startMock({ port: 0, sseInterval: 60_000 });
+  const response = await fetch(`${other.url}/chat-messages`, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query: 'q', user: 'u', response_mode: 'streaming' }),
+  });
+  await other.close();
+  await expect(response.text()).rejects.toThrow();
+});

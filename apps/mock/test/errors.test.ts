@@ -1,0 +1,198 @@
+import { createRequire } from 'node:module';
+import { connect } from 'node:net';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readContract } from '../src/contract.ts';
+import { startMock } from '../src/index.ts';
+import { send, type ValidRequest, validRequests } from './requests.ts';
+
+const { validateOutput } = createRequire(import.meta.url)('@stoplight/prism-http/dist/validator') as {
+  validateOutput(answer: object): { _tag: 'Left' | 'Right'; left?: unknown };
+};
+
+const mock = await startMock({ port: 0 });
+afterAll(() => mock.close());
+const contract = readContract(mock.document);
+const requests = validRequests(mock.document);
+const isSecured = ({ source }: ValidRequest) => (source.security ?? mock.document.security).length > 0;
+const takesJson = ({ source }: ValidRequest) => source.requestBody?.content['application/json'] !== undefined;
+
+/** The body is what the contract declares for this status, and in any case for `default`. */
+async function expectProblem(response: Response, status: number, request: ValidRequest): Promise<string> {
+  const text = await response.text();
+  expect(response.status, text).toBe(status);
+  const { prism } = contract.operation(request.template, request.method);
+  // A status that the operation does not declare is held against its `default`.
+  const element = {
+    statusCode: status,
+    headers: { 'content-type': response.headers.get('Content-Type') },
+    body: JSON.parse(text),
+  };
+  const valid = validateOutput({ resource: prism, element });
+  expect(valid._tag, `${JSON.stringify(valid.left)} ${text}`).toBe('Right');
+  return text;
+}
+
+describe.each(requests)('$operationId', (request) => {
+  it.runIf(isSecured(request))('without a bearer token answers 401', async () => {
+    for (const Authorization of ['', 'Basic dXNlcjpwYXNz', 'Bearer ']) {
+      const response = await send(mock.url, request, { Authorization });
+      expect(response.headers.get('WWW-Authenticate')).toBe('Bearer');
+      expect(await expectProblem(response, 401, request)).toContain('Authorization');
+    }
+  });
+
+  it('with another method answers 405 and says which there are', async () => {
+    const response = await send(mock.url, { ...request, method: 'PATCH', body: undefined });
+    expect(response.headers.get('Allow')).toContain(request.method);
+    await expectProblem(response, 405, request);
+  });
+
+  it('whose answer the Accept header rules out answers 406', async () => {
+    const hasBody = Object.entries(request.source.responses).some(
+      // biome-ignore lint/suspicious/noExplicitAny: the document's object, as it is
+      ([code, response]: [string, any]) => code.startsWith('2') && response.content,
+    );
+    if (!hasBody) return;
+    const response = await send(mock.url, request, { Accept: 'application/xml' });
+    expect(await expectProblem(response, 406, request)).toContain('Accept');
+  });
+
+  it('with an unknown scenario or status lists those there are', async () => {
+    const [name] = Object.keys(request.source.responses).filter((code) => code !== 'default');
+    for (const preference of ['example=unheardOf', 'code=299', 'code=abc', 'code=401, example=unheardOf']) {
+      const text = await expectProblem(await send(mock.url, request, { Prefer: preference }), 400, request);
+      expect(text).toContain(preference.split('=')[1]?.split(',')[0]);
+      expect(text).toContain(name);
+    }
+  });
+
+  it.runIf(takesJson(request))('with malformed JSON answers 400, and soon', async () => {
+    for (const body of ['{bad', '{"to":', '', '\u0000', '[1,]', '{"a":"\\u00"}']) {
+      const response = await send(mock.url, { ...request, body });
+      expect(response.status).toBeOneOf([400, 422]);
+      if (body !== '') expect(await expectProblem(response, 400, request)).toContain('not valid JSON');
+    }
+  });
+
+  it.runIf(takesJson(request))('with another content type answers 415 and names the right one', async () => {
+    const response = await send(mock.url, request, { 'Content-Type': 'application/xml' });
+    expect(await expectProblem(response, 415, request)).toContain('application/json');
+  });
+
+  it.runIf(takesJson(request))('with members that do not fit names each', async () => {
+    const required: string[] = request.source.requestBody.content['application/json'].schema.required ?? [];
+    const status = contract.familyOf(request.template) === 'notification' ? 422 : 400;
+    const response = await send(mock.url, { ...request, body: required.length > 0 ? '{}' : '[]' });
+    const text = await expectProblem(response, status, request);
+    for (const name of required) expect(text).toContain(`${name} is required`);
+  });
+
+  it.runIf(request.source.requestBody)('with a body that is too large answers 413', async () => {
+    const body = new Uint8Array(10 * 1024 * 1024 + 64 * 1024 + 1);
+    const headers = request.body instanceof FormData ? { 'Content-Type': 'multipart/form-data; boundary=x' } : {};
+    await expectProblem(await send(mock.url, { ...request, body }, headers), 413, request);
+  });
+});
+
+it.each([
+  ['/nothing', 'statusCode'],
+  ['/v1/nothing', 'statusCode'],
+  ['/mfa/v1/nothing', 'replyCode'],
+  ['/conversation/rcs/v1/nothing', 'errors'],
+  ['/conversation/messenger/v1/nothing', 'error'],
+  ['/messages/nothing', 'code'],
+  ['/messagesnothing', 'statusCode'],
+])('an unknown path answers 404 in the dialect of its family: %s', async (path, member) => {
+  const response = await fetch(mock.url + path);
+  expect(response.status).toBe(404);
+  expect(await response.json()).toHaveProperty(member);
+});
+
+it('a broken percent-encoding in the path answers 400', async () => {
+  const response = await fetch(`${mock.url}/v1/topics/%zz/subscribers`, { method: 'POST' });
+  expect(response.status).toBe(400);
+});
+
+describe('violations', () => {
+  const post = async (path: string, body: unknown, method = 'POST') => {
+    const response = await fetch(mock.url + path, {
+      method,
+      headers: { Authorization: 'Bearer test', 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: an error body of any family
+    return (await response.json()) as any;
+  };
+
+  it('of nested members are named by their path', async () => {
+    const { errors } = await post('/conversation/wab/v1/messages/', { to: '12025550100', type: 'text', text: {} });
+    // biome-ignore lint/suspicious/noExplicitAny: an error body
+    expect(errors.map(({ code, details }: any) => [code, details])).toEqual([[1008, 'text.body is required']]);
+  });
+
+  it('tell only of the message type in question, and of all types when it is none of them', async () => {
+    const unknown = await post('/conversation/wab/v1/messages/', { to: '12025550100', type: 'fax' });
+    expect(unknown.errors).toHaveLength(1);
+    expect(unknown.errors[0].details).toMatch(/^type must be one of text, image/);
+    const missing = await post('/conversation/messenger/v1/messages', { to: '1000000000000100' });
+    expect(missing.error.message).toContain('type is required');
+    expect(missing.error.message).not.toContain('template');
+  });
+
+  it('of a choice are one violation', async () => {
+    const { error } = await post('/mfa/v1/destinations/verification', { number: '+12025550100', codeLength: '7' });
+    expect(error.internalErrors).toEqual([
+      { code: -1, details: 'codeLength must be one of 4, 5, 6 or must be integer' },
+    ]);
+  });
+
+  it('of the query are named as the contract writes them', async () => {
+    const response = await fetch(`${mock.url}/v1/topics?pageSize=-1&page=x`, {
+      headers: { Authorization: 'Bearer test' },
+    });
+    expect(response.status).toBe(422);
+    const { errors } = (await response.json()) as { errors: object };
+    expect(Object.keys(errors).sort()).toEqual(['page', 'pageSize']);
+    const lookup = await fetch(`${mock.url}/mfa/v1/destinations/verification`, {
+      headers: { Authorization: 'Bearer test' },
+    });
+    expect(await lookup.text()).toContain('checkCode is required');
+  });
+
+  it('never repeat what was sent, and the reply repeats the caller’s own id', async () => {
+    const reply = await post('/mfa/v1/destinations/verification', { number: 'secret-number', clientRequestId: 77 });
+    expect(reply.clientRequestId).toBe(77);
+    expect(JSON.stringify(reply)).not.toContain('secret-number');
+  });
+});
+
+it('a media type that the contract names refuses its unlisted siblings; a wildcard takes documents', async () => {
+  const upload = async (type: string) => {
+    const headers = { Authorization: 'Bearer test', 'Content-Type': type };
+    return (await fetch(`${mock.url}/conversation/wab/v1/media`, { method: 'POST', headers, body: 'x' })).status;
+  };
+  expect(await upload('image/tiff')).toBe(415);
+  expect(await upload('audio/ogg; codecs=opus')).toBe(200);
+  expect(await upload('application/zip')).toBe(200);
+  expect(await upload('text/plain')).toBe(200);
+  expect(await upload('nonsense')).toBe(415);
+});
+
+it('a compressed body is refused: 415', async () => {
+  const headers = { Authorization: 'Bearer test', 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
+  const response = await fetch(`${mock.url}/v1/topics`, { method: 'POST', headers, body: '{}' });
+  expect(response.status).toBe(415);
+});
+
+it('a client that leaves in the middle of its body does not disturb the mock', async () => {
+  await new Promise<void>((resolve) => {
+    const socket = connect(mock.port, '127.0.0.1', () => {
+      socket.write(
+        'POST /v1/topics HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+      );
+      setTimeout(() => socket.destroy(), 20);
+    });
+    socket.on('close', () => resolve());
+  });
+  expect((await fetch(`${mock.url}/v1/topics`, { headers: { Authorization: 'Bearer test' } })).status).toBe(200);
+});
