@@ -31,7 +31,7 @@ export type Node = Record<string, any>;
 type Visit = (node: Node, context: Context) => void;
 
 /** What a rule does on entering (and leaving) the nodes of a type. Redocly visits each node once. */
-export type Visitor = Record<string, Visit | { enter?: Visit; leave?: Visit }>;
+type Visitor = Record<string, Visit | { enter?: Visit; leave?: Visit }>;
 
 /** A rule: given its options from redocly.yaml, returns its visitor. */
 // biome-ignore lint/suspicious/noExplicitAny: each rule names its own options

@@ -38,7 +38,7 @@ export interface Example {
   'x-sse-events'?: unknown[];
 }
 
-export interface MediaType {
+interface MediaType {
   schema?: Schema;
   examples?: Record<string, Example | Reference>;
 }
@@ -74,7 +74,7 @@ export interface Operation extends Marked {
   'x-timeout'?: number;
 }
 
-export type Method = 'get' | 'put' | 'post' | 'delete' | 'patch';
+type Method = 'get' | 'put' | 'post' | 'delete' | 'patch';
 type PathItem = Partial<Record<Method, Operation>>;
 
 export interface Contract {
@@ -89,7 +89,7 @@ export interface Contract {
   'x-test-recipients': Record<'phoneNumbers' | 'messengerRecipients', TestRecipient[]>;
 }
 
-export interface TestRecipient {
+interface TestRecipient {
   number?: string;
   id?: string;
   outcome: string;

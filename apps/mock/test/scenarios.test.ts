@@ -48,9 +48,12 @@ describe.each(validRequests(mock.document))('$operationId', (request) => {
       mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType,
     );
 
-    const bytes = bytesOf(example.externalValue);
-    if (bytes) {
-      expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
+    if (!/^text\/|[/+]json$/.test(mediaType)) {
+      const received = Buffer.from(await response.arrayBuffer());
+      // Only a data: URL holds the bytes of a file; a bundler that made a text of it has changed them.
+      const bytes = bytesOf(example.externalValue);
+      if (bytes) expect(received).toEqual(bytes);
+      else expect(received.length).toBeGreaterThan(0);
       return;
     }
     const text = await response.text();
@@ -65,6 +68,11 @@ describe.each(validRequests(mock.document))('$operationId', (request) => {
     const element = { statusCode: response.status, headers: { ...headers, 'content-type': mediaType }, body };
     const valid = validateOutput({ resource: prism, element });
     expect(valid._tag, JSON.stringify(valid.left)).toBe('Right');
+  });
+
+  it('makes the answer up when it is asked to', async () => {
+    const response = await send(mock.url, request, { Prefer: 'dynamic=true' });
+    expect(response.status, await response.text()).toBeLessThan(300);
   });
 
   it('has names that are unique, so that a name is enough', () => {

@@ -143,7 +143,7 @@ export interface paths {
         put?: never;
         /**
          * Send a chat-app message
-         * @description Sends a text, a file or a template to one person. The answer says that the message was accepted and gives its `id`; what becomes of it is told by the webhook `chatAppStatus`. Texts and files can be sent for 24 hours after the person last wrote to you, the customer-care window. Outside it only a template is accepted, and only after `validateChatAppContacts` has found the number to be `valid`. The numbers in `x-test-recipients` have fixed outcomes in the mock and in the sandbox. The path also answers without its trailing slash.
+         * @description Sends a text, a file or a template to one person. The answer says that the message was accepted and gives its `id`; what becomes of it is told by the webhook `chatAppStatus`. Texts and files can be sent for 24 hours after the person last wrote to you, the customer-care window. Outside it only a template is accepted, and only after `validateChatAppContacts` has found the number to be `valid`. The numbers in the test recipients have fixed outcomes in the mock and in the sandbox. The path also answers without its trailing slash.
          */
         post: operations["sendChatAppMessage"];
         delete?: never;

@@ -1,7 +1,7 @@
 /** Samples of a call, made from the first scenario of an operation: curl, and TypeScript with our client. */
 import { type Entry, type Example, type Parameter, resolve } from '../contract.ts';
 
-export const mockUrl = 'http://127.0.0.1:4010';
+const mockUrl = 'http://127.0.0.1:4010';
 /** The mock checks that there is a token, not which one. */
 const mockToken = 'try-me';
 
