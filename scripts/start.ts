@@ -56,8 +56,8 @@ function requireFreePort(option: string, port: number): Promise<void> {
       .once('error', (error: NodeJS.ErrnoException) =>
         fail(
           error.code === 'EADDRINUSE'
-            ? `Port ${port} is in use. Stop what uses it, or choose another: pnpm start ${option} ${port + 1}`
-            : `Cannot listen on port ${port} (${error.code}). Choose another: pnpm start ${option} ${port + 10000}`,
+            ? `Port ${port} is in use. Stop what uses it, or choose another with ${option} ${port + 1}.`
+            : `Cannot listen on port ${port} (${error.code}). Choose another with ${option} ${port + 10000}.`,
         ),
       )
       .listen(port, host, () => probe.close(() => resolve()));

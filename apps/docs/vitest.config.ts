@@ -1,5 +1,9 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, mergeConfig } from 'vitest/config';
+import base from '../../vitest.config.ts';
 
-export default defineConfig({
-  test: { include: ['test/**/*.test.ts', 'src/**/*.test.ts'], testTimeout: 30_000 },
-});
+export default mergeConfig(
+  base,
+  defineConfig({
+    test: { include: ['test/**/*.test.ts', 'src/**/*.test.ts'] },
+  }),
+);

@@ -1,4 +1,5 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, mergeConfig } from 'vitest/config';
+import base from '../../vitest.config.ts';
 
 // These tests are types: they are compiled, not run.
-export default defineConfig({ test: { typecheck: { enabled: true, only: true } } });
+export default mergeConfig(base, defineConfig({ test: { typecheck: { enabled: true, only: true } } }));

@@ -14,6 +14,7 @@ const parts = [
   'components',
   'paths',
   'webhooks',
+  'workflows',
 ];
 
 /** Lints a copy of the contract in which one text of one file is replaced. */

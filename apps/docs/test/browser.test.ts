@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium, withoutChromium } from '../../../scripts/chromium.ts';
 import { type DocsServer, serveDocs } from '../scripts/serve.ts';
-import { launchChromium, withoutChromium } from './chromium.ts';
 
 const axe = createRequire(import.meta.url).resolve('axe-core');
 const landing = '/';

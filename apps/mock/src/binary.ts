@@ -16,9 +16,7 @@ export function sampleOf(mediaType: string): { mediaType: string; bytes: Buffer 
   return samples[mediaType];
 }
 
-/** The bytes of an example that stands in a `data:` URL, which is how OpenAPI gives binary examples. */
-export function bytesOf(externalValue: unknown): Buffer | undefined {
-  const parts = typeof externalValue === 'string' ? /^data:[^,]*?(;base64)?,(.*)$/s.exec(externalValue) : null;
-  if (!parts) return undefined;
-  return parts[1] ? Buffer.from(parts[2] ?? '', 'base64') : Buffer.from(decodeURIComponent(parts[2] ?? ''));
+/** The bytes of an example that stands in `x-base64`: a `value` can only hold text. */
+export function bytesOf(base64: unknown): Buffer | undefined {
+  return typeof base64 === 'string' ? Buffer.from(base64, 'base64') : undefined;
 }

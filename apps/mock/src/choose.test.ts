@@ -102,6 +102,11 @@ describe('a streamed answer', () => {
     }
   });
 
+  it('is one made up event when it is to be dynamic', async () => {
+    const response = await call('POST', '/chat-messages', question, { Prefer: 'dynamic=true' });
+    expect(await response.text()).toMatch(/^data: \{.*\}\n\n$/);
+  });
+
   it('ends with message_end', async () => {
     const text = await (await call('POST', '/chat-messages', question)).text();
     const events = text.trimEnd().split('\n\n');

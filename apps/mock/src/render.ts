@@ -20,7 +20,7 @@ const rendered = new WeakMap<Answer, Rendered>();
 
 /**
  * Has Prism write an answer: it finds the example and the headers, and makes up from the schema what has none. An answer of the contract
- * is the same each time, so it is written once: profiled, Prism's negotiation and callbacks took more than half of a request.
+ * is the same each time, so it is written once, where Prism's own server negotiates anew at each request.
  *
  * @param dynamic makes up the body from the schema each time, instead of taking the example
  */
@@ -59,8 +59,13 @@ function write(operation: IHttpOperation, answer: Answer, dynamic: boolean): Ren
   }
   written['Content-Type'] = mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType;
   const value = bodyExample?.value !== undefined ? bodyExample.value : generate(operation, schema, dynamic);
-  const text = typeof value === 'string' && !isJson(mediaType) ? value : JSON.stringify(value);
-  return { status, headers: written, body: text ?? '' };
+  return { status, headers: written, body: textOf(value, mediaType) };
+}
+
+function textOf(value: unknown, mediaType: string): string {
+  if (typeof value === 'string' && !isJson(mediaType)) return value;
+  const json = JSON.stringify(value) ?? '';
+  return mediaType === 'text/event-stream' ? `data: ${json}\n\n` : json;
 }
 
 function headerValue(operation: IHttpOperation, header: IHttpHeaderParam): unknown {

@@ -33,8 +33,8 @@ export function answersOf(responses: unknown): Answer[] {
       const examples = examplesOf(content);
       if (examples.length === 0) return code === 'default' ? [] : [{ status: statusOf(code), code, mediaType }];
       return examples.map(([scenario, example]) => {
-        const { 'x-status': status, 'x-sse-events': events, externalValue } = example;
-        const bytes = bytesOf(externalValue);
+        const { 'x-status': status, 'x-sse-events': events, 'x-base64': base64 } = example;
+        const bytes = bytesOf(base64);
         return {
           status: typeof status === 'number' ? status : statusOf(code),
           code,

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium, withoutChromium } from '../../../scripts/chromium.ts';
 import { startMock } from '../src/index.ts';
-import { launchChromium, withoutChromium } from './chromium.ts';
 
 const mock = await startMock({ port: 0 });
 afterAll(() => mock.close());

@@ -54,7 +54,7 @@ function bodyOf(content: Record<string, unknown> | undefined): { type?: string; 
   for (const [type, media] of Object.entries(content ?? {})) {
     const [example] = Object.values((media as { examples?: Record<string, unknown> }).examples ?? {});
     if (!isObject(example)) continue;
-    const bytes = bytesOf(example.externalValue);
+    const bytes = bytesOf(example['x-base64']);
     if (bytes) return { type, body: new Uint8Array(bytes) };
     if (type === 'multipart/form-data') return { body: formOf(example.value as Record<string, string>) };
     return { type, body: JSON.stringify(example.value) };

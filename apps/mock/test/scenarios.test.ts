@@ -15,7 +15,7 @@ const contract = readContract(mock.document);
 
 interface Example {
   value?: unknown;
-  externalValue?: string;
+  'x-base64'?: string;
   'x-status'?: number;
   'x-sse-events'?: unknown[];
 }
@@ -50,10 +50,7 @@ describe.each(validRequests(mock.document))('$operationId', (request) => {
 
     if (!/^text\/|[/+]json$/.test(mediaType)) {
       const received = Buffer.from(await response.arrayBuffer());
-      // Only a data: URL holds the bytes of a file; a bundler that made a text of it has changed them.
-      const bytes = bytesOf(example.externalValue);
-      if (bytes) expect(received).toEqual(bytes);
-      else expect(received.length).toBeGreaterThan(0);
+      expect(received).toEqual(bytesOf(example['x-base64']));
       return;
     }
     const text = await response.text();

@@ -143,7 +143,7 @@ export interface paths {
         put?: never;
         /**
          * Send a chat-app message
-         * @description Sends a text, a file or a template to one person. The answer says that the message was accepted and gives its `id`; what becomes of it is told by the webhook `chatAppStatus`. Texts and files can be sent for 24 hours after the person last wrote to you, the customer-care window. Outside it only a template is accepted, and only after `validateChatAppContacts` has found the number to be `valid`. The numbers in the test recipients have fixed outcomes in the mock and in the sandbox. The path also answers without its trailing slash.
+         * @description Sends a text, a file or a template to one person. The answer says that the message was accepted and gives its `id`; what becomes of it is told by the webhook `chatAppStatus`. Texts and files can be sent for 24 hours after the person last wrote to you, the customer-care window. Outside it only a template is accepted, and only after `validateChatAppContacts` has found the number to be `valid`. The test numbers have fixed outcomes in the mock and in the sandbox. The path also answers without its trailing slash.
          */
         post: operations["sendChatAppMessage"];
         delete?: never;
@@ -2982,7 +2982,7 @@ export interface components {
         ReplyTooManyRequests: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
-                RateLimit: components["headers"]["RateLimit"];
+                RateLimit: components["headers"]["RateLimitReached"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -3039,7 +3039,7 @@ export interface components {
         NotificationTooManyRequests: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
-                RateLimit: components["headers"]["RateLimit"];
+                RateLimit: components["headers"]["RateLimitReached"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -3159,7 +3159,7 @@ export interface components {
         ChatAppTooManyRequests: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
-                RateLimit: components["headers"]["RateLimit"];
+                RateLimit: components["headers"]["RateLimitReached"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -3234,7 +3234,7 @@ export interface components {
         MessengerTooManyRequests: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
-                RateLimit: components["headers"]["RateLimit"];
+                RateLimit: components["headers"]["RateLimitReached"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -3315,7 +3315,7 @@ export interface components {
         KnowledgeTooManyRequests: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
-                RateLimit: components["headers"]["RateLimit"];
+                RateLimit: components["headers"]["RateLimitReached"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
@@ -3428,6 +3428,11 @@ export interface components {
          * @example 30
          */
         RetryAfter: number;
+        /**
+         * @description The limit that is reached: `r` is 0, and in `t` seconds it is full again (draft-ietf-httpapi-ratelimit-headers-11).
+         * @example "account";r=0;t=30
+         */
+        RateLimitReached: string;
     };
     pathItems: never;
 }
@@ -3654,6 +3659,7 @@ export type ParameterWebhookSignature = components['parameters']['WebhookSignatu
 export type HeaderRateLimit = components['headers']['RateLimit'];
 export type HeaderRateLimitPolicy = components['headers']['RateLimitPolicy'];
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
+export type HeaderRateLimitReached = components['headers']['RateLimitReached'];
 export type $defs = Record<string, never>;
 export interface operations {
     createAccessToken: {
@@ -3989,7 +3995,7 @@ export interface operations {
             429: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
-                    RateLimit: components["headers"]["RateLimit"];
+                    RateLimit: components["headers"]["RateLimitReached"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
@@ -4538,7 +4544,7 @@ export interface operations {
             429: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
-                    RateLimit: components["headers"]["RateLimit"];
+                    RateLimit: components["headers"]["RateLimitReached"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };

@@ -10,7 +10,10 @@ const requestTimeout = 60_000;
  * @throws {Error} with Node's code, for example EADDRINUSE
  */
 export function listen(handler: Handler, port: number, host: string): Promise<Server> {
-  const server = createServer({ requestTimeout }, (request, response) => void handler(request, response));
+  const server = createServer({ requestTimeout }, (request, response) => {
+    // The handler answers failures itself; one that strikes after the headers were sent can only be shown by cutting off.
+    handler(request, response).catch(() => response.destroy());
+  });
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
