@@ -1,21 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { generatedFile } from '../../../scripts/generated-file.ts';
-
-interface Operation {
-  security?: unknown[];
-}
+import { contractSource } from './contract.ts';
+import { operationsSource } from './operations.ts';
+import { scenariosSource } from './scenarios.ts';
 
 const bundle = new URL(import.meta.resolve('@omnichannel/spec/openapi.json'));
-const { paths } = JSON.parse(await readFile(bundle, 'utf8')) as { paths: Record<string, Record<string, Operation>> };
+const document = JSON.parse(await readFile(bundle, 'utf8')) as object;
+const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+const src = new URL('../src/', import.meta.url);
 
-/** The paths whose operations the contract exempts from bearer authentication. */
-const publicPaths = Object.entries(paths)
-  .filter(([, operations]) => Object.values(operations).every((operation) => operation.security?.length === 0))
-  .map(([path]) => path);
-
-await generatedFile(
-  new URL('../src/contract.gen.ts', import.meta.url),
-  `/** Paths that take no access token. */
-export const publicPaths: readonly string[] = ${JSON.stringify(publicPaths)};
-`,
-);
+await generatedFile(new URL('contract.gen.ts', src), contractSource(document, version));
+await generatedFile(new URL('operations.gen.ts', src), operationsSource(document));
+await generatedFile(new URL('testing/scenarios.gen.ts', src), scenariosSource(document));

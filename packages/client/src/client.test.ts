@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type ClientOptions, createClient } from './client.ts';
+import { createClient } from './client.ts';
+import type { CoreOptions } from './core.ts';
 
 const baseUrl = 'https://api.example.com';
 
 /** A fetch that answers every request with an empty object and remembers it. */
 function recorder() {
   const requests: Request[] = [];
-  const fetch: NonNullable<ClientOptions['fetch']> = async (request) => {
-    requests.push(request);
+  const fetch: NonNullable<CoreOptions['fetch']> = async (url, init) => {
+    requests.push(new Request(url, init));
     return Response.json({});
   };
   return { requests, fetch };

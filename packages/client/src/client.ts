@@ -1,55 +1,113 @@
-import type { paths } from '@omnichannel/types';
-import createFetchClient, { type Client as FetchClient } from 'openapi-fetch';
-import { serializeBody } from './body.ts';
-import { publicPaths } from './contract.gen.ts';
+import type { AccessTokenReply } from '@omnichannel/types';
+import { keyedPaths, onceOnly, timeouts } from './contract.gen.ts';
+import { type Client, createCore } from './core.ts';
+import { createTokenSource } from './credentials.ts';
+import {
+  ConfigurationError,
+  ConnectionError,
+  SignInError,
+  UnexpectedResponseError,
+} from './errors.ts';
+import type { Call } from './call.ts';
+import type { CallPolicy, ClientOptions } from './options.ts';
+import { isTransient, randomKey, retryDelay } from './retry.ts';
+import { sleep, timed } from './timed.ts';
+import { authorize } from './token.ts';
 
-/** An openapi-fetch client typed by the contract: `client.POST('/v1/subscribers', { body })`. */
-export type Client = FetchClient<paths>;
-
-/** How to reach the service and who is calling. */
-export interface ClientOptions {
-  /** Scheme, host and, where there is one, the path prefix of the service: `https://api.example.com`. */
-  baseUrl: string;
-  /** The access token, or a function that gives it before each call (a function may renew it). */
-  token: string | (() => string | Promise<string>);
-  /** Used instead of the global `fetch`: a proxy, a test double. */
-  fetch?: (request: Request) => Promise<Response>;
+/** What openapi-fetch gives for a call. */
+interface Result {
+  data?: unknown;
+  error?: unknown;
+  response: Response;
 }
+
+/** What a call is given: openapi-fetch's own options, `signal` and `body` among them, and a policy. */
+type Init = CallPolicy & { signal?: AbortSignal | null; body?: unknown };
+
+type Send = (method: string, path: string, init?: Init) => Promise<Result>;
 
 /**
- * Creates a client. It makes no request by itself.
+ * Creates a client. It makes no request by itself; with `credentials` the first call signs in.
  *
- * @param options the base URL and the access token
+ * @param options the base URL, the token or credentials, and the policy of all calls; a call can override the policy
  * @returns a client whose calls resolve to `{ data, error, response }`
- * @throws {TypeError} when `baseUrl` is not an http(s) URL or `token` is empty
+ * @throws {ConfigurationError} when `baseUrl` is not an http(s) URL, or there is not exactly one of token and credentials
  */
-export function createClient({ baseUrl, token, fetch }: ClientOptions): Client {
-  if (!isHttpUrl(baseUrl)) {
-    throw new TypeError(`baseUrl must be an http or https URL such as https://api.example.com, not "${baseUrl}".`);
-  }
-  if (!token) throw emptyToken();
+export function createClient(options: ClientOptions): Client {
+  const { token, credentials } = options;
+  if (!token === !credentials) throw new ConfigurationError('Pass token or credentials.');
 
-  const client = createFetchClient<paths>({ baseUrl, bodySerializer: serializeBody, ...(fetch && { fetch }) });
-  client.use({
-    async onRequest({ request, schemaPath }) {
-      // The sign-in takes no token, and may be how a token function gets one.
-      if (publicPaths.includes(schemaPath)) return;
-      const value = typeof token === 'function' ? await token() : token;
-      if (!value) throw emptyToken();
-      request.headers.set('Authorization', `Bearer ${value}`);
-    },
+  const source =
+    credentials &&
+    createTokenSource(async () => {
+      const result = await send('POST', '/auth/v1/tokens/', { body: credentials });
+      const token = (result.data as AccessTokenReply | undefined)?.data?.access_token;
+      if (!token) throw new SignInError('Sign-in failed: check credentials.', { cause: result });
+      return token;
+    });
+
+  const core = createCore(options, async (call) => {
+    const { headers, key, sent } = call;
+    if (key) headers.set('Idempotency-Key', headers.get('Idempotency-Key') ?? key);
+    sent.token = await authorize(call, token ?? (() => source?.(sent.token) as string));
   });
-  return client;
-}
+  const request = core.request as unknown as Send;
 
-function isHttpUrl(url: string): boolean {
-  try {
-    return /^https?:$/.test(new URL(url).protocol);
-  } catch {
-    return false;
-  }
-}
+  const send: Send = async (method, path, init = {}) => {
+    const operation = `${method} ${path}`;
+    const {
+      signal,
+      onEvent,
+      timeout = timeouts[operation] ?? 30_000,
+      deadline = Infinity,
+      maxRetries = 2,
+      maxRetryDelay = 60_000,
+    }: Init = { ...options, ...init };
+    const key = method === 'POST' && keyedPaths.includes(path) && randomKey();
+    const end = Date.now() + deadline;
+    // A stream can be sent only once.
+    const replayable = !(init.body instanceof ReadableStream);
+    const repeatable = replayable && (key || (method !== 'POST' && !onceOnly.includes(operation)));
+    let refused: string | undefined;
 
-function emptyToken(): TypeError {
-  return new TypeError('The access token is empty. Get one with POST /auth/v1/tokens/ and pass it as `token`.');
+    for (let attempt = 1; ; attempt++) {
+      const sent: Call['sent'] = { token: refused };
+      let result: Result | undefined;
+      let error: unknown;
+      onEvent?.({ type: 'attempt', operation, attempt });
+      try {
+        // A timer holds 2e9 ms, 23 days; Infinity would end it at once.
+        result = await timed(Math.min(timeout, end - Date.now(), 2e9), signal, (signal) =>
+          request(method, path, { ...init, signal, key, sent } as Init),
+        );
+      } catch (cause) {
+        error =
+          cause instanceof SyntaxError
+            ? new UnexpectedResponseError('Not JSON: check baseUrl.', { cause })
+            : cause instanceof TypeError
+              ? new ConnectionError('No whole answer came.', { cause })
+              : cause;
+      }
+
+      const status = result?.response.status;
+      if (status === 401 && source && replayable && !refused) {
+        refused = sent.token;
+        if (refused) continue;
+      }
+      const again =
+        attempt <= maxRetries &&
+        repeatable &&
+        (status ? isTransient(status, key && attempt > 1) : error instanceof ConnectionError);
+      const delay = again ? retryDelay(attempt, result?.response) : Infinity;
+      const over = delay > maxRetryDelay || Date.now() + delay > end;
+      onEvent?.({ type: over ? 'outcome' : 'wait', operation, attempt, delay, status, error });
+      if (!over) await sleep(delay, signal);
+      else if (result) return result;
+      else throw error;
+    }
+  };
+
+  core.request = send as unknown as Client['request'];
+  for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) core[method] = send.bind(undefined, method) as never;
+  return core;
 }

@@ -1,3 +1,18 @@
 // Generated from the contract by `pnpm generate`. Do not edit.
+/** Version of this package. */
+export const version = "0.0.0";
+
 /** Paths that take no access token. */
 export const publicPaths: readonly string[] = ["/auth/v1/tokens/"];
+
+/** Paths whose POST takes an `Idempotency-Key`. */
+export const keyedPaths: readonly string[] = ["/v1/subscribers","/v1/topics","/mfa/v1/destinations/verification","/conversation/wab/v1/messages/","/conversation/wab/v1/media","/conversation/messenger/v1/messages/","/conversation/rcs/v1/messages/","/conversation/chat/v1/messages/","/files/upload"];
+
+/** Operations that must not be repeated blindly (`x-retry: never`). */
+export const onceOnly: readonly string[] = ["PUT /mfa/v1/destinations/verification"];
+
+/** Milliseconds to wait for an answer where the default does not fit (`x-timeout`). */
+export const timeouts: Readonly<Record<string, number>> = {"POST /conversation/wab/v1/media":120000,"POST /chat-messages":110000};
+
+/** Names of members that hold personal data or secrets (`x-pii`). */
+export const personalMembers: readonly string[] = ["Ip","Number","Passcode","access_token","apiKey","chatappNumber","email","firstName","first_name","formatted_name","from","input","lastName","last_name","name","number","passCode","phone","recipient_id","secret","to","wa_id"];

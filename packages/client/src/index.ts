@@ -1,2 +1,8 @@
 export type * from '@omnichannel/types';
-export { type Client, type ClientOptions, createClient } from './client.ts';
+export * from './api-error.ts';
+export { createClient } from './client.ts';
+export type { Client, CoreOptions } from './core.ts';
+export type { Credentials } from './credentials.ts';
+export * from './errors.ts';
+export type { CallEvent, CallPolicy, ClientOptions } from './options.ts';
+export type { Token } from './token.ts';

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { startMock } from '@omnichannel/mock';
 import type { operations } from '@omnichannel/types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, createClient } from '../src/client.ts';
+import { createClient } from '../src/client.ts';
+import type { Client } from '../src/core.ts';
 
 /** The operations that a client calls; the others are webhooks, which it receives. */
 type OperationId = Exclude<keyof operations, `receive${string}`>;

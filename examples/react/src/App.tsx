@@ -1,0 +1,18 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { TopicList } from './TopicList.tsx';
+import { VerifyPhone } from './VerifyPhone.tsx';
+
+export function App() {
+  // The client of the service repeats what is safe to repeat; twice over would only be slower.
+  const [queryClient] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }));
+  return (
+    <QueryClientProvider client={queryClient}>
+      <main>
+        <h1>Omnichannel sample</h1>
+        <VerifyPhone />
+        <TopicList />
+      </main>
+    </QueryClientProvider>
+  );
+}

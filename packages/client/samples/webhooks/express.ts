@@ -1,0 +1,19 @@
+// Express: express.raw() leaves the body as bytes. It must come before any express.json() on this route.
+//   app.post('/webhooks', express.raw({ type: 'application/json' }), receive);
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { verifyWebhook, WebhookVerificationError } from '@omnichannel/client/webhooks';
+
+export async function receive(request: IncomingMessage & { body: Uint8Array }, response: ServerResponse) {
+  const { headers, body: rawBody } = request;
+  try {
+    const event = await verifyWebhook({ headers, rawBody }, process.env.WEBHOOK_SECRET ?? '');
+    if (event.type === 'chatAppStatus') {
+      for (const { id, status } of event.payload.statuses) console.log(id, status);
+    }
+    response.writeHead(204).end();
+  } catch (error) {
+    const refused = error instanceof WebhookVerificationError;
+    if (!refused) console.error(error);
+    response.writeHead(refused ? 400 : 500).end();
+  }
+}

@@ -1,0 +1,62 @@
+import { operationsOf, resolve } from './document.ts';
+
+/** Members whose values must not be read in a message; `content` and `user-id` are what people and developers wrote. */
+const secret = ['phone', 'email', 'name', 'passcode', 'secret', 'token', 'ip'];
+
+/**
+ * What the transport needs to know of the contract, as source.
+ *
+ * @param document the bundled contract
+ * @param version version of this package
+ */
+export function contractSource(document: object, version: string): string {
+  const operations = operationsOf(document);
+  const declaresKey = (parameters: { $ref?: string; name?: string }[] = []) =>
+    parameters.some((parameter) => resolve(document, parameter as { name?: string }).name === 'Idempotency-Key');
+
+  const publicPaths = operations.filter(({ operation }) => operation.security?.length === 0).map(({ path }) => path);
+  const keyed = operations.filter(({ operation }) => declaresKey(operation.parameters));
+  if (keyed.some(({ method }) => method !== 'POST')) throw new Error('Only a POST can declare an Idempotency-Key.');
+  const once = operations.filter(({ operation }) => operation['x-retry'] === 'never');
+  const timed = operations.filter(({ operation }) => operation['x-timeout']);
+  const json = (value: unknown) => JSON.stringify(value);
+
+  return `/** Version of this package. */
+export const version = ${json(version)};
+
+/** Paths that take no access token. */
+export const publicPaths: readonly string[] = ${json(publicPaths)};
+
+/** Paths whose POST takes an \`Idempotency-Key\`. */
+export const keyedPaths: readonly string[] = ${json(keyed.map(({ path }) => path))};
+
+/** Operations that must not be repeated blindly (\`x-retry: never\`). */
+export const onceOnly: readonly string[] = ${json(once.map(({ method, path }) => `${method} ${path}`))};
+
+/** Milliseconds to wait for an answer where the default does not fit (\`x-timeout\`). */
+export const timeouts: Readonly<Record<string, number>> = ${json(
+    Object.fromEntries(timed.map(({ method, path, operation }) => [`${method} ${path}`, operation['x-timeout']])),
+  )};
+
+/** Names of members that hold personal data or secrets (\`x-pii\`). */
+export const personalMembers: readonly string[] = ${json([...personalMembers(document)].sort())};
+`;
+}
+
+/** The names of the properties and parameters that `x-pii` marks, on themselves or on the schema that they refer to. */
+function personalMembers(document: object): Set<string> {
+  const found = new Set<string>();
+  const note = (name: string, schema: unknown) => {
+    const kinds = [schema, resolve(document, schema)].map((node) => (node as { 'x-pii'?: string })['x-pii']);
+    if (kinds.some((kind) => kind && secret.includes(kind))) found.add(name);
+  };
+  const visit = (node: unknown) => {
+    if (typeof node !== 'object' || node === null) return;
+    const { properties, name, in: place } = node as { properties?: object; name?: unknown; in?: unknown };
+    for (const [member, schema] of Object.entries(properties ?? {})) note(member, schema);
+    if (typeof name === 'string' && typeof place === 'string') note(name, node);
+    Object.values(node).forEach(visit);
+  };
+  visit(document);
+  return found;
+}

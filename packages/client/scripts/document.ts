@@ -1,0 +1,27 @@
+/** What the generators read of the bundled contract. */
+export interface Operation {
+  operationId: string;
+  summary: string;
+  security?: unknown[];
+  parameters?: { $ref?: string; name?: string }[];
+  requestBody?: { content: Record<string, unknown> };
+  responses: Record<string, { content?: Record<string, unknown> }>;
+  'x-retry'?: string;
+  'x-timeout'?: number;
+}
+
+/** Every operation with its method in capitals and its path. Webhooks are not among them. */
+export function operationsOf(document: object): { method: string; path: string; operation: Operation }[] {
+  const { paths } = document as { paths: Record<string, Record<string, Operation>> };
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+}
+
+/** Follows a reference within the document; anything else is given back. */
+export function resolve<T>(document: object, node: T | { $ref: string }): T {
+  if (typeof node !== 'object' || node === null || !('$ref' in node)) return node as T;
+  const keys = node.$ref.replace('#/', '').split('/');
+  // biome-ignore lint/suspicious/noExplicitAny: the document is JSON, walked by name
+  return keys.reduce((at: any, key) => at[key], document) as T;
+}

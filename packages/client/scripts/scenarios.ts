@@ -1,0 +1,148 @@
+import { operationsOf, resolve } from './document.ts';
+
+/** What is read of an operation and below it; all of it is optional, for any node is asked for any part. */
+interface Node {
+  $ref?: string;
+  requestBody?: Node;
+  responses?: Record<string, Node>;
+  headers?: Record<string, Node>;
+  content?: Record<string, Node>;
+  examples?: Record<string, Node>;
+  example?: unknown;
+  value?: unknown;
+  'x-base64'?: string;
+  'x-sse-events'?: unknown[];
+  'x-status'?: number;
+}
+
+type Resolve = (node: Node) => Node;
+
+interface Answer {
+  status: number;
+  type?: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+  events?: unknown[];
+  base64?: string;
+}
+
+/** An answer with the name of the scenario, and that of the component where the contract keeps it. */
+interface Named {
+  name: string;
+  component: string | undefined;
+  answer: Answer;
+}
+
+/**
+ * Every scenario of every operation, as source. Answers that several operations have, such as a family's 429, stand in it once.
+ *
+ * @param document the bundled contract
+ */
+export function scenariosSource(document: object): string {
+  const follow: Resolve = (node) => resolve(document, node);
+  const operations = operationsOf(document).map(({ method, path, operation }) => {
+    const requests = requestsOf(operation as Node, follow);
+    const answers = answersOf(operation as Node, requests, follow);
+    return { id: operation.operationId, method, path, requests, answers };
+  });
+  const shared = sharedAnswers(operations.flatMap(({ answers }) => answers));
+
+  return `import type { ContractAnswer, ContractOperation } from './contract.ts';
+
+/** The names of every operation's scenarios. */
+export interface Scenarios {
+${lines(operations, ({ id, answers }) => `  ${id}: ${answers.map(({ name }) => `'${name}'`).join(' | ')};`)}
+}
+
+const shared = {
+${lines([...shared], ([text, component]) => `  '${component}': ${text},`)}
+} satisfies Record<string, ContractAnswer>;
+
+export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
+${lines(
+  operations,
+  ({ id, method, path, requests, answers }) => `  ${id}: {
+    method: '${method}',
+    path: '${path}',
+    requests: {
+${lines(requests, ([name, request]) => `      ${name}: ${JSON.stringify(request)},`)}
+    },
+    answers: {
+${lines(answers, ({ name, answer }) => {
+  const text = JSON.stringify(answer);
+  const component = shared.get(text);
+  return `      ${name}: ${component ? `shared['${component}']` : text},`;
+})}
+    },
+  },`,
+)}
+};
+`;
+}
+
+function lines<T>(items: readonly T[], line: (item: T) => string): string {
+  return items.map(line).join('\n');
+}
+
+/** What stands more than once, by its text; a component that is answered in two ways has its name only once. */
+function sharedAnswers(answers: readonly Named[]): Map<string, string> {
+  const shared = new Map<string, string>();
+  const seen = new Set<string>();
+  for (const { answer, component } of answers) {
+    const text = JSON.stringify(answer);
+    if (seen.has(text) && component && ![...shared.values()].includes(component)) shared.set(text, component);
+    seen.add(text);
+  }
+  return shared;
+}
+
+/** A scenario is matched by its whole body if that is JSON, else by its media type alone. */
+function requestsOf(operation: Node, resolve: Resolve): [name: string, request: { type: string; body?: unknown }][] {
+  return Object.entries(resolve(operation.requestBody ?? {}).content ?? {}).flatMap(([type, content]) =>
+    Object.entries(content.examples ?? {}).map(([name, example]): [string, { type: string; body?: unknown }] => [
+      name,
+      isJson(type) ? { type, body: resolve(example).value } : { type },
+    ]),
+  );
+}
+
+/** Answers in the contract's order. One without a body has no example; it belongs to the requests that no other answer is joined with. */
+function answersOf(operation: Node, requests: [string, unknown][], resolve: Resolve): Named[] {
+  const answers: Named[] = [];
+  const bodiless: Answer[] = [];
+  for (const [code, reference] of Object.entries(operation.responses ?? {})) {
+    const response = resolve(reference);
+    const headers = headersOf(response, resolve);
+    if (!response.content) bodiless.push({ status: Number(code), ...headers });
+    for (const [type, content] of Object.entries(response.content ?? {})) {
+      for (const [name, example] of Object.entries(content.examples ?? {})) {
+        const resolved = resolve(example);
+        const status = resolved['x-status'] ?? Number(code);
+        const component = example.$ref?.split('/').at(-1);
+        answers.push({ name, component, answer: { status, type, ...headers, ...bodyOf(resolved) } });
+      }
+    }
+  }
+  const taken = new Set(answers.map(({ name }) => name));
+  const left = requests.map(([name]) => name).filter((name) => !taken.has(name));
+  const names = left.length > 0 ? left : ['noContent'];
+  for (const answer of bodiless) for (const name of names) answers.push({ name, component: undefined, answer });
+  return answers;
+}
+
+function headersOf(response: Node, resolve: Resolve): { headers?: Record<string, string> } {
+  const examples = Object.entries(response.headers ?? {}).flatMap(([name, header]) => {
+    const { example } = resolve(header);
+    return example === undefined ? [] : [[name, String(example)]];
+  });
+  return examples.length > 0 ? { headers: Object.fromEntries(examples) } : {};
+}
+
+function bodyOf(example: Node): Pick<Answer, 'body' | 'events' | 'base64'> {
+  if (example['x-sse-events']) return { events: example['x-sse-events'] };
+  return example['x-base64'] === undefined ? { body: example.value } : { base64: example['x-base64'] };
+}
+
+function isJson(type: string): boolean {
+  return /[/+]json$/.test(type);
+}

@@ -1,0 +1,151 @@
+import { OmnichannelError } from './errors.ts';
+import { redact } from './redact.ts';
+import { retryAfter } from './retry.ts';
+
+/**
+ * The service refused a call. Its five error dialects are read into one form; `body` keeps the answer as it came.
+ *
+ * What may hold personal data (`details`, `body`, `response`) is not enumerable, so that printing the error shows none.
+ */
+export class ApiError<Status extends number = number, Body = unknown> extends OmnichannelError {
+  override name = 'ApiError';
+  /** HTTP status; below 400 only where a reply envelope carries a `replyCode` other than 0. */
+  readonly status: Status;
+  /** What the dialect tells problems apart by: a number, or a word in the knowledge-base chat. */
+  readonly code: string | number | undefined;
+  /** Quote it when you ask for support. */
+  readonly requestId: string | undefined;
+  /** Seconds after which the call may succeed, where the service says so. */
+  readonly retryAfter: number | undefined;
+  /** The operation that was refused. */
+  readonly operation: string;
+  /** The list of faults, or the name of the parameter at fault, where the dialect has one. */
+  declare readonly details: unknown;
+  /** The body as the contract types it; undefined where something else answered: a proxy's HTML, nothing at all. */
+  declare readonly body: Body | undefined;
+  /** The answer; its body has been read. */
+  declare readonly response: Response;
+
+  constructor(operation: string, response: Response, body: unknown, sent: unknown) {
+    const dialect = read(body);
+    const text = dialect.text ?? 'The answer is not one of the API. Is baseUrl right, or does a proxy answer?';
+    super(`${operation} was refused with ${response.status}: ${redact(text, sent)}`);
+    const seconds = Math.ceil(retryAfter(response) / 1000);
+    this.status = response.status as Status;
+    this.code = dialect.code;
+    this.requestId = dialect.requestId;
+    this.retryAfter = seconds >= 0 ? seconds : undefined;
+    this.operation = operation;
+    Object.defineProperties(this, {
+      details: { value: dialect.details },
+      body: { value: isObject(body) ? body : undefined },
+      response: { value: response },
+    });
+  }
+}
+
+export class BadRequestError<Body = unknown> extends ApiError<400, Body> {
+  override name = 'BadRequestError';
+}
+export class UnauthorizedError<Body = unknown> extends ApiError<401, Body> {
+  override name = 'UnauthorizedError';
+}
+export class ForbiddenError<Body = unknown> extends ApiError<403, Body> {
+  override name = 'ForbiddenError';
+}
+export class NotFoundError<Body = unknown> extends ApiError<404, Body> {
+  override name = 'NotFoundError';
+}
+export class ConflictError<Body = unknown> extends ApiError<409, Body> {
+  override name = 'ConflictError';
+}
+export class PayloadTooLargeError<Body = unknown> extends ApiError<413, Body> {
+  override name = 'PayloadTooLargeError';
+}
+export class UnsupportedMediaTypeError<Body = unknown> extends ApiError<415, Body> {
+  override name = 'UnsupportedMediaTypeError';
+}
+export class UnprocessableContentError<Body = unknown> extends ApiError<422, Body> {
+  override name = 'UnprocessableContentError';
+}
+export class TooManyRequestsError<Body = unknown> extends ApiError<429, Body> {
+  override name = 'TooManyRequestsError';
+}
+/** Any status from 500. */
+export class ServerError<Status extends number = number, Body = unknown> extends ApiError<Status, Body> {
+  override name = 'ServerError';
+}
+
+const classes: Record<number, new (...of: ConstructorParameters<typeof ApiError>) => ApiError> = {
+  400: BadRequestError,
+  401: UnauthorizedError,
+  403: ForbiddenError,
+  404: NotFoundError,
+  409: ConflictError,
+  413: PayloadTooLargeError,
+  415: UnsupportedMediaTypeError,
+  422: UnprocessableContentError,
+  429: TooManyRequestsError,
+};
+
+/**
+ * The error of a refused call, of the class of its status.
+ *
+ * @param operation its operationId
+ * @param body the body that came, parsed
+ * @param sent the body that was sent, whose personal values must not stand in the message
+ */
+export function createApiError(operation: string, response: Response, body: unknown, sent?: unknown): ApiError {
+  const Class = classes[response.status] ?? (response.status >= 500 ? ServerError : ApiError);
+  return new Class(operation, response, body, sent);
+}
+
+interface Reading {
+  text?: string | undefined;
+  code?: string | number | undefined;
+  requestId?: string | undefined;
+  details?: unknown;
+}
+
+/** All members by which the five dialects say what is wrong. */
+interface Dialects {
+  replyCode?: number;
+  replyMessage?: string;
+  requestId?: string;
+  statusCode?: number;
+  errorId?: string;
+  message?: string;
+  code?: string;
+  params?: string;
+  errors?: { code?: number; title?: string; details?: string }[];
+  error?: {
+    message?: string;
+    code?: number;
+    fbtrace_id?: string;
+    error_subcode?: number;
+    description?: string;
+    internalErrors?: { code: number; details: string }[];
+  };
+}
+
+/** Reads a body of any dialect; each is told by a member of its own. */
+function read(body: unknown): Reading {
+  if (!isObject(body)) return {};
+  const { replyCode, statusCode, error, errors, message, code, params, ...rest }: Dialects = body;
+  if (replyCode !== undefined) {
+    const details = error?.internalErrors ?? [];
+    const text = [error?.description ?? rest.replyMessage, ...details.map((one) => one.details)].join(' ');
+    return { text, code: details[0]?.code ?? replyCode, requestId: rest.requestId, details };
+  }
+  if (statusCode !== undefined) return { text: message, code: statusCode, requestId: rest.errorId, details: errors };
+  if (Array.isArray(errors)) {
+    const text = errors.map((one) => one.details ?? one.title).join(' ');
+    return { text, code: errors[0]?.code, details: errors };
+  }
+  if (error) return { text: error.message, code: error.code, requestId: error.fbtrace_id, details: error.error_subcode };
+  return { text: message, code, details: params };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

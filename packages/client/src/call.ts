@@ -1,0 +1,18 @@
+/**
+ * What openapi-fetch makes of a call in place of a `Request`: it keeps the URL and the init as they are. Making a
+ * `Request` costs most of openapi-fetch's time, and its body could be sent only once.
+ */
+export class Call {
+  declare method: string;
+  declare headers: Headers;
+  declare body: BodyInit;
+  /** The value that every attempt of this call sends as `Idempotency-Key`, where the contract declares it. */
+  declare key: string | undefined;
+  /** What this attempt carries: its token, and before it is sent the one that the service refused. */
+  declare sent: { token?: string | undefined };
+  declare url: string;
+
+  constructor(url: string, init: RequestInit) {
+    Object.assign(this, init, { url });
+  }
+}

@@ -1,0 +1,44 @@
+import type { AccessTokenRequest } from '@omnichannel/types';
+
+/** What the operator of the service gave you to sign in with. Keep it on a server. */
+export type Credentials = Pick<AccessTokenRequest, 'apiKey' | 'userName'>;
+
+/** The part of its life after which a token is renewed: 72 seconds before the end of an hour. */
+const span = 0.98;
+
+/** Gives the access token of an account; given a token that the service refused, another one. */
+export type TokenSource = (refused?: string) => string | Promise<string>;
+
+/**
+ * Keeps a token in memory while it lasts, and signs in for a new one, once for all who wait for it.
+ *
+ * @param signIn signs in and gives the new token
+ */
+export function createTokenSource(signIn: () => Promise<string>): TokenSource {
+  let token: string;
+  let renewal = 0;
+  let pending: Promise<string> | undefined;
+
+  async function renew(): Promise<string> {
+    try {
+      const start = Date.now();
+      token = await signIn();
+      renewal = start + (expiry(token) - start) * span;
+      return token;
+    } finally {
+      pending = undefined;
+    }
+  }
+
+  return (refused) => (Date.now() < renewal && refused !== token ? token : (pending ??= renew()));
+}
+
+/** The `exp` claim of a JWT (RFC 7519, section 4.1.4) in milliseconds; Infinity where it has none that can be read. */
+function expiry(token: string): number {
+  try {
+    const [, payload = ''] = token.split('.');
+    return JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))).exp * 1000 || Infinity;
+  } catch {
+    return Infinity;
+  }
+}

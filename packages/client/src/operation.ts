@@ -1,0 +1,163 @@
+import type { operations } from '@omnichannel/types';
+import type { FetchOptions } from 'openapi-fetch';
+import { ApiError, createApiError, type ServerError } from './api-error.ts';
+import type { Client } from './core.ts';
+import { AbortError, ConnectionError, SignInError, UnexpectedResponseError } from './errors.ts';
+import type { CallPolicy } from './options.ts';
+
+/** The operations that a client calls; the others of the contract are webhooks, which it receives. */
+export type OperationId = Exclude<keyof operations, `receive${string}`>;
+
+type Responses<Id extends OperationId> = operations[Id]['responses'];
+type Json<Response> = Response extends { content: { 'application/json': infer Body } } ? Body : never;
+
+/** What a call gives: the body of its success, a `Blob` where that is a file, nothing where it is empty. */
+export type Data<Id extends OperationId> = {
+  [Status in keyof Responses<Id> & (200 | 201 | 204)]: Responses<Id>[Status] extends { content: infer Content }
+    ? Content extends { 'application/json': infer Body }
+      ? Body
+      : Blob
+    : undefined;
+}[keyof Responses<Id> & (200 | 201 | 204)];
+
+/** Statuses that stand for `default` in the contract where an operation does not declare them. */
+type OtherStatus = 400 | 403 | 404 | 405 | 406 | 408 | 409 | 410 | 413 | 415 | 422 | 501 | 502 | 503 | 504;
+type Declared<Id extends OperationId> = Exclude<keyof Responses<Id>, 'default' | 200 | 201 | 204> & number;
+type ErrorOf<Status extends number, Body> = Status extends 500 | 501 | 502 | 503 | 504
+  ? ServerError<Status, Body>
+  : ApiError<Status, Body>;
+
+/** The errors of an operation by status: `if (error.status === 429) error.body`. */
+export type OperationError<Id extends OperationId> =
+  | { [Status in Declared<Id>]: ErrorOf<Status, Json<Responses<Id>[Status]>> }[Declared<Id>]
+  | {
+      [Status in Exclude<OtherStatus, Declared<Id>>]: ErrorOf<Status, Json<Responses<Id>['default']>>;
+    }[Exclude<OtherStatus, Declared<Id>>];
+
+/** What else can go wrong: no answer, or one that is not the API's. */
+export type TransportError = ConnectionError | AbortError | UnexpectedResponseError;
+
+/** The blocking form of a body: a stream is read with `streamChatMessage`. */
+type Blocking<Options> = Options extends { body: { response_mode?: unknown } }
+  ? Omit<Options, 'body'> & { body: Omit<Options['body'], 'response_mode'> & { response_mode?: 'blocking' } }
+  : Options;
+
+/** `params`, `body`, `headers` and `signal` as in openapi-fetch, and the policy of this call. */
+export type OperationOptions<Id extends OperationId> = Blocking<FetchOptions<operations[Id]>> & CallPolicy;
+
+type Arguments<Options> = object extends Options ? [options?: Options] : [options: Options];
+
+/** One operation of the contract: call it with a client. */
+export interface Operation<Id extends OperationId> {
+  (client: Client, ...options: Arguments<OperationOptions<Id>>): OperationCall<Data<Id>, OperationError<Id>>;
+  /** Whether an error that was thrown is a refusal of this operation; it is then typed by status. */
+  isError(error: unknown): error is OperationError<Id>;
+}
+
+/** How a call ended, without throwing. */
+export type Result<Data, Refusal> =
+  | { data: Data; response: Response; error?: never }
+  | { error: Refusal | TransportError; response?: Response | undefined; data?: never };
+
+/** What came of a call that succeeded. */
+interface Success<Data> {
+  data: Data;
+  response: Response;
+}
+
+/** A call that has been sent. Await it for the data. */
+export class OperationCall<Data, Refusal> extends Promise<Data> {
+  // What `then` returns is a plain promise.
+  static override get [Symbol.species](): PromiseConstructor {
+    return Promise;
+  }
+
+  #success: Promise<Success<Data>>;
+
+  constructor(success: Promise<Success<Data>>) {
+    // `then` reads the promise that it is given; the one made here is never used.
+    super(() => {});
+    this.#success = success;
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: it is a promise
+  override then<A = Data, B = never>(
+    resolved?: ((data: Data) => A | PromiseLike<A>) | null,
+    rejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    return this.#success.then<Data>(({ data }) => data).then(resolved, rejected);
+  }
+
+  /** The data and the `Response`, whose body has been read: its status and headers. */
+  withResponse(): Promise<Success<Data>> {
+    return this.#success;
+  }
+
+  /** Does not throw what the service or the network did: `{ data, response }` or `{ error, response }`. */
+  async result(): Promise<Result<Data, Refusal>> {
+    try {
+      return await this.#success;
+    } catch (error) {
+      if (error instanceof ApiError) return { error: error as Refusal, response: error.response };
+      if (isTransportError(error)) return { error };
+      throw error;
+    }
+  }
+}
+
+function isTransportError(error: unknown): error is TransportError {
+  return error instanceof ConnectionError || error instanceof AbortError || error instanceof UnexpectedResponseError;
+}
+
+/**
+ * Makes the function of an operation.
+ *
+ * @param id its operationId
+ * @param defaults how its body is made and its success read, where that is not JSON
+ */
+export function operation<Id extends OperationId>(
+  id: Id,
+  method: string,
+  path: string,
+  defaults?: Options,
+): Operation<Id> {
+  const call = (client: Client, options?: Options) =>
+    new OperationCall(send(client, id, method, path, { ...defaults, ...options }));
+  const isError = (error: unknown) => error instanceof ApiError && error.operation === id;
+  return Object.assign(call, { isError }) as unknown as Operation<Id>;
+}
+
+interface Options {
+  body?: unknown;
+  [option: string]: unknown;
+}
+
+/** What openapi-fetch gives for a call. */
+interface Answer {
+  data?: unknown;
+  error?: unknown;
+  response: Response;
+}
+
+/** Sends a call and throws where it is refused. The types of `Operation` have checked what it is given. */
+export async function send(
+  client: Client,
+  id: OperationId,
+  method: string,
+  path: string,
+  options: Options,
+): Promise<Success<unknown>> {
+  const request = client.request as unknown as (...call: [string, string, Options]) => Promise<Answer>;
+  const { data, error, response } = await request(method, path, options).catch((reason) => {
+    if (reason instanceof SignInError) throw refusal('createAccessToken', reason.cause as Answer);
+    throw reason;
+  });
+  // A reply envelope is a failure at any status when its code is not 0 (Interface §2.3).
+  const refused = !response.ok || (data as { replyCode?: number } | undefined)?.replyCode;
+  if (refused) throw refusal(id, { data, error, response }, options.body);
+  return { data, response };
+}
+
+function refusal(id: OperationId, { data, error, response }: Answer, sent?: unknown): ApiError {
+  return createApiError(id, response, error ?? data, sent);
+}

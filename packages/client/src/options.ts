@@ -1,0 +1,51 @@
+import type { CoreOptions } from './core.ts';
+import type { Credentials } from './credentials.ts';
+import type { Token } from './token.ts';
+
+/** How long to wait and how often to try, for a client or for one call. Times are milliseconds. */
+export interface CallPolicy {
+  /**
+   * Time for one attempt, up to the end of its answer.
+   * @default 30_000, or what the contract says of the operation (`x-timeout`)
+   */
+  timeout?: number;
+  /**
+   * Time for the whole call, with all its attempts and waits.
+   * @default no limit
+   */
+  deadline?: number;
+  /**
+   * Attempts after the first. Only where repeating is safe: GET, PUT (but for `checkVerification`), DELETE, and a POST
+   * for which the contract declares `Idempotency-Key`.
+   * @default 2
+   */
+  maxRetries?: number;
+  /**
+   * Longest wait before an attempt. Where `Retry-After` asks for more, the call ends at once with what it has.
+   * @default 60_000
+   */
+  maxRetryDelay?: number;
+  /** Sees each attempt, wait and outcome. */
+  onEvent?: (event: CallEvent) => void;
+}
+
+/** What happens in a call. It holds no body, header, query or path parameter. */
+export interface CallEvent {
+  /** `attempt`: about to be sent. `wait`: it failed and is repeated after `delay`. `outcome`: the call has ended. */
+  type: 'attempt' | 'wait' | 'outcome';
+  /** Method and path as the contract writes them: `GET /v1/topics`. */
+  operation: string;
+  /** 1 for the first attempt. */
+  attempt: number;
+  /** Milliseconds until the next attempt. */
+  delay?: number | undefined;
+  /** Status of the answer, where there was one. */
+  status?: number | undefined;
+  /** Why there was no answer. */
+  error?: unknown;
+}
+
+/** What `createClient` takes: exactly one of `token` and `credentials`. */
+export type ClientOptions = CoreOptions &
+  CallPolicy &
+  ({ token: Token; credentials?: never } | { credentials: Credentials; token?: never });

@@ -1,0 +1,75 @@
+import { type Call, mediaTypeOf } from './call.ts';
+import type { ContractAnswer, ContractOperation, ContractRequest, OperationId } from './contract.ts';
+import { contract } from './scenarios.gen.ts';
+
+/**
+ * Chooses an operation's answer as the mock does: the one that the header `Prefer` names; else the scenario that is given; else the
+ * scenario whose request is exactly this body; else the first success.
+ *
+ * @throws {Error} when the operation has no such scenario
+ */
+export function chooseAnswer(call: Call, scenario: string | undefined): ContractAnswer {
+  const { operation: id, headers } = call;
+  const body: unknown = call.body;
+  const operation = contract[id];
+  const { example, code } = preferenceOf(headers);
+  const named = example ?? (code === undefined ? scenario : undefined);
+  if (named !== undefined) return answerOf(id, named);
+  const answers = Object.entries(operation.answers);
+  if (code !== undefined) {
+    const found = answers.find(([, { status }]) => String(status) === code);
+    return found ? found[1] : answerOf(id, `code=${code}`);
+  }
+  const joined = answers.find(([name]) => isRequest(operation.requests[name], mediaTypeOf(headers), body));
+  return joined ? joined[1] : firstSuccess(operation, isObject(body) && body.response_mode === 'streaming');
+}
+
+/**
+ * The answer of a scenario.
+ *
+ * @throws {Error} when the operation or the scenario does not exist; the message lists those that do
+ */
+export function answerOf(id: OperationId, scenario: string): ContractAnswer {
+  const { answers } = operationOf(id);
+  const answer = Object.hasOwn(answers, scenario) ? answers[scenario] : undefined;
+  if (answer) return answer;
+  const known = Object.entries(answers).map(([name, { status }]) => `${name} (${status})`);
+  throw new Error(`${id} has no scenario "${scenario}". It has: ${known.join(', ')}.`);
+}
+
+/** @throws {Error} when there is no such operation */
+export function operationOf(id: OperationId): ContractOperation {
+  if (Object.hasOwn(contract, id)) return contract[id];
+  throw new Error(`The contract has no operation "${id}". It has: ${Object.keys(contract).join(', ')}.`);
+}
+
+/** What the request itself asks for (RFC 7240): `Prefer: example=tooManyRequests` or `Prefer: code=429`. */
+function preferenceOf(headers: Headers): { example?: string; code?: string } {
+  const parts = headers.get('Prefer')?.matchAll(/(?:^|[,;])\s*(example|code)\s*=\s*"?([^",;\s]+)/gi) ?? [];
+  return Object.fromEntries(Array.from(parts, ([, name, value]) => [name?.toLowerCase(), value]));
+}
+
+/** The knowledge-base chat streams when the body says so (Interface §4.8). */
+function firstSuccess({ answers }: ContractOperation, streaming: boolean): ContractAnswer {
+  const successes = Object.values(answers).filter(({ status }) => status < 300);
+  // Every operation of the contract has a success: a rule of its lint.
+  return successes.find(({ events }) => Boolean(events) === streaming) ?? (successes[0] as ContractAnswer);
+}
+
+/** A body that is no JSON is told by its media type alone. */
+function isRequest(request: ContractRequest | undefined, type: string | undefined, body: unknown): boolean {
+  if (!request || request.type !== type) return false;
+  return request.body === undefined || isEqual(request.body, body);
+}
+
+/** Whether two values of JSON are the same, whatever the order of their members. */
+function isEqual(a: unknown, b: unknown): boolean {
+  if (!isObject(a) || !isObject(b)) return a === b;
+  const keys = Object.keys(a);
+  if (Array.isArray(a) !== Array.isArray(b) || keys.length !== Object.keys(b).length) return false;
+  return keys.every((key) => Object.hasOwn(b, key) && isEqual(a[key], b[key]));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,52 @@
+import type { Call } from './call.ts';
+import { answerOf, chooseAnswer, operationOf } from './choose.ts';
+import type { ContractAnswer, OperationId, Scenario } from './contract.ts';
+import { eventStream } from './event-stream.ts';
+
+/** What an operation answers: a scenario by its name, or a function that makes the response. */
+export type Answer<Operation extends OperationId> = Scenario<Operation> | Resolver<Operation>;
+
+/**
+ * Makes the response to a call. `answer(…)` makes one from the contract; without an argument, the one that would be given anyway.
+ * `Response.error()` stands for a network fault.
+ */
+export type Resolver<Operation extends OperationId> = (
+  call: Call<Operation>,
+  answer: (answer?: Answer<Operation>) => Promise<Response>,
+) => Response | Promise<Response>;
+
+/** An answer for each operation that should not give its default. */
+export type Answers = { readonly [Operation in OperationId]?: Answer<Operation> };
+
+/** @throws {Error} when the operation or the scenario does not exist, which only code without types can ask for */
+export function checkAnswer<Operation extends OperationId>(operation: Operation, answer: Answer<Operation>): void {
+  if (typeof answer === 'function') operationOf(operation);
+  else answerOf(operation, answer);
+}
+
+/**
+ * @param answer undefined for the default answer
+ * @param sseInterval milliseconds between two events of a stream
+ */
+export async function respond<Operation extends OperationId>(
+  call: Call<Operation>,
+  answer: Answer<Operation> | undefined,
+  sseInterval: number,
+): Promise<Response> {
+  if (typeof answer === 'function') return answer(call, (then) => respond(call, then, sseInterval));
+  return write(chooseAnswer(call, answer), sseInterval, call.signal);
+}
+
+function write(answer: ContractAnswer, sseInterval: number, signal: AbortSignal | undefined): Response {
+  const { status, type, events, base64, body } = answer;
+  const headers = new Headers(answer.headers);
+  if (!type) return new Response(null, { status, headers });
+  headers.set('Content-Type', type.startsWith('text/') ? `${type}; charset=utf-8` : type);
+  if (events) return new Response(eventStream(events, sseInterval, signal), { status, headers });
+  if (base64 !== undefined) return new Response(decode(base64), { status, headers });
+  return new Response(type.startsWith('text/') ? String(body) : JSON.stringify(body), { status, headers });
+}
+
+function decode(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}

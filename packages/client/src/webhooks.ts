@@ -1,0 +1,169 @@
+import type { webhooks } from '@omnichannel/types';
+import { ConfigurationError } from './errors.ts';
+import { WebhookVerificationError } from './webhooks/error.ts';
+import { recognize, type WebhookEvent } from './webhooks/event.ts';
+import { importSecrets, isRaw, isSigned, type RawBody, sign, signedContent } from './webhooks/signature.ts';
+
+export { WebhookVerificationError, type WebhookVerificationReason } from './webhooks/error.ts';
+export type { WebhookEvent, WebhookEventType, WebhookPayload } from './webhooks/event.ts';
+export type { RawBody } from './webhooks/signature.ts';
+
+/** The headers of a delivery: a `Headers`, Node's `request.headers`, or an object with names in any case. */
+export type IncomingHeaders =
+  | { get(name: string): string | null }
+  | { readonly [name: string]: string | readonly string[] | undefined };
+
+/** A delivery where there is no `Request`: its headers, and its body before any parsing. */
+export interface RawWebhook {
+  headers: IncomingHeaders;
+  rawBody: RawBody;
+}
+
+/** How strictly the time of a delivery is taken. */
+export interface VerifyWebhookOptions {
+  /**
+   * How many seconds the attempt may lie in the past or the future. `Infinity` accepts recorded deliveries.
+   *
+   * @default 300
+   */
+  tolerance?: number;
+  /**
+   * The time to compare with, for tests.
+   *
+   * @default the current time
+   */
+  now?: Date;
+}
+
+/**
+ * Verifies the signature of a delivery (Standard Webhooks) and returns its event.
+ *
+ * Answer with a 2xx once it is verified and do the work afterwards. A delivery can come more than once: handle each
+ * `id` only once.
+ *
+ * @param request a `Request` whose body was not read, or headers and raw body
+ * @param secret the endpoint's `whsec_…` secret, or several while one replaces another
+ * @param options the tolerance of the timestamp
+ * @returns the event; its `type` narrows its `payload`
+ * @throws {WebhookVerificationError} when the delivery is not to be trusted or understood; `reason` says why
+ * @throws {ConfigurationError} when a secret or an option is malformed
+ */
+export async function verifyWebhook(
+  request: Request | RawWebhook,
+  secret: string | readonly string[],
+  { tolerance = 300, now = new Date() }: VerifyWebhookOptions = {},
+): Promise<WebhookEvent> {
+  const keys = await importSecrets(secret);
+  const seconds = Math.floor(+now / 1000);
+  if (!(tolerance >= 0 && seconds >= 0)) {
+    throw new ConfigurationError('`tolerance` must be 0 or more, and `now` a valid date.');
+  }
+
+  const id = header(request.headers, 'webhook-id');
+  const timestamp = header(request.headers, 'webhook-timestamp', /^\d+$/);
+  const signature = header(request.headers, 'webhook-signature');
+
+  const age = seconds - +timestamp;
+  if (Math.abs(age) > tolerance) {
+    throw new WebhookVerificationError(
+      `timestamp-too-${age > 0 ? 'old' : 'new'}`,
+      `webhook-timestamp is ${Math.abs(age)} s from now, over the tolerance of ${tolerance} s. Check the clock.`,
+    );
+  }
+
+  const start = `${id}.${timestamp}.`;
+  const content = await signedContent(start, await readBody(request));
+  // Commas separate signatures, too, where a proxy or a runtime joined several headers.
+  const signatures = signature.match(/\bv1,[^\s,]+/g) ?? [];
+  if (!(await isSigned(keys, content, signatures))) {
+    throw new WebhookVerificationError(
+      'no-matching-signature',
+      "No signature matches. Check that the secret is this endpoint's, and that the body is as received.",
+    );
+  }
+
+  return { ...recognize(parseBody(content, start)), id, timestamp: new Date(+timestamp * 1000) } as WebhookEvent;
+}
+
+/** A delivery to sign. */
+export interface WebhookToSign {
+  /**
+   * Identifies the delivery.
+   *
+   * @default a new one
+   */
+  id?: string;
+  /**
+   * When the attempt is made.
+   *
+   * @default the current time
+   */
+  timestamp?: Date;
+  /** The body exactly as it will be sent. */
+  body: RawBody;
+}
+
+/** The headers that a signed delivery carries. */
+export type WebhookHeaders = webhooks[keyof webhooks]['post']['parameters']['header'];
+
+/**
+ * Signs a delivery as the service does: to test a receiver, or to simulate the service.
+ *
+ * @param webhook the body, and the id and time where they matter
+ * @param secret the `whsec_…` secret, or several while one replaces another: each adds a signature
+ * @returns the three headers to send with the body
+ * @throws {ConfigurationError} when a secret or a part of the delivery is malformed
+ */
+export async function signWebhook(
+  { id = `msg_${crypto.randomUUID()}`, timestamp = new Date(), body }: WebhookToSign,
+  secret: string | readonly string[],
+): Promise<WebhookHeaders> {
+  const keys = await importSecrets(secret);
+  const seconds = Math.floor(+timestamp / 1000);
+  if (!id || !(seconds >= 0) || !isRaw(body)) {
+    throw new ConfigurationError(
+      'Signing takes an `id` that is not empty, a valid `timestamp`, and as `body` a string or bytes.',
+    );
+  }
+  const content = await signedContent(`${id}.${seconds}.`, body);
+  const signatures = await Promise.all(keys.map((key) => sign(key, content)));
+  return { 'webhook-id': id, 'webhook-timestamp': `${seconds}`, 'webhook-signature': signatures.join(' ') };
+}
+
+function header(headers: IncomingHeaders, name: string, pattern = /./): string {
+  const value =
+    typeof headers?.get === 'function'
+      ? headers.get(name)
+      : Object.entries(headers ?? {}).find(([key]) => key.toLowerCase() === name)?.[1];
+  const text = [value ?? ''].flat().join(' ');
+  if (pattern.test(text)) return text;
+  throw new WebhookVerificationError(
+    'missing-header',
+    `The header ${name} is missing or malformed. Pass all headers as received.`,
+  );
+}
+
+async function readBody(request: Request | RawWebhook): Promise<RawBody> {
+  if ('arrayBuffer' in request) {
+    if (request.bodyUsed || request.body?.locked) {
+      throw new WebhookVerificationError(
+        'body-not-raw',
+        'The body was already read. Verify first, or pass a `request.clone()` made before.',
+      );
+    }
+    return request.arrayBuffer();
+  }
+  if (isRaw(request.rawBody)) return request.rawBody;
+  throw new WebhookVerificationError(
+    'body-not-raw',
+    `\`rawBody\` is of type ${typeof (request as RawWebhook).rawBody}, not the string or bytes received. Do not parse it: use express.raw({ type: 'application/json' }) or the like.`,
+  );
+}
+
+function parseBody(content: ArrayBuffer, start: string): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(content).slice(start.length));
+  } catch {
+    throw new WebhookVerificationError('body-not-json', 'The signature is right, but the body is not JSON.');
+  }
+}

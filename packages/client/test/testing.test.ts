@@ -1,0 +1,105 @@
+import { startMock } from '@omnichannel/mock';
+import { http, passthrough } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, createTestFetch, type OperationId } from '../src/testing/index.ts';
+import { createHandlers } from '../src/testing/msw.ts';
+import { type ContractOperation, type ContractScenario, contractOperations } from './scenarios.ts';
+
+const baseUrl = 'https://api.example.com/eu';
+const testFetch = createTestFetch({ baseUrl });
+const server = setupServer();
+
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+afterEach(() => {
+  testFetch.reset();
+  server.resetHandlers();
+});
+afterAll(() => server.close());
+
+type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
+
+/** The two halves of the kit, each told to answer one operation in a certain way. */
+const kits: [name: string, told: (operation: OperationId, answer?: Answer<OperationId>) => Fetch][] = [
+  ['createTestFetch', (operation, answer) => (answer ? testFetch.use(operation, answer) : testFetch)],
+  [
+    'createHandlers',
+    (operation, answer) => {
+      server.use(...createHandlers(baseUrl, answer ? { scenarios: { [operation]: answer } } : {}));
+      return fetch;
+    },
+  ],
+];
+
+async function expectScenario(response: Response, { status, type, headers, example }: ContractScenario): Promise<void> {
+  expect(response.status).toBe(status);
+  expect(Object.fromEntries(response.headers)).toMatchObject(
+    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+  );
+  expect(response.headers.get('Content-Type')?.split(';')[0]).toBe(type);
+  const { value, 'x-base64': base64, 'x-sse-events': events } = example;
+  if (base64) {
+    expect(Buffer.from(await response.arrayBuffer()).toString('base64')).toBe(base64);
+    return;
+  }
+  const text = await response.text();
+  if (events) expect(text).toBe(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''));
+  else if (type === 'application/json') expect(JSON.parse(text)).toEqual(value);
+  else expect(text).toBe(value);
+}
+
+function send(fetch: Fetch, { method, path }: ContractOperation, init: RequestInit = {}): Promise<Response> {
+  return fetch(baseUrl + path, { method, ...init });
+}
+
+describe.each(kits)('%s', (_, told) => {
+  describe.each(contractOperations)('$operation', (contracted) => {
+    const operation = contracted.operation as OperationId;
+
+    it.each(contracted.scenarios)('answers $scenario ($status)', async (scenario) => {
+      const response = await send(told(operation, scenario.scenario as Answer<OperationId>), contracted);
+      await expectScenario(response, scenario);
+    });
+
+    it('answers the scenario that the request prefers', async () => {
+      for (const scenario of contracted.scenarios) {
+        const headers = { Prefer: `example=${scenario.scenario}` };
+        await expectScenario(await send(told(operation), contracted, { headers }), scenario);
+      }
+    });
+
+    it('answers a success of the contract by default', async () => {
+      const response = await send(told(operation), contracted);
+      expect(response.status).toBeLessThan(300);
+    });
+  });
+});
+
+describe('by default both halves answer as the mock does', async () => {
+  const mock = await startMock({ port: 0, sseInterval: 0 });
+  afterAll(() => mock.close());
+  const requests = contractOperations.flatMap((contracted) =>
+    contracted.requests
+      .filter(({ type }) => type === 'application/json')
+      .map((request) => [contracted.operation, request.scenario, contracted, request] as const),
+  );
+
+  it.each(requests)('to %s, %s', async (operation, _, { method, path }, { type, value }) => {
+    server.use(http.all(`${mock.url}/*`, () => passthrough()));
+    const init = {
+      method,
+      headers: { Authorization: 'Bearer any', 'Content-Type': type },
+      body: JSON.stringify(value),
+    };
+    const [wanted, ...answers] = await Promise.all([
+      fetch(mock.url + path, init),
+      ...kits.map(([, told]) => told(operation as OperationId)(baseUrl + path, init)),
+    ]);
+    const text = await wanted?.text();
+    for (const answer of answers) {
+      expect(answer.status).toBe(wanted?.status);
+      expect(answer.headers.get('Content-Type')).toBe(wanted?.headers.get('Content-Type'));
+      expect(await answer.text()).toBe(text);
+    }
+  });
+});
