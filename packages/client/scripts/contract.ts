@@ -38,25 +38,30 @@ export const timeouts: Readonly<Record<string, number>> = ${json(
     Object.fromEntries(timed.map(({ method, path, operation }) => [`${method} ${path}`, operation['x-timeout']])),
   )};
 
-/** Names of members that hold personal data or secrets (\`x-pii\`). */
+/** Names of the members of requests that hold personal data or secrets (\`x-pii\`). */
 export const personalMembers: readonly string[] = ${json([...personalMembers(document)].sort())};
 `;
 }
 
-/** The names of the properties and parameters that `x-pii` marks, on themselves or on the schema that they refer to. */
+/** The names of the properties of requests that `x-pii` marks, on themselves, on the schema that they refer to, or on the items of their list. */
 function personalMembers(document: object): Set<string> {
   const found = new Set<string>();
-  const note = (name: string, schema: unknown) => {
-    const kinds = [schema, resolve(document, schema)].map((node) => (node as { 'x-pii'?: string })['x-pii']);
-    if (kinds.some((kind) => kind && secret.includes(kind))) found.add(name);
-  };
-  const visit = (node: unknown) => {
-    if (typeof node !== 'object' || node === null) return;
-    const { properties, name, in: place } = node as { properties?: object; name?: unknown; in?: unknown };
-    for (const [member, schema] of Object.entries(properties ?? {})) note(member, schema);
-    if (typeof name === 'string' && typeof place === 'string') note(name, node);
+  const seen = new Set<unknown>();
+  const visit = (reference: unknown) => {
+    const node = resolve(document, reference);
+    if (typeof node !== 'object' || node === null || seen.has(node)) return;
+    seen.add(node);
+    for (const [name, schema] of Object.entries((node as { properties?: object }).properties ?? {})) {
+      if (isSecret(document, schema)) found.add(name);
+    }
     Object.values(node).forEach(visit);
   };
-  visit(document);
+  for (const { operation } of operationsOf(document)) visit(operation.requestBody);
   return found;
+}
+
+function isSecret(document: object, schema: unknown): boolean {
+  const { items, ...rest } = resolve(document, schema) as { items?: unknown; 'x-pii'?: string };
+  const kind = (schema as { 'x-pii'?: string })['x-pii'] ?? rest['x-pii'];
+  return kind ? secret.includes(kind) : items !== undefined && isSecret(document, items);
 }

@@ -11,5 +11,13 @@ export function operationsSource(document: object): string {
     return `/** ${summary}: \`${method} ${path}\`. */
 export const ${operationId}: Operation<'${operationId}'> = /* @__PURE__ */ operation('${operationId}', '${method}', '${path}'${binary}${form});`;
   });
-  return `import { toForm } from './form.ts';\nimport { type Operation, operation } from './operation.ts';\n\n${lines.join('\n')}\n`;
+  return `import { toForm } from './form.ts';
+import { type Operation, operation } from './operation.ts';
+
+export type {
+  Data, Operation, OperationCall, OperationError, OperationId, OperationOptions, Result, TransportError,
+} from './operation.ts';
+
+${lines.join('\n')}
+`;
 }

@@ -27,18 +27,18 @@ export class ApiError<Status extends number = number, Body = unknown> extends Om
   declare readonly response: Response;
 
   constructor(operation: string, response: Response, body: unknown, sent: unknown) {
-    const dialect = read(body);
-    const text = dialect.text ?? 'The answer is not one of the API. Is baseUrl right, or does a proxy answer?';
-    super(`${operation} was refused with ${response.status}: ${redact(text, sent)}`);
-    const seconds = Math.ceil(retryAfter(response) / 1000);
+    const { text, code, requestId, details } = read(body);
+    super(`${operation} was refused with ${response.status}: ${redact(text || 'Not the API: check baseUrl.', sent)}`);
+    // A date that is past says 0.
+    const seconds = Math.max(0, Math.ceil(retryAfter(response) / 1000));
     this.status = response.status as Status;
-    this.code = dialect.code;
-    this.requestId = dialect.requestId;
+    this.code = code;
+    this.requestId = requestId;
     this.retryAfter = seconds >= 0 ? seconds : undefined;
     this.operation = operation;
     Object.defineProperties(this, {
-      details: { value: dialect.details },
-      body: { value: isObject(body) ? body : undefined },
+      details: { value: details },
+      body: { value: Object(body) === body ? body : undefined },
       response: { value: response },
     });
   }
@@ -76,6 +76,19 @@ export class ServerError<Status extends number = number, Body = unknown> extends
   override name = 'ServerError';
 }
 
+/** The classes of single statuses. */
+export interface ErrorClasses<Body> {
+  400: BadRequestError<Body>;
+  401: UnauthorizedError<Body>;
+  403: ForbiddenError<Body>;
+  404: NotFoundError<Body>;
+  409: ConflictError<Body>;
+  413: PayloadTooLargeError<Body>;
+  415: UnsupportedMediaTypeError<Body>;
+  422: UnprocessableContentError<Body>;
+  429: TooManyRequestsError<Body>;
+}
+
 const classes: Record<number, new (...of: ConstructorParameters<typeof ApiError>) => ApiError> = {
   400: BadRequestError,
   401: UnauthorizedError,
@@ -100,13 +113,6 @@ export function createApiError(operation: string, response: Response, body: unkn
   return new Class(operation, response, body, sent);
 }
 
-interface Reading {
-  text?: string | undefined;
-  code?: string | number | undefined;
-  requestId?: string | undefined;
-  details?: unknown;
-}
-
 /** All members by which the five dialects say what is wrong. */
 interface Dialects {
   replyCode?: number;
@@ -117,35 +123,36 @@ interface Dialects {
   message?: string;
   code?: string;
   params?: string;
-  errors?: { code?: number; title?: string; details?: string }[];
+  errors?: Cause[] | Record<string, unknown>;
   error?: {
     message?: string;
     code?: number;
     fbtrace_id?: string;
     error_subcode?: number;
     description?: string;
-    internalErrors?: { code: number; details: string }[];
+    internalErrors?: Cause[];
+  } | null;
+}
+
+interface Cause {
+  code?: number;
+  title?: string;
+  details?: string;
+}
+
+/** Reads a body of any dialect: where two have a member of one name, they mean the same by it. */
+function read(body: unknown) {
+  const { replyCode, replyMessage, requestId, statusCode, errorId, message, code, params, errors, error }: Dialects =
+    Object(body);
+  const list = error?.internalErrors ?? errors;
+  const causes = Array.isArray(list) ? list : [];
+  const texts = causes.map((cause) => cause?.details ?? cause?.title);
+  return {
+    text: [error?.description ?? error?.message ?? message ?? (texts.length ? '' : replyMessage), ...texts]
+      .join(' ')
+      .trim(),
+    code: causes[0]?.code ?? replyCode ?? statusCode ?? error?.code ?? code,
+    requestId: requestId ?? errorId ?? error?.fbtrace_id,
+    details: list ?? error?.error_subcode ?? params,
   };
-}
-
-/** Reads a body of any dialect; each is told by a member of its own. */
-function read(body: unknown): Reading {
-  if (!isObject(body)) return {};
-  const { replyCode, statusCode, error, errors, message, code, params, ...rest }: Dialects = body;
-  if (replyCode !== undefined) {
-    const details = error?.internalErrors ?? [];
-    const text = [error?.description ?? rest.replyMessage, ...details.map((one) => one.details)].join(' ');
-    return { text, code: details[0]?.code ?? replyCode, requestId: rest.requestId, details };
-  }
-  if (statusCode !== undefined) return { text: message, code: statusCode, requestId: rest.errorId, details: errors };
-  if (Array.isArray(errors)) {
-    const text = errors.map((one) => one.details ?? one.title).join(' ');
-    return { text, code: errors[0]?.code, details: errors };
-  }
-  if (error) return { text: error.message, code: error.code, requestId: error.fbtrace_id, details: error.error_subcode };
-  return { text: message, code, details: params };
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }

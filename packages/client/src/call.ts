@@ -8,8 +8,8 @@ export class Call {
   declare body: BodyInit;
   /** The value that every attempt of this call sends as `Idempotency-Key`, where the contract declares it. */
   declare key: string | undefined;
-  /** What this attempt carries: its token, and before it is sent the one that the service refused. */
-  declare sent: { token?: string | undefined };
+  /** The token that the service refused, and once it is ready to be sent the one that this attempt carries. */
+  declare sent: { refused: string | undefined; token?: string | undefined };
   declare url: string;
 
   constructor(url: string, init: RequestInit) {

@@ -1,58 +1,117 @@
-import { describe, expect, it } from 'vitest';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from './client.ts';
-import type { CoreOptions } from './core.ts';
+import { toForm } from './form.ts';
+import * as minimal from './minimal.ts';
+import type { CallEvent, ClientOptions } from './options.ts';
 
 const baseUrl = 'https://api.example.com';
+const credentials = { apiKey: 'example-api-key', userName: 'developer@example.com' };
+const verification = '/mfa/v1/destinations/verification';
+const number = '+12025550100';
 
-/** A fetch that answers every request with an empty object and remembers it. */
-function recorder() {
+type Answer = (request: Request, init: RequestInit) => Response | Promise<Response>;
+
+/** A fetch that remembers each request and gives the answers in turn, the last one for ever. */
+function stub(...answers: Answer[]) {
   const requests: Request[] = [];
-  const fetch: NonNullable<CoreOptions['fetch']> = async (url, init) => {
-    requests.push(new Request(url, init));
-    return Response.json({});
+  const fetch = async (url: string, init: RequestInit) => {
+    const request = new Request(url, { ...init, ...(init.body instanceof ReadableStream && { duplex: 'half' }) });
+    const answer = answers[Math.min(requests.length, answers.length - 1)];
+    requests.push(request);
+    return answer ? answer(request, init) : Response.json({});
   };
   return { requests, fetch };
 }
 
-describe('createClient', () => {
-  it('sends the token as a bearer', async () => {
-    const { requests, fetch } = recorder();
-    await createClient({ baseUrl, token: 'secret', fetch }).GET('/v1/topics');
+const status =
+  (code: number, headers: HeadersInit = {}): Answer =>
+  () =>
+    new Response('{}', { status: code, headers });
+const ok = status(200);
+const broken: Answer = () => {
+  throw new TypeError('fetch failed');
+};
+
+/** Resolves when the signal of the request aborts, as `fetch` does. */
+const hang: Answer = (_, { signal }) =>
+  new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+
+function client(fetch: ClientOptions['fetch'], policy: Partial<ClientOptions> = {}) {
+  return createClient({ baseUrl, token: 'secret', ...(fetch && { fetch }), ...policy } as ClientOptions);
+}
+
+/** What a call that must fail throws. */
+async function failure(call: Promise<unknown>): Promise<Error> {
+  try {
+    await call;
+  } catch (error) {
+    return error as Error;
+  }
+  throw new Error('The call did not fail.');
+}
+
+/** Everything that a log could show of an error. */
+const shown = (error: Error) => `${error} ${error.stack} ${JSON.stringify(error)} ${inspect(error, { depth: Infinity })}`;
+
+/** Lets the clock run while a call goes on. */
+async function running<T>(call: Promise<T>, ms = 200_000): Promise<T> {
+  call.catch(() => {});
+  await vi.advanceTimersByTimeAsync(ms);
+  return call;
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('a request', () => {
+  it('carries the token as a bearer and names the client', async () => {
+    const { requests, fetch } = stub();
+    await client(fetch).GET('/v1/topics');
     expect(requests[0]?.url).toBe('https://api.example.com/v1/topics');
     expect(requests[0]?.headers.get('authorization')).toBe('Bearer secret');
+    expect(requests[0]?.headers.get('user-agent')).toMatch(/^omnichannel-client\/\d+\.\d+\.\d+/);
+  });
+
+  it('leaves the name to a browser', async () => {
+    const { requests, fetch } = stub();
+    vi.stubGlobal('location', new URL('https://app.example.com'));
+    await client(fetch).GET('/v1/topics');
+    vi.unstubAllGlobals();
+    expect(requests[0]?.headers.has('user-agent')).toBe(false);
   });
 
   it('asks a token function before each call', async () => {
-    const { requests, fetch } = recorder();
+    const { requests, fetch } = stub();
     let count = 0;
-    const client = createClient({ baseUrl, token: async () => `token-${++count}`, fetch });
-    await client.GET('/v1/topics');
-    await client.GET('/v1/topics');
-    expect(requests.map((request) => request.headers.get('authorization'))).toEqual([
-      'Bearer token-1',
-      'Bearer token-2',
-    ]);
+    const { GET } = client(fetch, { token: async () => `token-${++count}` });
+    await GET('/v1/topics');
+    await GET('/v1/topics');
+    expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer token-1', 'Bearer token-2']);
   });
 
   it('signs in without a token', async () => {
-    const { requests, fetch } = recorder();
+    const { requests, fetch } = stub();
     const token = () => {
       throw new Error('not to be asked');
     };
-    const client = createClient({ baseUrl, token, fetch });
-    await client.POST('/auth/v1/tokens/', { body: { apiKey: 'example-api-key', userName: 'developer@example.com' } });
+    await client(fetch, { token }).POST('/auth/v1/tokens/', { body: credentials });
     expect(requests[0]?.headers.has('authorization')).toBe(false);
   });
 
   it('keeps a path prefix and does without a trailing slash', async () => {
-    const { requests, fetch } = recorder();
-    await createClient({ baseUrl: `${baseUrl}/eu/`, token: 'secret', fetch }).GET('/v1/topics');
+    const { requests, fetch } = stub();
+    await client(fetch, { baseUrl: `${baseUrl}/eu/` }).GET('/v1/topics');
     expect(requests[0]?.url).toBe('https://api.example.com/eu/v1/topics');
   });
 
   it('sends bytes as they are', async () => {
-    const { requests, fetch } = recorder();
-    await createClient({ baseUrl, token: 'secret', fetch }).POST('/conversation/wab/v1/media', {
+    const { requests, fetch } = stub();
+    await client(fetch).POST('/conversation/wab/v1/media', {
       body: new Blob(['bytes']),
       headers: { 'Content-Type': 'image/png' },
     });
@@ -61,24 +120,461 @@ describe('createClient', () => {
   });
 
   it('sends an object with a file as a form', async () => {
-    const { requests, fetch } = recorder();
-    await createClient({ baseUrl, token: 'secret', fetch }).POST('/files/upload', {
+    const { requests, fetch } = stub();
+    await client(fetch).POST('/files/upload', {
       body: { file: new File(['bytes'], 'cat.png', { type: 'image/png' }), user: 'user-1' },
+      bodySerializer: toForm,
     });
     const form = await requests[0]?.formData();
     expect(form?.get('user')).toBe('user-1');
     expect(form?.get('file')).toMatchObject({ name: 'cat.png', type: 'image/png' });
   });
 
-  it.each(['', 'api.example.com', 'ftp://example.com', '/v1'])('refuses the base URL "%s"', (bad) => {
-    expect(() => createClient({ baseUrl: bad, token: 'secret' })).toThrow(/baseUrl must be an http or https URL/);
+  it('takes middleware', async () => {
+    const { requests, fetch } = stub();
+    const one = client(fetch);
+    one.use({
+      onRequest: ({ request }) => {
+        request.headers.set('X-Trace', '1');
+        return request;
+      },
+    });
+    await one.GET('/v1/topics');
+    expect(requests[0]?.headers.get('x-trace')).toBe('1');
+  });
+});
+
+describe('configuration', () => {
+  it('takes exactly one of token and credentials', () => {
+    const message = 'Pass token or credentials.';
+    for (const bad of [{}, { token: '' }, { token: 'secret', credentials }]) {
+      expect(() => createClient({ baseUrl, ...bad } as unknown as ClientOptions)).toThrow(message);
+    }
+  });
+});
+
+describe('retries', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.spyOn(Math, 'random').mockReturnValue(0.999);
   });
 
-  it('refuses an empty token, given or returned', async () => {
-    expect(() => createClient({ baseUrl, token: '' })).toThrow(/access token is empty/);
-    const { fetch } = recorder();
-    await expect(createClient({ baseUrl, token: () => '', fetch }).GET('/v1/topics')).rejects.toThrow(
-      /access token is empty/,
-    );
+  it.each([408, 429, 500, 502, 503, 504])('repeats a GET after %i, twice', async (code) => {
+    const { requests, fetch } = stub(status(code));
+    const { response } = await running(client(fetch).GET('/v1/topics'));
+    expect(response.status).toBe(code);
+    expect(requests).toHaveLength(3);
+  });
+
+  it.each([400, 401, 403, 404, 409, 413, 415, 422, 501])('does not repeat a GET after %i', async (code) => {
+    const { requests, fetch } = stub(status(code));
+    await running(client(fetch).GET('/v1/topics'));
+    expect(requests).toHaveLength(1);
+  });
+
+  it('repeats after a network fault and gives the first good answer', async () => {
+    const { requests, fetch } = stub(broken, status(503), ok);
+    const { response } = await running(client(fetch).GET('/v1/topics'));
+    expect(response.status).toBe(200);
+    expect(requests).toHaveLength(3);
+  });
+
+  it('throws the fault of the last attempt', async () => {
+    const { requests, fetch } = stub(broken);
+    const error = await failure(running(client(fetch).GET('/v1/topics')));
+    expect(error).toMatchObject({ name: 'ConnectionError', cause: { message: 'fetch failed' } });
+    expect(requests).toHaveLength(3);
+  });
+
+  it('repeats what is safe to repeat, and only that', async () => {
+    const attempts = async (call: (of: ReturnType<typeof client>) => Promise<unknown>) => {
+      const { requests, fetch } = stub(status(503));
+      await running(call(client(fetch)));
+      return requests.length;
+    };
+    const path = { mediaId: 'media-1' };
+    expect(await attempts((of) => of.DELETE('/conversation/wab/v1/media/{mediaId}', { params: { path } }))).toBe(3);
+    expect(await attempts((of) => of.PUT('/conversation/wab/v1/webhook', { body: {} as never }))).toBe(3);
+    expect(await attempts((of) => of.PUT(verification, { body: {} as never }))).toBe(1);
+    expect(await attempts((of) => of.POST(verification, { body: { number } }))).toBe(3);
+    expect(await attempts((of) => of.POST('/chat-messages', { body: {} as never }))).toBe(1);
+    expect(await attempts((of) => of.request('get', '/v1/topics'))).toBe(3);
+    expect(await attempts((of) => of.request('post', '/chat-messages', { body: {} as never }))).toBe(1);
+    expect(await attempts((of) => of.request('put', verification, { body: {} as never }))).toBe(1);
+  });
+
+  it('keeps one Idempotency-Key over the attempts, and another for the next call', async () => {
+    const { requests, fetch } = stub(status(503));
+    const { POST } = client(fetch);
+    await running(POST(verification, { body: { number } }));
+    await running(POST(verification, { body: { number } }));
+    const keys = requests.map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(6);
+    expect(keys[0]).toMatch(/^\d+-\d+-\d+-\d+$/);
+    expect(new Set(keys.slice(0, 3)).size).toBe(1);
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it('keeps the Idempotency-Key of the caller', async () => {
+    const { requests, fetch } = stub(status(503));
+    const { POST } = client(fetch);
+    await running(POST(verification, { body: { number }, params: { header: { 'Idempotency-Key': 'mine' } } }));
+    await running(POST(verification, { body: { number }, headers: { 'idempotency-key': 'mine' } }));
+    expect(requests.map(({ headers }) => headers.get('idempotency-key'))).toEqual(Array(6).fill('mine'));
+  });
+
+  it('sends no Idempotency-Key where the contract declares none', async () => {
+    const { requests, fetch } = stub();
+    await client(fetch).GET('/v1/topics');
+    await client(fetch).POST('/chat-messages', { body: {} as never });
+    expect(requests.some(({ headers }) => headers.has('idempotency-key'))).toBe(false);
+  });
+
+  it('takes 409 for "still running" only when it repeats a keyed request', async () => {
+    const first = stub(status(409));
+    await running(client(first.fetch).POST(verification, { body: { number } }));
+    expect(first.requests).toHaveLength(1);
+
+    const repeated = stub(status(503), status(409), ok);
+    const { response } = await running(client(repeated.fetch).POST(verification, { body: { number } }));
+    expect(response.status).toBe(200);
+    expect(repeated.requests).toHaveLength(3);
+  });
+
+  it('sends a stream only once', async () => {
+    const { requests, fetch } = stub(status(503));
+    const body = new Blob(['bytes']).stream() as unknown as Blob;
+    await running(client(fetch).POST('/conversation/wab/v1/media', { body, headers: { 'Content-Type': 'image/png' } }));
+    expect(requests).toHaveLength(1);
+  });
+
+  it.each([
+    ['seconds', () => '7', 7_000],
+    ['a date', () => new Date(Date.now() + 9_000).toUTCString(), 9_000],
+  ])('waits as long as Retry-After asks for, in %s', async (_, header, wait) => {
+    vi.setSystemTime('2026-01-01T00:00:00Z');
+    const { requests, fetch } = stub(() => new Response('', { status: 429, headers: { 'Retry-After': header() } }), ok);
+    const call = client(fetch).GET('/v1/topics');
+    await vi.advanceTimersByTimeAsync(wait - 1);
+    expect(requests).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(requests).toHaveLength(2);
+    expect((await call).response.status).toBe(200);
+  });
+
+  it('ends at once when Retry-After asks for more than maxRetryDelay', async () => {
+    const { requests, fetch } = stub(status(429, { 'Retry-After': '61' }));
+    const { response } = await client(fetch).GET('/v1/topics');
+    expect(response.status).toBe(429);
+    await client(fetch).GET('/v1/topics', { maxRetryDelay: 100 });
+    expect(requests).toHaveLength(2);
+  });
+
+  it('still repeats with a maxRetryDelay below the usual wait', async () => {
+    const { requests, fetch } = stub(status(503), ok);
+    await running(client(fetch).GET('/v1/topics', { maxRetryDelay: 10 }), 10);
+    expect(requests).toHaveLength(2);
+  });
+
+  it('keeps the deadline over all attempts and waits', async () => {
+    const slow = stub(hang);
+    const start = Date.now();
+    let ended = 0;
+    const call = failure(client(slow.fetch).GET('/v1/topics', { timeout: 1_000, deadline: 1_700 }));
+    call.then(() => {
+      ended = Date.now() - start;
+    });
+    expect(await running(call)).toMatchObject({ name: 'TimeoutError' });
+    expect(ended).toBeLessThanOrEqual(1_700);
+
+    const busy = stub(status(503, { 'Retry-After': '5' }));
+    const { response } = await client(busy.fetch).GET('/v1/topics', { deadline: 4_000 });
+    expect(response.status).toBe(503);
+    expect(busy.requests).toHaveLength(1);
+  });
+
+  it('is set for a client and overridden for a call', async () => {
+    const { requests, fetch } = stub(status(503));
+    const { GET } = client(fetch, { maxRetries: 0 });
+    await GET('/v1/topics');
+    expect(requests).toHaveLength(1);
+    await running(GET('/v1/topics', { maxRetries: 4 }));
+    expect(requests).toHaveLength(6);
+  });
+
+  it('leaves alone what the caller did wrong', async () => {
+    const { requests, fetch } = stub();
+    const body: Record<string, unknown> = {};
+    body.self = body;
+    const circular = await failure(client(fetch).POST('/v1/topics', { body: body as never }));
+    expect(circular).toBeInstanceOf(TypeError);
+    const mine = new TypeError('mine');
+    const token = () => {
+      throw mine;
+    };
+    expect(await failure(client(fetch, { token }).GET('/v1/topics'))).toBe(mine);
+    expect(requests).toHaveLength(0);
+  });
+});
+
+describe('time', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+
+  it.each([
+    ['/v1/subscribers', 30_000],
+    ['/chat-messages', 110_000],
+    ['/conversation/wab/v1/media', 120_000],
+  ] as const)('gives POST %s %i ms', async (path, limit) => {
+    const { fetch } = stub(hang);
+    const ended = vi.fn();
+    const call = failure(client(fetch).POST(path as '/v1/topics', { body: {} as never, maxRetries: 0 }));
+    call.then(ended);
+    await vi.advanceTimersByTimeAsync(limit - 1);
+    expect(ended).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await call).toMatchObject({ name: 'TimeoutError' });
+  });
+
+  it('limits each attempt anew', async () => {
+    const { requests, fetch } = stub(hang, ok);
+    const { response } = await running(client(fetch, { timeout: 5_000 }).GET('/v1/topics'));
+    expect(response.status).toBe(200);
+    expect(requests).toHaveLength(2);
+  });
+
+  it('has no limit with a timeout of Infinity', async () => {
+    const { requests, fetch } = stub(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 3_600_000));
+      return Response.json({});
+    });
+    await running(client(fetch).GET('/v1/topics', { timeout: Infinity }), 3_600_000);
+    expect(requests).toHaveLength(1);
+  });
+
+  it('covers a token function that never answers', async () => {
+    const { requests, fetch } = stub();
+    const token = () => new Promise<string>(() => {});
+    const error = await failure(running(client(fetch, { token, maxRetries: 0 }).GET('/v1/topics')));
+    expect(error).toMatchObject({ name: 'TimeoutError' });
+    expect(requests).toHaveLength(0);
+  });
+});
+
+describe('signal', () => {
+  it('ends a call before it is sent', async () => {
+    const { requests, fetch } = stub();
+    const call = client(fetch).GET('/v1/topics', { signal: AbortSignal.abort('changed my mind') });
+    expect(await failure(call)).toMatchObject({ name: 'AbortError', cause: 'changed my mind' });
+    expect(requests).toHaveLength(0);
+  });
+
+  it('ends a call that waits for its answer', async () => {
+    const { requests, fetch } = stub(hang);
+    const controller = new AbortController();
+    const call = client(fetch).GET('/v1/topics', { signal: controller.signal });
+    setTimeout(() => controller.abort(), 5);
+    expect(await failure(call)).toMatchObject({ name: 'AbortError' });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('ends a call that waits for its next attempt', async () => {
+    const { requests, fetch } = stub(status(429, { 'Retry-After': '30' }));
+    const controller = new AbortController();
+    const call = client(fetch).GET('/v1/topics', { signal: controller.signal });
+    setTimeout(() => controller.abort(), 5);
+    expect(await failure(call)).toMatchObject({ name: 'AbortError' });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('keeps no listener after 10,000 calls', async () => {
+    const { signal } = new AbortController();
+    const add = vi.spyOn(signal, 'addEventListener');
+    const remove = vi.spyOn(signal, 'removeEventListener');
+    const { GET } = client(async () => Response.json({}), { credentials, token: undefined } as never);
+    const signedIn = createClient({ baseUrl, token: 'secret', fetch: async () => Response.json({}) });
+    await failure(GET('/v1/topics', { signal }));
+    for (let call = 0; call < 10_000; call++) await signedIn.GET('/v1/topics', { signal });
+    expect(add).toHaveBeenCalledTimes(10_001);
+    const listeners = (spy: typeof add) => new Set(spy.mock.calls.map(([, listener]) => listener));
+    expect(listeners(remove as never)).toEqual(listeners(add));
+  });
+});
+
+describe('onEvent', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  });
+
+  it('sees each attempt, wait and outcome, and nothing personal', async () => {
+    const events: CallEvent[] = [];
+    const { fetch } = stub(status(503), broken, ok);
+    const onEvent = (event: CallEvent) => events.push(event);
+    await running(client(fetch).POST(verification, { body: { number }, onEvent }));
+    const operation = `POST ${verification}`;
+    expect(events).toMatchObject([
+      { type: 'attempt', operation, attempt: 1 },
+      { type: 'wait', operation, attempt: 1, delay: 250, status: 503 },
+      { type: 'attempt', operation, attempt: 2 },
+      { type: 'wait', operation, attempt: 2, delay: 500, error: { name: 'ConnectionError' } },
+      { type: 'attempt', operation, attempt: 3 },
+      { type: 'outcome', operation, attempt: 3, delay: undefined, status: 200, error: undefined },
+    ]);
+    expect(inspect(events, { depth: Infinity })).not.toMatch(/2025550100|secret|Bearer/);
+  });
+
+  it('names an operation without its parameters', async () => {
+    const events: CallEvent[] = [];
+    const { fetch } = stub();
+    await client(fetch, { onEvent: (event) => events.push(event) }).GET(verification as '/v1/topics', {
+      params: { query: { number } as never },
+    });
+    expect(events.map(({ operation }) => operation)).toEqual([`GET ${verification}`, `GET ${verification}`]);
+  });
+
+  it('sees the sign-in and the second attempt after a 401', async () => {
+    const events: CallEvent[] = [];
+    const signIn: Answer = () => Response.json({ data: { access_token: 'secret' } });
+    const { fetch } = stub(signIn, status(401), signIn, ok);
+    const onEvent = (event: CallEvent) => events.push(event);
+    await createClient({ baseUrl, credentials, fetch, onEvent }).GET('/v1/topics');
+    expect(events.map(({ type, operation, attempt }) => `${type} ${attempt} ${operation}`)).toEqual([
+      'attempt 1 GET /v1/topics',
+      'attempt 1 POST /auth/v1/tokens/',
+      'outcome 1 POST /auth/v1/tokens/',
+      'attempt 2 GET /v1/topics',
+      'attempt 1 POST /auth/v1/tokens/',
+      'outcome 1 POST /auth/v1/tokens/',
+      'outcome 2 GET /v1/topics',
+    ]);
+    expect(inspect(events, { depth: Infinity })).not.toMatch(/example-api-key|developer@|secret/);
+  });
+});
+
+describe('what comes over a socket', () => {
+  let server: Server;
+  const serve = async (listener: RequestListener) => {
+    server = createServer(listener);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+  const call = (address: string) =>
+    createClient({ baseUrl: address, token: 'secret-token', maxRetries: 0, timeout: 300 }).POST(verification, {
+      body: { number },
+    });
+  afterEach(() => {
+    server?.closeAllConnections();
+    server?.close();
+  });
+  const html = '<html><body>Bad gateway for +12025550100, Bearer secret-token</body></html>';
+
+  it.each([
+    ['HTML', html],
+    ['a number', '+12025550100 secret-token'],
+    ['JSON that breaks off', '{"data":{"number":"+12025550100","access_token":"secret-token'],
+  ])('refuses a body that is %s, with and without its length', async (_, body) => {
+    const address = await serve((request, response) => {
+      if (request.url?.startsWith('/fixed')) response.setHeader('Content-Length', Buffer.byteLength(body));
+      else response.flushHeaders();
+      response.end(body);
+    });
+    for (const path of ['', '/fixed']) {
+      const error = await failure(call(address + path));
+      expect(error).toMatchObject({ name: 'UnexpectedResponseError', message: 'Not JSON: check baseUrl.' });
+      expect(shown(error)).not.toMatch(/2025550100|secret-token/);
+    }
+  });
+
+  it('gives an HTML error page and an empty error body as they are', async () => {
+    const address = await serve((request, response) => {
+      response.statusCode = 502;
+      response.end(request.url?.startsWith('/page') ? html : '');
+    });
+    const page = await call(`${address}/page`);
+    expect(page).toMatchObject({ error: html, response: { status: 502 } });
+    const empty = await call(address);
+    expect(empty.response).toMatchObject({ ok: false, status: 502 });
+    expect(empty.error).toBeFalsy();
+  });
+
+  it('throws when the connection is refused, reset, or breaks in the middle of the body', async () => {
+    const address = await serve((request, response) => {
+      if (request.url?.startsWith('/reset')) request.socket.destroy();
+      response.setHeader('Content-Length', 1_000);
+      response.write('{"data":', () => setTimeout(() => request.socket.destroy(), 20));
+    });
+    for (const base of [`${address}/reset`, address, 'http://127.0.0.1:1']) {
+      const error = await failure(call(base));
+      expect(error).toMatchObject({ name: 'ConnectionError', message: 'No whole answer came: check baseUrl.' });
+      expect(error.cause).toBeInstanceOf(TypeError);
+      expect(shown(error)).not.toMatch(/2025550100|secret-token/);
+    }
+  });
+
+  it('repeats after a body that broke off', async () => {
+    let count = 0;
+    const address = await serve((request, response) => {
+      if (++count > 1) return response.end('{"totalCount":1}');
+      response.setHeader('Content-Length', 1_000);
+      response.write('{', () => setTimeout(() => request.socket.destroy(), 20));
+    });
+    const { data } = await createClient({ baseUrl: address, token: 'secret' }).GET('/v1/topics');
+    expect(data).toEqual({ totalCount: 1 });
+  });
+
+  it('ends an attempt whose body stalls, and closes its connection', async () => {
+    const closed = vi.fn();
+    const address = await serve((request, response) => {
+      request.socket.on('close', closed);
+      response.write('{"data":');
+    });
+    const error = await failure(call(address));
+    expect(error).toMatchObject({ name: 'TimeoutError' });
+    expect(shown(error)).not.toMatch(/2025550100|secret-token/);
+    await vi.waitFor(() => expect(closed).toHaveBeenCalled());
+  });
+
+  it('ends a call whose body stalls when the signal aborts', async () => {
+    const controller = new AbortController();
+    const address = await serve((_, response) => {
+      response.write('{"data":');
+      setTimeout(() => controller.abort(), 20);
+    });
+    const stalled = createClient({ baseUrl: address, token: 'secret' }).GET('/v1/topics', {
+      signal: controller.signal,
+    });
+    expect(await failure(stalled)).toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('the minimal client', () => {
+  it('sends the token and tries once', async () => {
+    const { requests, fetch } = stub(status(503));
+    const { response } = await minimal.createClient({ baseUrl, token: 'secret', fetch }).GET('/v1/topics');
+    expect(response.status).toBe(503);
+    expect(requests).toHaveLength(1);
+    expect(requests[0]?.headers.get('authorization')).toBe('Bearer secret');
+  });
+
+  it('refuses an empty token', async () => {
+    const { fetch } = stub();
+    for (const token of ['', () => '', undefined as never]) {
+      const call = minimal.createClient({ baseUrl, token, fetch }).GET('/v1/topics');
+      expect(await failure(call)).toMatchObject({ name: 'ConfigurationError', message: /^token is empty/ });
+    }
+  });
+
+  it('throws a ConnectionError where no answer came, and passes the signal on', async () => {
+    const lost = stub(broken);
+    expect(await failure(minimal.createClient({ baseUrl, token: 'secret', fetch: lost.fetch }).GET('/v1/topics'))).toMatchObject({
+      name: 'ConnectionError',
+    });
+    const { fetch } = stub(hang);
+    const call = minimal
+      .createClient({ baseUrl, token: 'secret', fetch })
+      .GET('/v1/topics', { signal: AbortSignal.timeout(5) });
+    expect(await failure(call)).toMatchObject({ cause: { name: 'TimeoutError' } });
   });
 });

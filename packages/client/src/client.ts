@@ -1,7 +1,7 @@
 import type { AccessTokenReply } from '@omnichannel/types';
 import { keyedPaths, onceOnly, timeouts } from './contract.gen.ts';
 import { type Client, createCore } from './core.ts';
-import { createTokenSource } from './credentials.ts';
+import { createTokenSource, type TokenSource } from './credentials.ts';
 import {
   ConfigurationError,
   ConnectionError,
@@ -11,7 +11,7 @@ import {
 import type { Call } from './call.ts';
 import type { CallPolicy, ClientOptions } from './options.ts';
 import { isTransient, randomKey, retryDelay } from './retry.ts';
-import { sleep, timed } from './timed.ts';
+import { timed } from './timed.ts';
 import { authorize } from './token.ts';
 
 /** What openapi-fetch gives for a call. */
@@ -42,51 +42,56 @@ export function createClient(options: ClientOptions): Client {
     createTokenSource(async () => {
       const result = await send('POST', '/auth/v1/tokens/', { body: credentials });
       const token = (result.data as AccessTokenReply | undefined)?.data?.access_token;
-      if (!token) throw new SignInError('Sign-in failed: check credentials.', { cause: result });
+      if (!token) throw new SignInError('Sign-in failed: check credentials.', { cause: () => ({ ...result, sent: credentials }) });
       return token;
     });
 
   const core = createCore(options, async (call) => {
     const { headers, key, sent } = call;
     if (key) headers.set('Idempotency-Key', headers.get('Idempotency-Key') ?? key);
-    sent.token = await authorize(call, token ?? (() => source?.(sent.token) as string));
+    sent.token = await authorize(call, token ?? (() => (source as TokenSource)(sent.refused) as string));
   });
   const request = core.request as unknown as Send;
 
-  const send: Send = async (method, path, init = {}) => {
+  const send: Send = async (method, path, init) => {
+    method = method.toUpperCase();
     const operation = `${method} ${path}`;
     const {
+      body,
       signal,
       onEvent,
       timeout = timeouts[operation] ?? 30_000,
-      deadline = Infinity,
+      deadline = 2e9,
       maxRetries = 2,
       maxRetryDelay = 60_000,
     }: Init = { ...options, ...init };
     const key = method === 'POST' && keyedPaths.includes(path) && randomKey();
     const end = Date.now() + deadline;
     // A stream can be sent only once.
-    const replayable = !(init.body instanceof ReadableStream);
-    const repeatable = replayable && (key || (method !== 'POST' && !onceOnly.includes(operation)));
+    const replayable = !(body instanceof ReadableStream);
+    const repeatable = replayable && (method === 'POST' ? key : !onceOnly.includes(operation));
     let refused: string | undefined;
 
     for (let attempt = 1; ; attempt++) {
-      const sent: Call['sent'] = { token: refused };
+      const sent: Call['sent'] = { refused };
       let result: Result | undefined;
       let error: unknown;
       onEvent?.({ type: 'attempt', operation, attempt });
       try {
-        // A timer holds 2e9 ms, 23 days; Infinity would end it at once.
-        result = await timed(Math.min(timeout, end - Date.now(), 2e9), signal, (signal) =>
+        result = await timed(Math.min(timeout, end - Date.now()), signal, (signal) =>
           request(method, path, { ...init, signal, key, sent } as Init),
         );
       } catch (cause) {
         error =
-          cause instanceof SyntaxError
-            ? new UnexpectedResponseError('Not JSON: check baseUrl.', { cause })
-            : cause instanceof TypeError
-              ? new ConnectionError('No whole answer came.', { cause })
-              : cause;
+          // Before it was sent, it is the caller's own: a body that cannot be JSON, a token function that throws.
+          !('token' in sent)
+            ? cause
+            : cause instanceof SyntaxError
+              ? // Its message quotes the answer.
+                new UnexpectedResponseError('Not JSON: check baseUrl.')
+              : cause instanceof TypeError
+                ? new ConnectionError('No whole answer came: check baseUrl.', { cause })
+                : cause;
       }
 
       const status = result?.response.status;
@@ -98,10 +103,11 @@ export function createClient(options: ClientOptions): Client {
         attempt <= maxRetries &&
         repeatable &&
         (status ? isTransient(status, key && attempt > 1) : error instanceof ConnectionError);
-      const delay = again ? retryDelay(attempt, result?.response) : Infinity;
+      const delay = again ? retryDelay(attempt, maxRetryDelay, result?.response) : Infinity;
       const over = delay > maxRetryDelay || Date.now() + delay > end;
-      onEvent?.({ type: over ? 'outcome' : 'wait', operation, attempt, delay, status, error });
-      if (!over) await sleep(delay, signal);
+      onEvent?.({ type: over ? 'outcome' : 'wait', operation, attempt, delay: over ? undefined : delay, status, error });
+      // An abort ends the wait; the next attempt throws it.
+      if (!over) await timed(delay, signal, () => new Promise(() => {})).catch(() => {});
       else if (result) return result;
       else throw error;
     }

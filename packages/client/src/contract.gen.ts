@@ -14,5 +14,5 @@ export const onceOnly: readonly string[] = ["PUT /mfa/v1/destinations/verificati
 /** Milliseconds to wait for an answer where the default does not fit (`x-timeout`). */
 export const timeouts: Readonly<Record<string, number>> = {"POST /conversation/wab/v1/media":120000,"POST /chat-messages":110000};
 
-/** Names of members that hold personal data or secrets (`x-pii`). */
-export const personalMembers: readonly string[] = ["Ip","Number","Passcode","access_token","apiKey","chatappNumber","email","firstName","first_name","formatted_name","from","input","lastName","last_name","name","number","passCode","phone","recipient_id","secret","to","wa_id"];
+/** Names of the members of requests that hold personal data or secrets (`x-pii`). */
+export const personalMembers: readonly string[] = ["apiKey","chatappNumber","contacts","email","firstName","lastName","number","passCode","phone","secret","to"];

@@ -31,7 +31,7 @@ export function createCore(
   prepare: (call: Call) => Promise<unknown>,
 ): Client {
   // The message does not repeat it: it may hold a password.
-  if (!/^https?:\/\/[^?#@]+$/.test(baseUrl)) {
+  if (!/^https?:\/\/[^\s?#@]+$/.test(baseUrl) || !URL.canParse(baseUrl)) {
     throw new ConfigurationError('baseUrl must be like https://api.example.com');
   }
   return createFetchClient<paths>({
@@ -42,23 +42,22 @@ export function createCore(
     pathSerializer: fillPath,
     // openapi-fetch only constructs it and hands it to `fetch` and to middleware.
     Request: Call as unknown as typeof Request,
-    fetch: async (request) => {
-      const call = request as unknown as Call;
+    fetch: (async (call: Call) => {
       await prepare(call);
       try {
         return await fetch(call.url, call as RequestInit);
       } catch (cause) {
-        throw new ConnectionError('No answer came: check baseUrl.', { cause });
+        throw new ConnectionError('No whole answer came: check baseUrl.', { cause });
       }
-    },
+    }) as never,
   });
 }
 
 /** @throws {ConfigurationError} for a value that would lead to another operation */
 function fillPath(path: string, values: Record<string, unknown>): string {
   return path.replace(/{(\w+)}/g, (_, name) => {
-    const value = encodeURIComponent(`${values[name]}`);
-    if (/^\.{0,2}$/.test(value)) throw new ConfigurationError(`${name} is empty or dots.`);
+    const value = encodeURIComponent((values[name] ?? '') as string);
+    if (/^\.{0,2}$/.test(value)) throw new ConfigurationError(`${name} is empty or malformed.`);
     return value;
   });
 }

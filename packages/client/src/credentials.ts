@@ -20,23 +20,24 @@ export function createTokenSource(signIn: () => Promise<string>): TokenSource {
   let pending: Promise<string> | undefined;
 
   async function renew(): Promise<string> {
-    try {
-      const start = Date.now();
-      token = await signIn();
-      renewal = start + (expiry(token) - start) * span;
-      return token;
-    } finally {
-      pending = undefined;
-    }
+    const start = Date.now();
+    token = await signIn();
+    renewal = start + (expiry(token) - start) * span;
+    return token;
   }
 
-  return (refused) => (Date.now() < renewal && refused !== token ? token : (pending ??= renew()));
+  return (refused) =>
+    Date.now() < renewal && refused !== token
+      ? token
+      : (pending ??= renew().finally(() => {
+          pending = undefined;
+        }));
 }
 
 /** The `exp` claim of a JWT (RFC 7519, section 4.1.4) in milliseconds; Infinity where it has none that can be read. */
 function expiry(token: string): number {
   try {
-    const [, payload = ''] = token.split('.');
+    const payload = token.split('.')[1] as string;
     return JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))).exp * 1000 || Infinity;
   } catch {
     return Infinity;

@@ -28,7 +28,7 @@ export class UnexpectedResponseError extends OmnichannelError {
   override name = 'UnexpectedResponseError';
 }
 
-/** The service refused the credentials. `cause` is its answer: `{ error, response }`. */
+/** The service refused the credentials. `cause()` is its answer, `{ error, response }`: printing the error shows none of it. */
 export class SignInError extends OmnichannelError {
   override name = 'SignInError';
 }

@@ -26,7 +26,7 @@ export async function uploadMedia(
   file: Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8Array>,
   { type = file instanceof Blob ? file.type : '', ...options }: UploadOptions = {},
 ): Promise<string> {
-  if (!type) throw new ConfigurationError('Say what the file is: uploadMedia(client, file, { type: "image/png" }).');
+  if (!type) throw new ConfigurationError("Say what the file is: uploadMedia(client, file, { type: 'image/png' }).");
   const { media } = await uploadChatAppMedia(client, {
     ...options,
     // The contract calls a file a Blob; fetch takes the other forms of bytes as well.

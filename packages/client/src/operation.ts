@@ -1,6 +1,6 @@
 import type { operations } from '@omnichannel/types';
 import type { FetchOptions } from 'openapi-fetch';
-import { ApiError, createApiError, type ServerError } from './api-error.ts';
+import { ApiError, createApiError, type ErrorClasses, type ServerError } from './api-error.ts';
 import type { Client } from './core.ts';
 import { AbortError, ConnectionError, SignInError, UnexpectedResponseError } from './errors.ts';
 import type { CallPolicy } from './options.ts';
@@ -23,16 +23,22 @@ export type Data<Id extends OperationId> = {
 /** Statuses that stand for `default` in the contract where an operation does not declare them. */
 type OtherStatus = 400 | 403 | 404 | 405 | 406 | 408 | 409 | 410 | 413 | 415 | 422 | 501 | 502 | 503 | 504;
 type Declared<Id extends OperationId> = Exclude<keyof Responses<Id>, 'default' | 200 | 201 | 204> & number;
-type ErrorOf<Status extends number, Body> = Status extends 500 | 501 | 502 | 503 | 504
-  ? ServerError<Status, Body>
-  : ApiError<Status, Body>;
+/** A reply envelope can be a failure at 200. */
+type Undeclared<Id extends OperationId> =
+  | Exclude<OtherStatus, Declared<Id>>
+  | (Data<Id> extends { replyCode: number } ? 200 : never);
+type ErrorOf<Status extends number, Body> = Status extends keyof ErrorClasses<Body>
+  ? ErrorClasses<Body>[Status]
+  : Status extends 500 | 501 | 502 | 503 | 504
+    ? ServerError<Status, Body>
+    : ClasslessError<Status, Body>;
+/** An `ApiError` of a status without a class. Were it `ApiError` itself, `instanceof` of a subclass would take it too. */
+interface ClasslessError<Status extends number, Body> extends ApiError<Status, Body> {}
 
 /** The errors of an operation by status: `if (error.status === 429) error.body`. */
 export type OperationError<Id extends OperationId> =
   | { [Status in Declared<Id>]: ErrorOf<Status, Json<Responses<Id>[Status]>> }[Declared<Id>]
-  | {
-      [Status in Exclude<OtherStatus, Declared<Id>>]: ErrorOf<Status, Json<Responses<Id>['default']>>;
-    }[Exclude<OtherStatus, Declared<Id>>];
+  | { [Status in Undeclared<Id>]: ErrorOf<Status, Json<Responses<Id>['default']>> }[Undeclared<Id>];
 
 /** What else can go wrong: no answer, or one that is not the API's. */
 export type TransportError = ConnectionError | AbortError | UnexpectedResponseError;
@@ -43,7 +49,8 @@ type Blocking<Options> = Options extends { body: { response_mode?: unknown } }
   : Options;
 
 /** `params`, `body`, `headers` and `signal` as in openapi-fetch, and the policy of this call. */
-export type OperationOptions<Id extends OperationId> = Blocking<FetchOptions<operations[Id]>> & CallPolicy;
+export type OperationOptions<Id extends OperationId> = Blocking<Omit<FetchOptions<operations[Id]>, 'parseAs'>> &
+  CallPolicy;
 
 type Arguments<Options> = object extends Options ? [options?: Options] : [options: Options];
 
@@ -137,6 +144,8 @@ interface Answer {
   data?: unknown;
   error?: unknown;
   response: Response;
+  /** The credentials, where it is the answer to a sign-in: they must not stand in a message. */
+  sent?: unknown;
 }
 
 /** Sends a call and throws where it is refused. The types of `Operation` have checked what it is given. */
@@ -149,15 +158,14 @@ export async function send(
 ): Promise<Success<unknown>> {
   const request = client.request as unknown as (...call: [string, string, Options]) => Promise<Answer>;
   const { data, error, response } = await request(method, path, options).catch((reason) => {
-    if (reason instanceof SignInError) throw refusal('createAccessToken', reason.cause as Answer);
-    throw reason;
+    if (!(reason instanceof SignInError)) throw reason;
+    const { error, response, sent } = (reason.cause as () => Answer)();
+    throw createApiError('createAccessToken', response, error, sent);
   });
   // A reply envelope is a failure at any status when its code is not 0 (Interface §2.3).
-  const refused = !response.ok || (data as { replyCode?: number } | undefined)?.replyCode;
-  if (refused) throw refusal(id, { data, error, response }, options.body);
+  if (!response.ok || (data as { replyCode?: number } | null | undefined)?.replyCode) {
+    throw createApiError(id, response, error ?? data, options.body);
+  }
+  if (data == null && response.status !== 204) throw new UnexpectedResponseError('Empty answer: check baseUrl.');
   return { data, response };
-}
-
-function refusal(id: OperationId, { data, error, response }: Answer, sent?: unknown): ApiError {
-  return createApiError(id, response, error ?? data, sent);
 }

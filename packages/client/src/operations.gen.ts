@@ -2,6 +2,10 @@
 import { toForm } from './form.ts';
 import { type Operation, operation } from './operation.ts';
 
+export type {
+  Data, Operation, OperationCall, OperationError, OperationId, OperationOptions, Result, TransportError,
+} from './operation.ts';
+
 /** Sign in: `POST /auth/v1/tokens/`. */
 export const createAccessToken: Operation<'createAccessToken'> = /* @__PURE__ */ operation('createAccessToken', 'POST', '/auth/v1/tokens/');
 /** Create or update a subscriber: `POST /v1/subscribers`. */

@@ -11,7 +11,7 @@ export interface CallPolicy {
   timeout?: number;
   /**
    * Time for the whole call, with all its attempts and waits.
-   * @default no limit
+   * @default 2e9, 23 days: the longest that a timer can hold
    */
   deadline?: number;
   /**

@@ -2,17 +2,23 @@ import { personalMembers } from './contract.gen.ts';
 
 /**
  * Takes out of a text what must not stand in a message: the values that the request gave for members that the contract
- * marks as personal or secret (`x-pii`), and whatever looks like a phone number or a token.
+ * marks as personal or secret (`x-pii`), and whatever looks like a phone number, a token or a key.
  *
  * @param text a message of the service
  * @param sent the body of the request
  */
 export function redact(text: string, sent: unknown): string {
-  let clean = text;
-  JSON.stringify(sent, (member, value) => {
-    const secret = personalMembers.includes(member) && (typeof value === 'string' || typeof value === 'number');
-    if (secret && `${value}` !== '') clean = clean.replaceAll(`${value}`, `[${member}]`);
-    return value;
-  });
-  return clean.replace(/\+?\d[\d ()-]{6,}\d/g, '[number]').replace(/eyJ[\w-]+(\.[\w-]+)*|whsec_\S+/g, '[secret]');
+  const values: string[] = [];
+  // Bytes and forms are not searched: what they hold is no member of the contract.
+  if (Object.prototype.toString.call(sent) === '[object Object]') {
+    JSON.stringify(sent, (member, value) => {
+      if (personalMembers.includes(member)) values.push(...[value].flat().filter(Boolean).map(String));
+      return value;
+    });
+  }
+  // The longest first: one may be a part of another.
+  values.sort((a, b) => b.length - a.length);
+  return values
+    .reduce((clean, value) => clean.replaceAll(value, '[redacted]'), text)
+    .replace(/\+?\d[\d ().-]{6,}\d|(Bearer |eyJ|whsec_)[\w.~+/=-]{16,}/g, '[redacted]');
 }

@@ -3,25 +3,26 @@
  *
  * @param keyed the request repeats an earlier one with the same `Idempotency-Key`: then 409 says that that one still runs
  */
-export function isTransient(status: number, keyed: unknown): boolean {
-  return /408|429|50[0234]/.test(`${status}`) || (status === 409 && !!keyed);
+export function isTransient(status: number, keyed: unknown): unknown {
+  return /408|429|50[0234]/.test(`${status}`) || (status === 409 && keyed);
 }
 
 /**
  * Milliseconds to wait after an attempt: what `Retry-After` asks for (RFC 9110, section 10.2.3: seconds or a date), or
- * full jitter over 0.5 s, 1 s, 2 s … 8 s where that is longer.
+ * full jitter over 0.5 s, 1 s, 2 s … 8 s, at most `max`, where that is longer.
  *
  * @param attempt 1 for the first
+ * @param max milliseconds
  */
-export function retryDelay(attempt: number, response: Response | undefined): number {
-  const jitter = Math.random() * Math.min(8_000, 250 * 2 ** attempt);
+export function retryDelay(attempt: number, max: number, response: Response | undefined): number {
+  const jitter = Math.random() * Math.min(max, 8_000, 250 * 2 ** attempt);
   return Math.max(retryAfter(response) || 0, jitter);
 }
 
 /** The `Retry-After` header in milliseconds; NaN where it is absent or cannot be read. */
 export function retryAfter(response: Response | undefined): number {
   const value = response?.headers.get('Retry-After') ?? '';
-  return Number(value) * 1000 || Date.parse(value) - Date.now();
+  return +value * 1000 || Date.parse(value) - Date.now();
 }
 
 /** A value for `Idempotency-Key`. (`randomUUID` is missing in a page that came over plain http.) */

@@ -2,9 +2,12 @@ import type { ChatMessageEvent, ChatMessageMetadata, ChatMessageRequest } from '
 import { createParser } from 'eventsource-parser';
 import { createApiError } from './api-error.ts';
 import type { Client } from './core.ts';
-import { AbortError, ConnectionError, TimeoutError, UnexpectedResponseError } from './errors.ts';
+import { ConnectionError, UnexpectedResponseError } from './errors.ts';
 import { send } from './operation.ts';
 import type { CallPolicy } from './options.ts';
+import { timed } from './timed.ts';
+
+const brokenOff = 'The stream broke off.';
 
 /** The events of an answer, without `error`, which is thrown. */
 export type StreamEvent = Exclude<ChatMessageEvent, { event: 'error' }>;
@@ -47,21 +50,24 @@ export async function* streamChatMessage(
     parseAs: 'stream',
   });
   if (!/^text\/event-stream/.test(response.headers.get('Content-Type') ?? '')) {
-    await (data as ReadableStream | null)?.cancel();
-    throw new UnexpectedResponseError('The answer is not a stream of events. Is baseUrl right, or does a proxy answer?');
+    (data as ReadableStream).cancel().catch(() => {});
+    throw new UnexpectedResponseError('Not a stream: check baseUrl.');
   }
 
   let ended = false;
   for await (const event of readEvents(data as ReadableStream<Uint8Array>, idleTimeout, signal)) {
     if (event.event === 'error') {
       const { status, code, message } = event;
-      const answer = new Response(null, { status: status >= 400 && status < 600 ? status : 500, headers: response.headers });
+      const answer = new Response(null, {
+        status: status >= 400 && status < 600 ? status : 500,
+        headers: response.headers,
+      });
       throw createApiError('createChatMessage', answer, { status, code, message }, body);
     }
-    ended = event.event === 'message_end';
+    ended ||= event.event === 'message_end';
     yield event;
   }
-  if (!ended) throw new ConnectionError('The stream broke off before message_end: the answer is not complete.');
+  if (!ended) throw new ConnectionError(brokenOff);
 }
 
 /** A whole answer, put together from its events. */
@@ -103,52 +109,34 @@ async function* readEvents(
   idleTimeout: number,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<ChatMessageEvent, void, undefined> {
-  const events: ChatMessageEvent[] = [];
-  // A bare `event: ping` has no data; the parser hands on only what has.
-  const parser = createParser({ onEvent: ({ data }) => data && events.push(parse(data)) });
+  const events: string[] = [];
+  const parser = createParser({ onEvent: ({ data }) => events.push(data) });
   const decoder = new TextDecoder();
   const reader = stream.getReader();
+  const read = () =>
+    reader.read().catch((cause) => {
+      throw new ConnectionError(brokenOff, { cause });
+    });
   try {
     for (;;) {
-      const { done, value } = await readChunk(reader, idleTimeout, signal);
-      parser.feed(done ? decoder.decode() : decoder.decode(value, { stream: true }));
-      yield* events.splice(0);
+      const { done, value } = await timed(idleTimeout, signal, read);
       if (done) return;
+      parser.feed(decoder.decode(value, { stream: true }));
+      // A ping may have empty data.
+      for (const data of events.splice(0)) if (data) yield parse(data);
     }
   } finally {
     // Ends the request when the reader leaves early; after the end it does nothing.
-    reader.cancel().catch(() => {});
-  }
-}
-
-/** One chunk, unless nothing comes in time or the signal aborts. */
-async function readChunk(reader: ReadableStreamDefaultReader<Uint8Array>, idleTimeout: number, signal?: AbortSignal) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let abort: (() => void) | undefined;
-  try {
-    return await Promise.race([
-      reader.read(),
-      new Promise<never>((_, reject) => {
-        abort = () => reject(new AbortError('The stream was aborted.', { cause: signal?.reason }));
-        if (signal?.aborted) abort();
-        signal?.addEventListener('abort', abort);
-        const late = () => reject(new TimeoutError(`The stream was silent for ${idleTimeout} ms.`));
-        timer = setTimeout(late, Math.min(idleTimeout, 2e9));
-      }),
-    ]);
-  } catch (cause) {
-    if (cause instanceof AbortError || cause instanceof TimeoutError) throw cause;
-    throw new ConnectionError('The stream broke off.', { cause });
-  } finally {
-    clearTimeout(timer);
-    if (abort) signal?.removeEventListener('abort', abort);
+    Promise.resolve().catch(() => {});
   }
 }
 
 function parse(data: string): ChatMessageEvent {
   try {
-    return JSON.parse(data) as ChatMessageEvent;
-  } catch (cause) {
-    throw new UnexpectedResponseError('An event of the stream is not JSON.', { cause });
+    const event = JSON.parse(data) as ChatMessageEvent;
+    if (event.event) return event;
+  } catch {
+    // Its message quotes the event.
   }
+  throw new UnexpectedResponseError('Not an event: check baseUrl.');
 }

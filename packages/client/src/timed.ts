@@ -7,30 +7,30 @@ import { AbortError, TimeoutError } from './errors.ts';
  * @throws {TimeoutError} when the time is over
  * @throws {AbortError} when the other signal aborted
  */
-export async function timed<T>(
+export function timed<T>(
   ms: number,
   signal: AbortSignal | null | undefined,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
-  const abort = () => controller.abort();
-  const timer = setTimeout(abort, ms);
-  signal?.addEventListener('abort', abort);
-  try {
-    signal?.throwIfAborted();
-    return await work(controller.signal);
-  } catch (cause) {
-    if (signal?.aborted) throw new AbortError('Call aborted.', { cause: signal.reason });
-    if (controller.signal.aborted) throw new TimeoutError(`No answer within ${ms} ms.`, { cause });
-    throw cause;
-  } finally {
+  let timer: ReturnType<typeof setTimeout>;
+  let end: () => void;
+  // It ends at once also where the work does not heed its signal: a token function, a sign-in that others share.
+  return new Promise<T>((resolve, reject) => {
+    end = () => {
+      reject(
+        signal?.aborted
+          ? new AbortError('Aborted.', { cause: signal.reason })
+          : new TimeoutError('No answer in time.'),
+      );
+      controller.abort();
+    };
+    timer = setTimeout(end, ms);
+    signal?.addEventListener('abort', end);
+    if (signal?.aborted) end();
+    else work(controller.signal).then(resolve, reject);
+  }).finally(() => {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', abort);
-  }
-}
-
-/** Waits; ends early, without an error, when the signal aborts. */
-export function sleep(ms: number, signal: AbortSignal | null | undefined): Promise<void> {
-  const wait = (end: AbortSignal) => new Promise<void>((resolve) => { end.onabort = () => resolve(); });
-  return timed(ms, signal, wait).catch(() => {});
+    signal?.removeEventListener('abort', end);
+  });
 }

@@ -14,7 +14,7 @@ export async function authorize(call: Call, token: Token): Promise<string | unde
   if (publicPaths.some((path) => call.url.endsWith(path))) return undefined;
   const value = typeof token === 'function' ? await token() : token;
   // What a header cannot hold would be repeated by its error.
-  if (!/^[!-~]+$/.test(value)) throw new ConfigurationError('token is empty or malformed.');
+  if (!/^[!-~]+$/.test(value ?? '')) throw new ConfigurationError('token is empty or malformed.');
   call.headers.set('Authorization', `Bearer ${value}`);
   return value;
 }

@@ -1,0 +1,19 @@
+import type { BuildOptions } from 'esbuild';
+
+/** What a program pays that uses one feature, minified and gzipped for a browser. */
+const limits = {
+  minimal: '3.3 kB',
+  credentials: '4.5 kB',
+  operation: '5.7 kB',
+  stream: '7.6 kB',
+  webhook: '1.6 kB',
+  everything: '10.5 kB',
+};
+
+export default Object.entries(limits).map(([name, limit]) => ({
+  name,
+  path: `bench/size/${name}.ts`,
+  limit,
+  gzip: true,
+  modifyEsbuildConfig: (config: BuildOptions): BuildOptions => ({ ...config, format: 'esm', target: 'es2022' }),
+}));

@@ -1,0 +1,3 @@
+import { createClient } from '@omnichannel/client/minimal';
+
+console.log(createClient({ baseUrl: 'https://api.example.com', token: 'token' }).GET('/v1/topics'));

@@ -1,0 +1,3 @@
+import { Webhook } from 'standardwebhooks';
+
+console.log(new Webhook('secret').verify('{}', {}));

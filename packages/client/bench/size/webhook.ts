@@ -1,0 +1,3 @@
+import { verifyWebhook } from '@omnichannel/client/webhooks';
+
+console.log(verifyWebhook);

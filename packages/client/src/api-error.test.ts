@@ -1,0 +1,242 @@
+import { inspect } from 'node:util';
+import { array, assert, constantFrom, json, oneof, property, string } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { personalRequests } from '../test/personal.ts';
+import { type ContractOperation, contractOperations } from '../test/scenarios.ts';
+import * as errors from './api-error.ts';
+import { ApiError, createApiError } from './api-error.ts';
+import { createClient } from './client.ts';
+import type { OperationId } from './operation.ts';
+import * as operations from './operations.gen.ts';
+import { redact } from './redact.ts';
+import { createTestFetch } from './testing/index.ts';
+import type { Scenarios } from './testing/scenarios.gen.ts';
+
+const classes: Record<number, string> = {
+  400: 'BadRequestError',
+  401: 'UnauthorizedError',
+  403: 'ForbiddenError',
+  404: 'NotFoundError',
+  409: 'ConflictError',
+  413: 'PayloadTooLargeError',
+  415: 'UnsupportedMediaTypeError',
+  422: 'UnprocessableContentError',
+  429: 'TooManyRequestsError',
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: the bodies of five dialects
+type Body = any;
+
+/** What an error says, by the dialect: written from the contract's prose, not from the code. */
+const dialects: [
+  prefix: RegExp,
+  read: (body: Body) => { text: string; code: unknown; id?: string; details?: unknown },
+][] = [
+  [
+    /^\/(auth|mfa)\//,
+    ({ replyCode, requestId: id, error: { description, internalErrors } }) => ({
+      text: [description, ...internalErrors.map((one: Body) => one.details)].join(' '),
+      code: internalErrors[0]?.code ?? replyCode,
+      id,
+      details: internalErrors,
+    }),
+  ],
+  [/^\/v1\//, ({ message: text, statusCode: code, errorId: id, errors: details }) => ({ text, code, id, details })],
+  [
+    /^\/conversation\/(wab|rcs|chat)\//,
+    ({ errors: details }) => ({ text: details[0].details ?? details[0].title, code: details[0].code, details }),
+  ],
+  [
+    /^\/conversation\/messenger\//,
+    ({ error: { message: text, code, error_subcode: details, fbtrace_id: id } }) => ({ text, code, details, id }),
+  ],
+  [/^\//, ({ message: text, code, params: details }) => ({ text, code, details })],
+];
+
+const failures = contractOperations.flatMap(({ operation, path, scenarios }) =>
+  scenarios.filter(({ status }) => status >= 400).map((scenario) => ({ ...scenario, operation, path })),
+);
+
+const testFetch = createTestFetch();
+const client = createClient({ baseUrl: 'https://api.example.com', token: 'any', fetch: testFetch, maxRetries: 0 });
+
+/** Calls an operation of which only the name is known. */
+function call(operation: OperationId): Promise<unknown> {
+  const path = { topicKey: 'orders', mediaId: 'media-1', task_id: 'task-1', conversation_id: 'conversation-1' };
+  const send = operations[operation] as unknown as (at: typeof client, options: object) => Promise<unknown>;
+  const { method } = contractOperations.find((one) => one.operation === operation) as ContractOperation;
+  return send(client, { params: { path }, ...(/POST|PUT/.test(method) && { body: {} }) });
+}
+
+async function refusal(operation: OperationId, scenario: string): Promise<ApiError> {
+  testFetch.use(operation, scenario as Scenarios[typeof operation]);
+  const error: unknown = await call(operation).catch((thrown: unknown) => thrown);
+  testFetch.reset();
+  if (error instanceof ApiError) return error;
+  throw error;
+}
+
+/** All that a program prints of an error without meaning to. */
+function printed(error: ApiError): string {
+  return [error.message, String(error), error.stack, inspect(error, { depth: 9 }), JSON.stringify(error)].join('\n');
+}
+
+function answer(status: number, headers: HeadersInit = {}): Response {
+  return new Response(null, { status, headers });
+}
+
+describe.each(failures)(
+  '$operation, $scenario ($status)',
+  ({ operation, scenario, path, status, type, headers, example }) => {
+    const value: Body = type === 'text/plain' ? JSON.parse(example.value as string) : example.value;
+    const wanted = dialects.find(([prefix]) => prefix.test(path))?.[1](value);
+
+    it('is read as its dialect says', async () => {
+      const error = await refusal(operation as OperationId, scenario);
+      expect(error).toMatchObject({
+        name: classes[status] ?? (status >= 500 ? 'ServerError' : 'ApiError'),
+        status,
+        code: wanted?.code,
+        operation,
+      });
+      expect(error).toBeInstanceOf(errors[error.name as 'ServerError']);
+      expect(error.requestId).toBe(wanted?.id);
+      expect(error.details).toEqual(wanted?.details);
+      expect(error.body).toEqual(value);
+      expect(error.response.status).toBe(status);
+      expect(error.retryAfter).toBe(headers['Retry-After'] === undefined ? undefined : Number(headers['Retry-After']));
+      expect(error.message).toBe(`${operation} was refused with ${status}: ${redact(wanted?.text ?? '', {})}`);
+    });
+  },
+);
+
+describe('the contract', () => {
+  it('has failures of all dialects and of each class', () => {
+    const named = failures.map(({ status }) => classes[status] ?? (status >= 500 ? 'ServerError' : 'ApiError'));
+    expect([...new Set(named)].sort()).toEqual([...Object.values(classes), 'ApiError', 'ServerError'].sort());
+    for (const [prefix] of dialects) expect(failures.some(({ path }) => prefix.test(path))).toBe(true);
+  });
+});
+
+describe('an answer that is not of the API', () => {
+  it.each([
+    ['HTML', '<html><h1>502 Bad Gateway</h1>nginx</html>', 'text/html'],
+    ['nothing', '', 'text/plain'],
+    ['no body', null, ''],
+    ['a JSON text', '"down"', 'application/json'],
+    ['JSON null', 'null', 'application/json'],
+    ['JSON that breaks off', '{"message":', 'application/json'],
+    ['other JSON', '{"detail":"down","error":"down","errors":"down"}', 'application/json'],
+  ])('is an error of its status: %s', async (_, body, type) => {
+    testFetch.once('listTopics', () => new Response(body, { status: 502, headers: { 'Content-Type': type } }));
+    const error: unknown = await call('listTopics').catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: 'ServerError', status: 502, code: undefined, requestId: undefined });
+    expect(String(error)).toBe('ServerError: listTopics was refused with 502: Not the API: check baseUrl.');
+  });
+
+  it('has a body only where an object came', () => {
+    expect(createApiError('listTopics', answer(502), '<html>').body).toBeUndefined();
+    expect(createApiError('listTopics', answer(502), { detail: 'down' }).body).toEqual({ detail: 'down' });
+  });
+
+  it('is read without a fault, whatever it is', () => {
+    const members = constantFrom(
+      'error',
+      'errors',
+      'message',
+      'code',
+      'replyCode',
+      'internalErrors',
+      'params',
+      'title',
+    );
+    const value = oneof(
+      json().map((text) => JSON.parse(text) as unknown),
+      constantFrom(null, [null], [[]], {}, 7, ''),
+    );
+    assert(
+      property(members, members, value, (outer, inner, any) => {
+        for (const body of [
+          any,
+          [any],
+          { [outer]: any },
+          { [outer]: { [inner]: any } },
+          { [outer]: [{ [inner]: any }] },
+        ]) {
+          expect(createApiError('listTopics', answer(400), body).status).toBe(400);
+        }
+      }),
+    );
+  });
+});
+
+describe('Retry-After', () => {
+  it.each([
+    ['30', 30],
+    ['0', 0],
+    ['Thu, 01 Jan 2015 00:00:00 GMT', 0],
+    ['soon', undefined],
+    ['', undefined],
+  ])('of "%s" says %s', (value, seconds) => {
+    expect(createApiError('listTopics', answer(429, { 'Retry-After': value }), {}).retryAfter).toBe(seconds);
+  });
+
+  it('may be a date', () => {
+    const header = { 'Retry-After': new Date(Date.now() + 60_000).toUTCString() };
+    expect([59, 60]).toContain(createApiError('listTopics', answer(503, header), {}).retryAfter);
+  });
+});
+
+describe('what is printed of an error', () => {
+  it('does not hold body, details and response', () => {
+    const error = createApiError('createSubscriber', answer(422), {
+      statusCode: 422,
+      message: 'Invalid.',
+      errors: { email: { messages: ['email is invalid.'], value: 'lina.haddad.example.com' } },
+    });
+    expect(printed(error)).not.toMatch(/lina|messages|Response/);
+    expect(Object.keys(error)).toEqual(['name', 'status', 'code', 'requestId', 'retryAfter', 'operation']);
+    expect(JSON.parse(JSON.stringify(error))).toEqual({
+      name: 'UnprocessableContentError',
+      status: 422,
+      code: 422,
+      operation: 'createSubscriber',
+    });
+  });
+
+  // Not words that stand in the text anyway; among them what a pattern or a replacement would take otherwise.
+  const values = string({
+    unit: constantFrom(...'Żß7$&\\([*.+"{} ', '\u202e', '👩🏽'),
+    minLength: 4,
+    maxLength: 12,
+  }).map((text) => `Q${text}Z`);
+  const numbers = string({ unit: constantFrom(...'0123456789'), minLength: 11, maxLength: 11 }).map(
+    (text) => `+1202${text}`,
+  );
+  const passcodes = string({ unit: constantFrom(...'0123456789'), minLength: 4, maxLength: 6 }).map(
+    (text) => `9${text}`,
+  );
+
+  it.each(personalRequests)(
+    'holds nothing personal that $operation sends: $scenario',
+    ({ operation, fill, places }) => {
+      expect(places).toBeGreaterThan(0);
+      assert(
+        property(array(oneof(values, numbers, passcodes), { minLength: places, maxLength: places }), (personal) => {
+          const echo = `${personal.join(', ')} is not valid: <${[...personal].reverse().join('')}>`;
+          for (const body of [
+            { replyCode: -1, error: { description: echo, internalErrors: [{ code: -1, details: echo }] } },
+            { statusCode: 422, message: echo, errors: { [echo]: { messages: [echo], value: echo } } },
+            { errors: [{ code: 1009, title: echo, details: echo }] },
+            { error: { message: echo, code: 100 } },
+            { code: 'invalid_param', message: echo, params: echo },
+          ]) {
+            const error = createApiError(operation, answer(400), body, fill(personal));
+            for (const value of personal) expect(printed(error)).not.toContain(value);
+          }
+        }),
+        { numRuns: 30 },
+      );
+    },
+  );
+});

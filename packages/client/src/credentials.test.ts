@@ -1,0 +1,195 @@
+import { inspect } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createClient } from './client.ts';
+import { createTokenSource } from './credentials.ts';
+import type { ClientOptions } from './options.ts';
+
+const baseUrl = 'https://api.example.com';
+const credentials = { apiKey: 'example-api-key', userName: 'developer@example.com' };
+
+/** A JWT with these claims; its payload has `-` and `_` where plain base64 has `+` and `/`. */
+const jwt = (claims: object) =>
+  `e30.${Buffer.from(JSON.stringify({ ...claims, name: '~~~???' })).toString('base64url')}.signature`;
+const inAnHour = () => Math.floor(Date.now() / 1000) + 3_600;
+
+/** A service that signs in, and refuses every token but the last that it gave. */
+function service(lifetime?: number) {
+  const state = { signIns: 0, calls: 0, refusals: 0, token: '', refuse: 0, delay: 0 };
+  const fetch: NonNullable<ClientOptions['fetch']> = async (url, init) => {
+    if (state.delay) await new Promise((resolve) => setTimeout(resolve, state.delay));
+    if (url.endsWith('/auth/v1/tokens/')) {
+      state.signIns++;
+      expect(JSON.parse(init.body as string)).toEqual(credentials);
+      if (state.refuse) {
+        const error = { description: 'apiKey example-api-key of developer@example.com is unknown' };
+        return Response.json({ replyCode: 1, error }, { status: state.refuse });
+      }
+      const exp = lifetime && Math.floor(Date.now() / 1000) + lifetime;
+      state.token = jwt({ exp, jti: state.signIns });
+      return Response.json({ replyCode: 0, data: { access_token: state.token } });
+    }
+    state.calls++;
+    if (new Headers(init.headers).get('Authorization') === `Bearer ${state.token}`) return Response.json({});
+    state.refusals++;
+    return Response.json({}, { status: 401 });
+  };
+  return { state, fetch };
+}
+
+async function failure(call: Promise<unknown>): Promise<Error> {
+  return call.then(
+    () => new Error('The call did not fail.'),
+    (error) => error,
+  );
+}
+
+describe('a client with credentials', () => {
+  it('makes no request before the first call, then signs in by itself', async () => {
+    const { state, fetch } = service(3_600);
+    const { GET } = createClient({ baseUrl, credentials, fetch });
+    expect(state.signIns).toBe(0);
+    expect((await GET('/v1/topics')).response.status).toBe(200);
+    expect((await GET('/v1/topics')).response.status).toBe(200);
+    expect(state).toMatchObject({ signIns: 1, calls: 2 });
+  });
+
+  it('signs in once for 100 calls at once', async () => {
+    const { state, fetch } = service(3_600);
+    const { GET } = createClient({ baseUrl, credentials, fetch });
+    await Promise.all(Array.from({ length: 100 }, () => GET('/v1/topics')));
+    expect(state).toMatchObject({ signIns: 1, calls: 100, refusals: 0 });
+  });
+
+  it('signs in again once when the service revoked the token, and repeats the requests', async () => {
+    const { state, fetch } = service(3_600);
+    const { GET } = createClient({ baseUrl, credentials, fetch });
+    await GET('/v1/topics');
+    state.token = 'revoked';
+    const answers = await Promise.all(Array.from({ length: 100 }, () => GET('/v1/topics')));
+    expect(answers.every(({ response }) => response.ok)).toBe(true);
+    expect(state).toMatchObject({ signIns: 2, refusals: 100, calls: 201 });
+  });
+
+  it('repeats a POST and with maxRetries 0 too: the service did not act on it', async () => {
+    const { state, fetch } = service(3_600);
+    const { GET, POST } = createClient({ baseUrl, credentials, fetch, maxRetries: 0 });
+    await GET('/v1/topics');
+    state.token = 'revoked';
+    const { response } = await POST('/chat-messages', { body: { query: 'Hello', user: 'user-1' } as never });
+    expect(response.status).toBe(200);
+    expect(state).toMatchObject({ signIns: 2, calls: 3 });
+  });
+
+  it('gives a second 401 to the caller', async () => {
+    const { state, fetch } = service(3_600);
+    const refusing: typeof fetch = async (url, init) => {
+      const answer = await fetch(url, init);
+      return url.endsWith('/v1/topics') ? new Response('{}', { status: 401 }) : answer;
+    };
+    const { response } = await createClient({ baseUrl, credentials, fetch: refusing }).GET('/v1/topics');
+    expect(response.status).toBe(401);
+    expect(state).toMatchObject({ signIns: 2, calls: 2 });
+  });
+
+  it('does not repeat a stream', async () => {
+    const { state, fetch } = service(3_600);
+    const { GET, POST } = createClient({ baseUrl, credentials, fetch });
+    await GET('/v1/topics');
+    state.token = 'revoked';
+    const body = new Blob(['bytes']).stream() as unknown as Blob;
+    const { response } = await POST('/conversation/wab/v1/media', { body, headers: { 'Content-Type': 'image/png' } });
+    expect(response.status).toBe(401);
+    expect(state.calls).toBe(2);
+  });
+
+  it('throws a SignInError that shows no credentials, and tries again with the next call', async () => {
+    const { state, fetch } = service(3_600);
+    const { GET } = createClient({ baseUrl, credentials, fetch });
+    state.refuse = 401;
+    const errors = await Promise.all(Array.from({ length: 10 }, () => failure(GET('/v1/topics'))));
+    expect(state).toMatchObject({ signIns: 1, calls: 0 });
+    for (const error of errors) {
+      expect(error).toMatchObject({ name: 'SignInError', message: 'Sign-in failed: check credentials.' });
+      const shown = `${error} ${error.stack} ${JSON.stringify(error)} ${inspect(error, { depth: Infinity })}`;
+      expect(shown).not.toMatch(/example-api-key|developer@example/);
+    }
+    const cause = errors[0]?.cause as () => { error: { replyCode: number }; response: Response; sent: unknown };
+    expect(cause()).toMatchObject({ error: { replyCode: 1 }, response: { status: 401 }, sent: credentials });
+
+    state.refuse = 0;
+    expect((await GET('/v1/topics')).response.status).toBe(200);
+    expect(state.signIns).toBe(2);
+  });
+
+  it.each([{}, { data: null }, { data: {} }, { data: { token: 'eyJsecret' } }])(
+    'throws a SignInError where the answer %j has no token, and does not show it',
+    async (body) => {
+      const error = await failure(
+        createClient({ baseUrl, credentials, fetch: async () => Response.json(body) }).GET('/v1/topics'),
+      );
+      expect(error).toMatchObject({ name: 'SignInError' });
+      expect(inspect(error, { depth: Infinity })).not.toMatch(/eyJsecret|example-api-key/);
+    },
+  );
+
+  it('signs in on for the others when one call is aborted, which ends at once', async () => {
+    const { state, fetch } = service(3_600);
+    state.delay = 50;
+    const { GET } = createClient({ baseUrl, credentials, fetch });
+    const controller = new AbortController();
+    const start = performance.now();
+    const aborted = failure(GET('/v1/topics', { signal: controller.signal }));
+    const other = GET('/v1/topics');
+    controller.abort();
+    expect(await aborted).toMatchObject({ name: 'AbortError' });
+    expect(performance.now() - start).toBeLessThan(45);
+    expect((await other).response.status).toBe(200);
+    expect(state.signIns).toBe(1);
+  });
+});
+
+describe('a token', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00Z') });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('is kept until shortly before its end', async () => {
+    const { state, fetch } = service(3_600);
+    const { GET } = createClient({ baseUrl, credentials, fetch });
+    await GET('/v1/topics');
+    vi.advanceTimersByTime(3_527_000);
+    await GET('/v1/topics');
+    expect(state.signIns).toBe(1);
+    vi.advanceTimersByTime(2_000);
+    await GET('/v1/topics');
+    expect(state).toMatchObject({ signIns: 2, refusals: 0 });
+  });
+
+  it.each(['opaque', 'a.b.c', 'e30.bnVsbA.x', 'e30.e30.x', '', jwt({}), jwt({ exp: 'soon' })])(
+    'that tells no end is kept: %j',
+    async (token) => {
+      const signIn = vi.fn(async () => token);
+      const source = createTokenSource(signIn);
+      await source();
+      vi.advanceTimersByTime(365 * 86_400_000);
+      expect(await source()).toBe(token);
+      expect(signIn).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  it('that was refused is replaced once, also when the refusal comes late', async () => {
+    let count = 0;
+    const signIn = vi.fn(async () => jwt({ exp: inAnHour(), jti: ++count }));
+    const source = createTokenSource(signIn);
+    const first = await source();
+    const [second, third] = await Promise.all([source(first), source(first)]);
+    expect(second).toBe(third);
+    expect(second).not.toBe(first);
+    expect(await source(first)).toBe(second);
+    expect(await source()).toBe(second);
+    expect(signIn).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { redact } from './redact.ts';
+
+describe('redact', () => {
+  it.each([
+    ['+12025550100 is blocked.', '[redacted] is blocked.'],
+    ['12025550100 is blocked.', '[redacted] is blocked.'],
+    ['Call +1 (202) 555-0100 or 202.555.0100.', 'Call [redacted] or [redacted].'],
+    ['The token eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.c2ln has expired.', 'The token [redacted] has expired.'],
+    ['Bearer 3f1c2a9d8e7b6c5d is unknown.', '[redacted] is unknown.'],
+    [`The secret whsec_${'A'.repeat(32)} is weak.`, 'The secret [redacted] is weak.'],
+  ])('takes numbers, tokens and keys out of "%s"', (text, clean) => {
+    expect(redact(text, undefined)).toBe(clean);
+  });
+
+  it.each([
+    'codeLength must be a string or integer from 4 to 6.',
+    'The file is larger than 10 MB.',
+    "Sign in with POST /auth/v1/tokens/ and send 'Authorization: Bearer <token>'.",
+    '(#10) This message is sent outside of the allowed window: the person last wrote more than 24 hours ago.',
+    'مرحبًا، الرقم غير صالح.',
+  ])('leaves "%s" as it is', (text) => {
+    expect(redact(text, { number: '+12025550100' })).toBe(text);
+  });
+
+  it('takes out what the request gave for a personal member, at any depth and in a list', () => {
+    const sent = { passCode: '0042', contacts: ['user-7'], nested: { to: 'amira' }, name: 'Orders' };
+    expect(redact('0042 of user-7 for amira in Orders', sent)).toBe(
+      '[redacted] of [redacted] for [redacted] in Orders',
+    );
+  });
+
+  it('takes out a number that was sent as a number', () => {
+    expect(redact('Passcode 4217 is wrong.', { passCode: 4217 })).toBe('Passcode [redacted] is wrong.');
+  });
+
+  it('takes out the longer value first, where one is a part of the other', () => {
+    const sent = { firstName: 'Amira', email: 'Amira.Haddad@example.com' };
+    expect(redact('Amira.Haddad@example.com of Amira', sent)).toBe('[redacted] of [redacted]');
+  });
+
+  it('takes values literally', () => {
+    expect(redact('($&.*) and abc', { firstName: '($&.*)', lastName: '' })).toBe('[redacted] and abc');
+  });
+
+  it('does not search bytes, forms and texts', () => {
+    const bytes = new Uint8Array(20_000_000);
+    const started = performance.now();
+    for (const sent of [bytes, bytes.buffer, new FormData(), new Blob(), 'phone', null, undefined]) {
+      expect(redact('phone', sent)).toBe('phone');
+    }
+    expect(performance.now() - started).toBeLessThan(100);
+  });
+});

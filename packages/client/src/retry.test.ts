@@ -1,0 +1,68 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { isTransient, randomKey, retryAfter, retryDelay } from './retry.ts';
+
+const answer = (value: string) => new Response(null, { headers: { 'Retry-After': value } });
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('retryDelay', () => {
+  it('is full jitter over a span that doubles up to 8 s', () => {
+    const spans = (random: number) => {
+      vi.spyOn(Math, 'random').mockReturnValue(random);
+      return [1, 2, 3, 4, 5, 6, 60].map((attempt) => retryDelay(attempt, 60_000, undefined));
+    };
+    expect(spans(0)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    expect(spans(1)).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000]);
+  });
+
+  it('spreads', () => {
+    const delays = Array.from({ length: 1_000 }, () => retryDelay(1, 60_000, undefined));
+    expect(Math.min(...delays)).toBeLessThan(50);
+    expect(Math.max(...delays)).toBeGreaterThan(450);
+    expect(Math.max(...delays)).toBeLessThan(500);
+  });
+
+  it('keeps jitter, but not Retry-After, below the longest wait', () => {
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    expect(retryDelay(3, 100, undefined)).toBe(100);
+    expect(retryDelay(3, 100, answer('3'))).toBe(3_000);
+  });
+
+  it.each(['', 'soon', '-5', '0', 'Wed, 21 Oct 2015 07:28:00 GMT'])('does without the Retry-After %j', (value) => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    expect(retryDelay(1, 60_000, answer(value))).toBe(250);
+  });
+});
+
+describe('retryAfter', () => {
+  it('reads seconds and a date', () => {
+    vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00Z') });
+    expect(retryAfter(answer('120'))).toBe(120_000);
+    expect(retryAfter(answer('0.5'))).toBe(500);
+    expect(retryAfter(answer('Thu, 01 Jan 2026 00:00:30 GMT'))).toBe(30_000);
+  });
+
+  it('is NaN without a header', () => {
+    expect(retryAfter(undefined)).toBeNaN();
+    expect(retryAfter(new Response())).toBeNaN();
+  });
+});
+
+describe('isTransient', () => {
+  it('holds for 408, 429 and what a gateway says', () => {
+    const statuses = Array.from({ length: 500 }, (_, index) => index + 100);
+    expect(statuses.filter((status) => isTransient(status, undefined))).toEqual([408, 429, 500, 502, 503, 504]);
+  });
+
+  it('holds for 409 of a keyed request', () => {
+    expect(isTransient(409, 'key')).toBeTruthy();
+    expect(isTransient(409, false)).toBeFalsy();
+  });
+});
+
+it('makes keys that differ', () => {
+  expect(new Set(Array.from({ length: 1_000 }, randomKey)).size).toBe(1_000);
+});

@@ -1,0 +1,9 @@
+// CommonJS, with what `import` gives beside it: one module, not two.
+const { createClient } = require('@omnichannel/client');
+const { listTopics } = require('@omnichannel/client/operations');
+
+const client = createClient({ baseUrl: process.argv[2], token: 'any' });
+listTopics(client).then(async ({ data }) => {
+  const same = createClient === (await import('@omnichannel/client')).createClient;
+  console.log(JSON.stringify({ topics: data.map(({ key }) => key), same }));
+});

@@ -1,0 +1,78 @@
+// Compiled only: what the types promise a user holds with the declarations as they were published.
+import {
+  type Client,
+  createClient,
+  TooManyRequestsError,
+  type Topic,
+  type VerificationReply,
+} from '@omnichannel/client';
+import { uploadMedia } from '@omnichannel/client/media';
+import { createClient as createMinimalClient } from '@omnichannel/client/minimal';
+import { listTopics, requestVerification } from '@omnichannel/client/operations';
+import { verifyPhone } from '@omnichannel/client/phone';
+import { collect, streamChatMessage } from '@omnichannel/client/stream';
+import { createTestFetch } from '@omnichannel/client/testing';
+import { iterateTopics } from '@omnichannel/client/topics';
+import { verifyWebhook, type WebhookEvent } from '@omnichannel/client/webhooks';
+
+const baseUrl = 'https://api.example.com';
+export const client: Client = createClient({ baseUrl, credentials: { apiKey: 'any', userName: 'any' } });
+export const minimal: Client = createMinimalClient({ baseUrl, token: 'any' });
+export const tested: Client = createClient({ baseUrl, token: 'any', fetch: createTestFetch() });
+// @ts-expect-error: neither token nor credentials
+createClient({ baseUrl });
+
+export async function calls(): Promise<void> {
+  const { data, error } = await client.GET('/v1/topics', { params: { query: { key: 'order-updates' } } });
+  const key: string | undefined = data?.data[0]?.key;
+  // @ts-expect-error: the contract has no such path
+  await client.GET('/v1/nothing');
+
+  const { replyCode }: VerificationReply = await requestVerification(client, { body: { number: '+12025550100' } });
+  // @ts-expect-error: a number is text
+  await requestVerification(client, { body: { number: 12025550100 } });
+
+  const result = await listTopics(client).result();
+  const refusal: string | undefined = result.error?.message;
+  console.log(key, error, replyCode, refusal);
+}
+
+export async function errors(): Promise<number | undefined> {
+  try {
+    await listTopics(client);
+    return undefined;
+  } catch (error) {
+    if (error instanceof TooManyRequestsError) return error.retryAfter;
+    if (listTopics.isError(error) && error.status === 401) return error.body?.statusCode;
+    throw error;
+  }
+}
+
+export async function answers(): Promise<void> {
+  const question = { body: { query: 'When do you open?', user: 'user-1042' } };
+  for await (const event of streamChatMessage(client, question)) {
+    if (event.event === 'message') console.log(event.answer.length);
+    // @ts-expect-error: not every event has an answer
+    console.log(event.answer);
+  }
+  const { answer }: { answer: string } = await collect(streamChatMessage(client, question));
+  console.log(answer);
+}
+
+export async function deliveries(request: Request): Promise<number> {
+  const event: WebhookEvent = await verifyWebhook(request, ['whsec_new', 'whsec_old']);
+  if (event.type === 'chatAppStatus') return event.payload.statuses.length;
+  // @ts-expect-error: only a chatAppStatus has statuses
+  return event.payload.statuses.length;
+}
+
+export async function domain(file: Blob): Promise<void> {
+  for await (const topic of iterateTopics(client)) {
+    const { key }: Topic = topic;
+    console.log(key);
+  }
+  await uploadMedia(client, file);
+  const verification = await verifyPhone(client, '+12025550100');
+  const result: 'valid' | 'invalid' | 'expired' = await verification.check('123456');
+  console.log(result);
+}

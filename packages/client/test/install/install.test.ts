@@ -1,0 +1,192 @@
+import { globSync, mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { textOf, withoutChromium } from './browser.ts';
+import { createProject, install, withFirst } from './project.ts';
+import { type Registry, startRegistry } from './registry.ts';
+import { release } from './release.ts';
+import { run, type Service, start } from './run.ts';
+import { binaryOf, type Runtime, runtimes } from './runtimes.ts';
+
+/** In milliseconds. Generous: at the first run, 600 MB of runtimes are downloaded. */
+const minutes = 60_000;
+
+const attw = join(import.meta.dirname, '../../node_modules/.bin/attw');
+
+let folder: string;
+let registry: Registry;
+/** A project that has installed the client with npm. */
+let project: string;
+
+beforeAll(async () => {
+  // Meanwhile: a test that needs one waits for it, and says what went wrong.
+  void Promise.allSettled(runtimes.map(binaryOf));
+  // macOS keeps its temporary folder behind a link, which bundlers resolve.
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'omnichannel-')));
+  registry = await startRegistry(folder);
+  await release(registry, join(folder, 'workspace'));
+  project = createProject(folder);
+  await install(project, registry, '@omnichannel/client');
+}, 4 * minutes);
+
+afterAll(async () => {
+  await registry?.close();
+  rmSync(folder, { recursive: true, force: true });
+}, minutes);
+
+describe('a published package', () => {
+  const names = ['spec', 'types', 'dialects', 'client', 'mock'];
+
+  test.each(names)('@omnichannel/%s is well-formed', async (name) => {
+    const { manifest, tarball } = await registry.read(`@omnichannel/${name}`);
+    const file = join(folder, `${name}.tgz`);
+    writeFileSync(file, new Uint8Array(tarball));
+
+    const content = (await run('tar', ['-tzf', file], { cwd: folder })).trim().split('\n');
+    const allowed = name === 'spec' ? /^(dist|workflows)\// : /^dist\/[\w./-]+\.(js|d\.ts)$/;
+    const paths = content.map((path) => path.replace('package/', ''));
+    expect(paths.filter((path) => !allowed.test(path)).sort()).toEqual(['LICENSE', 'README.md', 'package.json']);
+    expect(JSON.stringify(manifest)).not.toMatch(/"(workspace|catalog):/);
+    expect(manifest.repository).toMatchObject({ url: 'git+https://github.com/example/omnichannel.git' });
+
+    const { messages, pkg } = await publint({ pack: { tarball }, strict: true });
+    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+    await run(attw, [file, '--profile', 'esm-only'], { cwd: folder });
+  });
+
+  test('the client drags nothing along', async () => {
+    const { manifest } = await registry.read('@omnichannel/client');
+    expect(manifest.sideEffects).toBe(false);
+    expect(Object.keys(manifest.dependencies ?? {}).sort()).toEqual([
+      '@omnichannel/types',
+      'eventsource-parser',
+      'openapi-fetch',
+    ]);
+  });
+
+  test('the client takes at most 1 MB with all that it needs', () => {
+    const files = globSync('node_modules/**/*', { cwd: project }).map((file) => statSync(join(project, file)));
+    const size = files.filter((file) => file.isFile()).reduce((sum, file) => sum + file.size, 0);
+    expect(size).toBeLessThanOrEqual(1_000_000);
+  });
+
+  test('is not packed before it is built', async () => {
+    const workspace = join(folder, 'workspace');
+    rmSync(join(workspace, 'packages/types/dist'), { recursive: true });
+    await expect(run('pnpm', ['pack'], { cwd: join(workspace, 'packages/types') })).rejects.toThrow(
+      '@omnichannel/types is not built: dist/index.d.ts is missing. Run `pnpm build` first.',
+    );
+  });
+});
+
+describe.concurrent('the installed client', { timeout: 4 * minutes }, () => {
+  const topics = ['order-updates', 'weekly-digest', 'riyadh-branch'];
+  const everything = {
+    topics: expect.arrayContaining(topics),
+    replyCode: 0,
+    refused: 429,
+    answered: true,
+    event: 'chatAppStatus',
+  };
+
+  let mock: Service;
+  beforeAll(async () => {
+    const cwd = createProject(folder);
+    await install(cwd, registry, '@omnichannel/mock');
+    const place = { cwd, env: withFirst(await binaryOf('node 24')) };
+    mock = await start('node_modules/.bin/omnichannel-mock', ['--port', '0'], /on http:\/\/127\.0\.0\.1:(\d+)/, place);
+  }, 2 * minutes);
+  afterAll(() => mock?.stop());
+
+  const nodes: Runtime[] = ['node 20', 'node 22', 'node 24'];
+  test.each(nodes)('is imported and required by %s', async (runtime) => {
+    const node = await binaryOf(runtime);
+    const place = { cwd: project };
+    expect(JSON.parse(await run(node, ['main.js', mock.url], place))).toEqual(everything);
+    const required = JSON.parse(await run(node, ['main.cjs', mock.url], place));
+    expect(required).toEqual({ topics: everything.topics, same: true });
+  });
+
+  test('is added and called by Bun', async () => {
+    const bun = await binaryOf('bun');
+    const cwd = createProject(folder);
+    const place = { cwd, env: { ...registry.env, BUN_INSTALL_CACHE_DIR: join(cwd, '.cache') } };
+    await run(bun, ['add', '@omnichannel/client'], place);
+    expect(JSON.parse(await run(bun, ['main.js', mock.url], place))).toEqual(everything);
+  });
+
+  test('is added and called by Deno', async () => {
+    const deno = await binaryOf('deno');
+    const cwd = createProject(folder);
+    const place = { cwd, env: { ...registry.env, DENO_DIR: join(cwd, '.cache'), DENO_NO_UPDATE_CHECK: '1' } };
+    // It is younger than the day that Deno waits for.
+    await run(deno, ['add', '--minimum-dependency-age=0', 'npm:@omnichannel/client'], place);
+    expect(JSON.parse(await run(deno, ['run', '--allow-net', 'main.js', mock.url], place))).toEqual(everything);
+  });
+
+  test('is bundled into a worker of workerd', async () => {
+    const workerd = await binaryOf('workerd');
+    const entryPoints = [join(project, 'worker/worker.js')];
+    const outfile = join(project, 'worker/dist.js');
+    await build({ entryPoints, outfile, bundle: true, format: 'esm', logLevel: 'silent' });
+    const place = { cwd: project, env: { BASE_URL: mock.url } };
+    const worker = await start(workerd, ['serve', '--control-fd=1', 'worker/worker.capnp'], /"port":(\d+)/, place);
+    try {
+      const answer = await fetch(worker.url);
+      expect(await answer.text().then(JSON.parse)).toEqual(everything);
+    } finally {
+      await worker.stop();
+    }
+  });
+
+  test.skipIf(withoutChromium)('is built with Vite into a React page', async () => {
+    const cwd = createProject(folder);
+    const packages = ['vite@8.3.8', '@vitejs/plugin-react@6.3.0', 'react@19.3.1', 'react-dom@19.3.1'];
+    await install(cwd, registry, '@omnichannel/client', ...packages);
+    const vite = join(cwd, 'node_modules/.bin/vite');
+    await run(vite, ['build', 'page'], { cwd });
+    const port = /http:\/\/127\.0\.0\.1:(\d+)/;
+    const preview = await start(vite, ['preview', 'page', '--host', '127.0.0.1', '--port', '0'], port, { cwd });
+    try {
+      const text = await textOf(`${preview.url}/?baseUrl=${mock.url}`);
+      expect(JSON.parse(`${text}`)).toEqual(everything);
+    } finally {
+      await preview.stop();
+    }
+  });
+
+  // A server's project often has no DOM types, only those of Node; the oldest it can be.
+  const hosts = {
+    browser: { lib: ['es2023', 'dom', 'dom.iterable'], types: [] },
+    node: { lib: ['es2023'], types: ['node'] },
+  };
+  const resolutions = {
+    nodenext: { module: 'nodenext', moduleResolution: 'nodenext' },
+    bundler: { module: 'esnext', moduleResolution: 'bundler' },
+  };
+  const compilers: Runtime[] = ['typescript 5.9', 'typescript 7.0'];
+  test.each(compilers)('is typed for %s', async (compiler) => {
+    const tsc = await binaryOf(compiler);
+    const cwd = createProject(folder);
+    await install(cwd, registry, '@omnichannel/client', '@types/node@20.19.25');
+    for (const [environment, host] of Object.entries(hosts)) {
+      for (const [resolution, modules] of Object.entries(resolutions)) {
+        const compilerOptions = {
+          strict: true,
+          noEmit: true,
+          target: 'es2022',
+          skipLibCheck: false,
+          ...host,
+          ...modules,
+        };
+        const config = join(cwd, `${environment}-${resolution}.json`);
+        writeFileSync(config, JSON.stringify({ compilerOptions, files: ['types.ts'] }));
+        await run(tsc, ['--project', config], { cwd });
+      }
+    }
+  });
+});

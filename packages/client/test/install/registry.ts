@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { runServer } from 'verdaccio';
+import { type Environment, run } from './run.ts';
+
+/** A registry on loopback. */
+export interface Registry {
+  url: string;
+  /** What makes npm, pnpm, Bun and Deno use it. */
+  env: Environment;
+  /** The tarball of a package that was published to it, and its manifest there. */
+  read(name: string): Promise<{ manifest: Manifest; tarball: ArrayBuffer }>;
+  close(): Promise<void>;
+}
+
+/** What a registry knows of a version. */
+interface Manifest {
+  version: string;
+  sideEffects?: boolean;
+  repository?: { url: string; directory: string };
+  dependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  dist: { tarball: string };
+}
+
+/**
+ * Starts a Verdaccio on a free port. It keeps what is published to it in `folder`, and hands on the packages of others
+ * from the registry that npm is configured for.
+ */
+export async function startRegistry(folder: string): Promise<Registry> {
+  const upstream = (await run('npm', ['config', 'get', 'registry'], { cwd: folder })).trim();
+  const app = await runServer({
+    configPath: join(folder, 'verdaccio.yaml'),
+    storage: join(folder, 'storage'),
+    uplinks: { upstream: { url: upstream, cache: false, maxage: '1h' } },
+    packages: {
+      // Only what this test publishes, even if the upstream has a scope of this name.
+      '@omnichannel/*': { access: '$all', publish: '$all' },
+      '**': { access: '$all', proxy: 'upstream' },
+    },
+    log: { type: 'stdout', format: 'pretty', level: 'error' },
+    web: { enable: false },
+  });
+  const server = app.listen(0, '127.0.0.1') as Server;
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+
+  return {
+    url,
+    // npm reads the first name, Bun and Deno the second. A proxy of this machine does not reach its loopback.
+    env: { npm_config_registry: url, NPM_CONFIG_REGISTRY: url, NO_PROXY: '127.0.0.1', no_proxy: '127.0.0.1' },
+    async read(name) {
+      const answer = await fetch(`${url}${name}`);
+      if (!answer.ok) throw new Error(`${name} was not published: the registry answers ${answer.status}.`);
+      const { versions } = (await answer.json()) as { versions: Record<string, Manifest> };
+      const [manifest, ...others] = Object.values(versions);
+      if (!manifest || others.length > 0)
+        throw new Error(`${name} has ${Object.keys(versions).length} versions, not 1.`);
+      const tarball = await fetch(manifest.dist.tarball);
+      return { manifest, tarball: await tarball.arrayBuffer() };
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { cpSync, existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Registry } from './registry.ts';
+import { run } from './run.ts';
+
+const workspace = join(import.meta.dirname, '../../../..');
+
+/** What CI has besides the files: who commits, and where the repository is. Nothing of this machine's git comes in. */
+const ci = {
+  GIT_AUTHOR_NAME: 'Release',
+  GIT_AUTHOR_EMAIL: 'release@example.com',
+  GIT_COMMITTER_NAME: 'Release',
+  GIT_COMMITTER_EMAIL: 'release@example.com',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_CONFIG_SYSTEM: '/dev/null',
+  ACTIONS_ID_TOKEN_REQUEST_URL: undefined,
+  GITHUB_SERVER_URL: 'https://github.com',
+  GITHUB_REPOSITORY: 'example/omnichannel',
+};
+
+/**
+ * Releases the workspace to a registry with `pnpm run release`, from a copy: a release edits manifests and makes tags.
+ *
+ * @param copy where the copy shall be
+ */
+export async function release(registry: Registry, copy: string): Promise<void> {
+  // What git tracks or would: no build output, so that the release has to build.
+  const files = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: workspace });
+  for (const file of files.split('\0').filter(Boolean)) {
+    const source = join(workspace, file);
+    if (existsSync(source)) cpSync(source, join(copy, file));
+  }
+  // The only registry that pnpm knows here, and a token that is good for nothing else: pnpm does not publish by
+  // `npm_config_registry`, and must not find the real registry or this machine's right to publish to it.
+  const npmrc = join(copy, '..', 'npmrc');
+  const { url } = registry;
+  writeFileSync(npmrc, `registry=${url}\n@omnichannel:registry=${url}\n${url.replace('http:', '')}:_authToken=any\n`);
+
+  const place = {
+    cwd: copy,
+    env: { ...ci, ...registry.env, NPM_CONFIG_USERCONFIG: npmrc, npm_config_userconfig: npmrc },
+  };
+  await run('git', ['init', '--quiet'], place);
+  await run('git', ['add', '--all'], place);
+  await run('git', ['commit', '--quiet', '--message=Release'], place);
+  await run('pnpm', ['install', '--frozen-lockfile', '--prefer-offline'], { cwd: copy });
+  await run('pnpm', ['run', 'release'], place);
+}

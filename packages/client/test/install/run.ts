@@ -1,0 +1,83 @@
+/** Runs commands as a user's shell would. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+export type Environment = Record<string, string | undefined>;
+
+/** Where a command runs, and what it gets besides the environment of this process. */
+export interface Place {
+  cwd: string;
+  env?: Environment;
+}
+
+/** Vitest sets NODE_ENV to `test`, which changes how packages are built. */
+function environment(more: Environment = {}): NodeJS.ProcessEnv {
+  return { ...process.env, NODE_ENV: undefined, VITEST: undefined, ...more };
+}
+
+/**
+ * Runs a command to its end.
+ *
+ * @returns what it wrote to its standard output
+ * @throws {Error} with all that it wrote, when it fails or takes longer than four minutes
+ */
+export function run(command: string, args: string[], { cwd, env }: Place): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const options = { cwd, env: environment(env), timeout: 240_000, maxBuffer: 2 ** 26 };
+    execFile(command, args, options, (error, stdout, stderr) => {
+      if (!error) resolve(stdout);
+      else
+        reject(
+          new Error(`${[command, ...args].join(' ')} failed (${error.code ?? error.signal}):\n${stdout}${stderr}`),
+        );
+    });
+  });
+}
+
+/** A command that goes on until it is stopped. */
+export interface Service {
+  /** Address that it answers on. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a command that serves.
+ *
+ * @param port finds, in what it writes to its standard output, the port that it listens on
+ * @throws {Error} with all that it wrote, when it ends, or takes longer than a minute, before it listens
+ */
+export async function start(command: string, args: string[], port: RegExp, { cwd, env }: Place): Promise<Service> {
+  const child = spawn(command, args, { cwd, env: environment(env) });
+  try {
+    return { url: `http://127.0.0.1:${await listening(child, port)}`, stop: () => stop(child) };
+  } catch (cause) {
+    await stop(child);
+    throw new Error(`${[command, ...args].join(' ')} does not listen: ${(cause as Error).message}`, { cause });
+  }
+}
+
+function listening(child: ChildProcess, port: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const timer = setTimeout(() => reject(new Error(output || 'it writes nothing.')), 60_000);
+    const read = (chunk: Buffer) => {
+      output += chunk;
+      const found = port.exec(output)?.[1];
+      if (!found) return;
+      clearTimeout(timer);
+      resolve(found);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error(output || 'it has ended.')));
+  });
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill();
+  await gone;
+}

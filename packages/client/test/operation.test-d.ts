@@ -1,0 +1,163 @@
+import type { NotificationError, NotificationValidationError, ReplyError, VerificationReply } from '@omnichannel/types';
+import { describe, expectTypeOf, it } from 'vitest';
+import { ApiError, ServerError, TooManyRequestsError, UnprocessableContentError } from '../src/api-error.ts';
+import type { Client } from '../src/core.ts';
+import type { TransportError } from '../src/operation.ts';
+import {
+  checkVerification,
+  createChatMessage,
+  createSubscriber,
+  deleteChatAppMedia,
+  getChatAppMedia,
+  getVerification,
+  listKnowledgeBases,
+  listTopics,
+  removeTopicSubscribers,
+  requestVerification,
+  uploadFile,
+} from '../src/operations.gen.ts';
+
+declare const client: Client;
+declare const thrown: unknown;
+const number = '+12025550100';
+
+describe('data', () => {
+  it('is the body of the success', async () => {
+    expectTypeOf(await requestVerification(client, { body: { number } })).toEqualTypeOf<VerificationReply>();
+    const { data, response } = await requestVerification(client, { body: { number } }).withResponse();
+    expectTypeOf(data).toEqualTypeOf<VerificationReply>();
+    expectTypeOf(response).toEqualTypeOf<Response>();
+  });
+
+  it('is a Blob for a file, nothing for an empty answer', async () => {
+    const path = { mediaId: 'media-1' };
+    expectTypeOf(await getChatAppMedia(client, { params: { path } })).toEqualTypeOf<Blob>();
+    const removal = { params: { path: { topicKey: 'orders' } }, body: { subscribers: ['user-1'] } };
+    expectTypeOf(await removeTopicSubscribers(client, removal)).toEqualTypeOf<undefined>();
+  });
+
+  it('is the whole answer of a chat, never its stream', async () => {
+    const { answer } = await createChatMessage(client, { body: { query: 'Where is it?', user: 'user-1' } });
+    expectTypeOf(answer).toEqualTypeOf<string>();
+  });
+});
+
+describe('options', () => {
+  it('may be left out where nothing is required', () => {
+    void listTopics(client);
+    void listKnowledgeBases(client, {});
+    void listTopics(client, { params: { query: { page: 1 } }, maxRetries: 0, signal: AbortSignal.timeout(1) });
+    // @ts-expect-error a body is required
+    void requestVerification(client);
+    // @ts-expect-error a path parameter is required
+    void deleteChatAppMedia(client, {});
+    // @ts-expect-error a query parameter is required
+    void getVerification(client, { params: {} });
+    // @ts-expect-error the client is required
+    void listTopics();
+  });
+
+  it('are checked', () => {
+    // @ts-expect-error a number is text
+    void requestVerification(client, { body: { number: 12025550100 } });
+    // @ts-expect-error there is no such language
+    void requestVerification(client, { body: { number, language: 'xx' } });
+    // @ts-expect-error the member has another name
+    void requestVerification(client, { body: { phone: number } });
+    // @ts-expect-error checkCode is missing
+    void checkVerification(client, { body: { passCode: '0000' } });
+    // @ts-expect-error pageSize is a number
+    void listTopics(client, { params: { query: { pageSize: 'all' } } });
+    // @ts-expect-error there is no such policy
+    void listTopics(client, { retries: 3 });
+    // @ts-expect-error a file is a Blob
+    void uploadFile(client, { body: { file: 'cat.png', user: 'user-1' } });
+    // @ts-expect-error the answer is read as the contract types it
+    void listTopics(client, { parseAs: 'text' });
+  });
+
+  it('of a chat message ask for the whole answer', () => {
+    const body = { query: 'Where is it?', user: 'user-1' };
+    void createChatMessage(client, { body: { ...body, response_mode: 'blocking' } });
+    // @ts-expect-error a stream is read with streamChatMessage
+    void createChatMessage(client, { body: { ...body, response_mode: 'streaming' } });
+    // @ts-expect-error user is still required
+    void createChatMessage(client, { body: { query: 'Where is it?' } });
+  });
+});
+
+describe('a thrown error', () => {
+  it('is narrowed by operation and status', () => {
+    if (requestVerification.isError(thrown) && thrown.status === 429) {
+      expectTypeOf(thrown.body).toEqualTypeOf<ReplyError | undefined>();
+    }
+    if (createSubscriber.isError(thrown)) {
+      if (thrown.status === 422) {
+        expectTypeOf(thrown.body).toEqualTypeOf<NotificationValidationError | undefined>();
+      } else if (thrown.status === 404) {
+        expectTypeOf(thrown.body).toEqualTypeOf<NotificationError | undefined>();
+        // @ts-expect-error only a validation error has errors
+        thrown.body?.errors;
+      }
+      // @ts-expect-error the contract knows no such status
+      thrown.status === 299;
+    }
+  });
+
+  it('is narrowed by its class', () => {
+    if (createSubscriber.isError(thrown) && thrown instanceof UnprocessableContentError) {
+      expectTypeOf(thrown.status).toEqualTypeOf<422>();
+      expectTypeOf(thrown.body).toEqualTypeOf<NotificationValidationError | undefined>();
+    }
+    if (createSubscriber.isError(thrown) && thrown instanceof TooManyRequestsError) {
+      expectTypeOf(thrown.body).toEqualTypeOf<NotificationError | undefined>();
+    }
+    if (createSubscriber.isError(thrown) && thrown instanceof ServerError) {
+      expectTypeOf(thrown.status).toEqualTypeOf<500 | 501 | 502 | 503 | 504>();
+      expectTypeOf(thrown.body).toEqualTypeOf<NotificationError | undefined>();
+    }
+  });
+
+  it('can be a reply envelope at 200 where the success is one', () => {
+    if (requestVerification.isError(thrown) && thrown.status === 200) {
+      expectTypeOf(thrown.body).toEqualTypeOf<ReplyError | undefined>();
+    }
+    // @ts-expect-error topics come without an envelope
+    if (listTopics.isError(thrown)) thrown.status === 200;
+  });
+});
+
+describe('a result', () => {
+  it('is data or error', async () => {
+    const { data, error, response } = await requestVerification(client, { body: { number } }).result();
+    if (data) {
+      expectTypeOf(data).toEqualTypeOf<VerificationReply>();
+      expectTypeOf(error).toEqualTypeOf<undefined>();
+      expectTypeOf(response).toEqualTypeOf<Response>();
+    } else {
+      expectTypeOf(error).not.toEqualTypeOf<undefined>();
+      expectTypeOf(response).toEqualTypeOf<Response | undefined>();
+    }
+  });
+
+  it('is narrowed by status', async () => {
+    const { error } = await createSubscriber(client, { body: {} }).result();
+    if (error instanceof ApiError) {
+      if (error.status === 422) expectTypeOf(error.body).toEqualTypeOf<NotificationValidationError | undefined>();
+      if (error.status === 429) expectTypeOf(error.body).toEqualTypeOf<NotificationError | undefined>();
+    } else {
+      expectTypeOf(error).toEqualTypeOf<TransportError | undefined>();
+    }
+  });
+
+  it('is narrowed by a switch over its status', async () => {
+    const { error } = await createSubscriber(client, { body: {} }).result();
+    if (!error || !('status' in error)) return;
+    switch (error.status) {
+      case 422:
+        return expectTypeOf(error.body).toEqualTypeOf<NotificationValidationError | undefined>();
+      case 500:
+        return expectTypeOf(error).toEqualTypeOf<ServerError<500, NotificationError>>();
+    }
+  });
+});

@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { type Mock, startMock } from '@omnichannel/mock';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { referenceSnippets, snippets } from './snippets.ts';
+
+const shown = [...snippets, ...(await referenceSnippets())];
+const home = fileURLToPath(new URL('../', import.meta.url));
+const run = promisify(execFile);
+
+/** Each snippet is a module inside this package, where the names of the workspace resolve. */
+let folder: string;
+let mock: Mock;
+const fileOf = (place: string) => join(folder, `${place.replace(/\W+/g, '-')}.ts`);
+
+beforeAll(async () => {
+  mock = await startMock({ port: 0, sseInterval: 0 });
+  folder = await mkdtemp(join(home, '.snippets-'));
+  const write = ({ place, source }: (typeof shown)[number]) =>
+    writeFile(fileOf(place), source.replaceAll('http://127.0.0.1:4010', mock.url));
+  await Promise.all(shown.map(write));
+});
+afterAll(async () => {
+  await mock.close();
+  await rm(folder, { recursive: true });
+});
+
+describe('the TypeScript that the documentation shows', () => {
+  it('is found', () => {
+    expect(new Set(snippets.map(({ page }) => page))).toContain('packages/client/README.md');
+  });
+
+  it('compiles', () => {
+    expect(faults()).toEqual([]);
+  });
+
+  it.for(shown.filter(({ norun }) => !norun))('runs against the mock: $place', async ({ place, page }) => {
+    const file = fileOf(place);
+    const env = { ...process.env, WEBHOOK_SECRET: `whsec_${btoa('an example secret of 32 bytes...')}` };
+    await run(process.execPath, [file], { env, timeout: 30_000 }).catch(({ stdout, stderr }) =>
+      expect.fail(`${stdout}${stderr}`.replaceAll(pathToFileURL(file).href, page)),
+    );
+  });
+});
+
+/** What TypeScript has against the snippets, all in one program under this package's own strict options. */
+function faults(): string[] {
+  const pages = new Map(shown.map(({ place, page }) => [fileOf(place), page]));
+  const { config } = ts.readConfigFile(join(home, 'tsconfig.json'), ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, home);
+  const program = ts.createProgram([...pages.keys()], {
+    ...options,
+    declaration: false,
+    // A snippet without import or export is a module, too.
+    moduleDetection: ts.ModuleDetectionKind.Force,
+  });
+  return ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
+    const line = file ? file.getLineAndCharacterOfPosition(start).line + 1 : 0;
+    return `${pages.get(file?.fileName ?? '')}:${line} ${ts.flattenDiagnosticMessageText(messageText, '\n')}`;
+  });
+}

@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from 'node:fs';
+
+/** A block of TypeScript in the documentation. */
+export interface Snippet {
+  /** Where it stands, `README.md:12`: what a failure names. */
+  place: string;
+  /** The file it stands in. */
+  page: string;
+  /** A module, on the lines that it has in its page. */
+  source: string;
+  /** Why it cannot run by itself: what its fence says after `norun:`. */
+  norun: string | undefined;
+}
+
+const root = new URL('../../../', import.meta.url);
+const pages = ['README.md', '{packages,apps,examples}/*/README.md', 'apps/docs/src/content/docs/**/*.mdx'];
+const block = /^( *)```ts(?: norun: (.+?))?\n(.*?)^\1```$/gms;
+const fence = /^ *```([cm]?[jt]sx?|typescript|javascript)\b/gm;
+
+function snippetsOf(page: string): Snippet[] {
+  const text = readFileSync(new URL(page, root), 'utf8');
+  const blocks = [...text.matchAll(block)];
+  if (blocks.length !== [...text.matchAll(fence)].length) {
+    throw new Error(`${page}: a block of TypeScript begins with "ts" or with "ts norun: <why>".`);
+  }
+  return blocks.map(({ index, 1: indent, 2: norun, 3: code = '' }) => {
+    const line = text.slice(0, index).split('\n').length;
+    const source = '\n'.repeat(line) + code.replaceAll(new RegExp(`^${indent}`, 'gm'), '');
+    return { place: `${page}:${line}`, page, source, norun };
+  });
+}
+
+/** What the READMEs and the pages of the documentation show. */
+export const snippets: Snippet[] = globSync(pages, { cwd: root }).sort().flatMap(snippetsOf);
+
+/** How a reference page of the documentation makes its samples. */
+interface Reference {
+  entries: { kind: string; method: string; path: string }[];
+  typescript(entry: object): string | undefined;
+}
+
+/** What the reference pages show, an operation each; a refusal, which a sample leaves to its reader, fails it here. */
+export async function referenceSnippets(): Promise<Snippet[]> {
+  // By URL: the client must not depend on the documentation, which depends on it.
+  const docs = new URL('apps/docs/src/', root);
+  const { entries } = (await import(new URL('contract.ts', docs).href)) as Reference;
+  const { typescript } = (await import(new URL('reference/samples.ts', docs).href)) as Reference;
+  return entries
+    .filter(({ kind }) => kind === 'operation')
+    .flatMap((entry) => {
+      const page = `the reference page of ${entry.method.toUpperCase()} ${entry.path}`;
+      const code = typescript(entry);
+      const source = `${code}if (error) throw new Error(JSON.stringify(error));\n`;
+      return code ? [{ place: page, page, source, norun: undefined }] : [];
+    });
+}
