@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { generatedFile } from '../../../scripts/generated-file.ts';
+import { generatedFile } from '@omnichannel/tooling/generated-file';
 
 interface Operation {
   security?: unknown[];
