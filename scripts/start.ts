@@ -18,11 +18,13 @@ const options = readOptions();
 await requireFreePort('--mock-port', options.mockPort);
 await requireFreePort('--docs-port', options.docsPort);
 build();
-await serve();
+await serve().catch((error: Error) => fail(error.message));
 
 function readOptions() {
   try {
     const { values } = parseArgs({
+      // npm's habit of a double dash before the options.
+      args: process.argv.slice(2).filter((argument) => argument !== '--'),
       options: {
         'mock-port': { type: 'string', default: '4010' },
         'docs-port': { type: 'string', default: '4000' },
@@ -33,10 +35,10 @@ function readOptions() {
       console.log(help);
       process.exit(0);
     }
-    return {
-      mockPort: readPort('--mock-port', values['mock-port']),
-      docsPort: readPort('--docs-port', values['docs-port']),
-    };
+    const mockPort = readPort('--mock-port', values['mock-port']);
+    const docsPort = readPort('--docs-port', values['docs-port']);
+    if (mockPort === docsPort) fail(`The mock and the documentation need two ports, not ${mockPort} for both.`);
+    return { mockPort, docsPort };
   } catch (error) {
     return fail(`${(error as Error).message}\n\n${help}`);
   }
@@ -74,8 +76,8 @@ function build(): void {
 }
 
 async function serve(): Promise<void> {
-  const { startMock } = await import('@omnichannel/mock');
-  const { serveDocs } = await import('@omnichannel/docs/serve');
+  const { startMock } = await import('../apps/mock/dist/index.js');
+  const { serveDocs } = await import('../apps/docs/scripts/serve.ts');
   const mock = await startMock({ host, port: options.mockPort });
   const docs = await serveDocs({ host, port: options.docsPort });
 

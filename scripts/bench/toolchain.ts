@@ -41,6 +41,14 @@ const contract = new URL('spec/openapi.yaml', root);
 const original = readFileSync(contract, 'utf8');
 const build = ['run', 'build', '--filter=!@omnichannel/docs'];
 
+function restore(): void {
+  writeFileSync(contract, original);
+}
+process.once('SIGINT', () => {
+  restore();
+  process.exit(130);
+});
+
 const rows: Row[] = [];
 try {
   rows.push(
@@ -59,7 +67,7 @@ try {
     }),
   );
 } finally {
-  writeFileSync(contract, original);
+  restore();
   run('turbo', build);
 }
 console.table(rows);

@@ -5,6 +5,8 @@ const schemas: Files = {
   'ReplyError.yaml': 'type: object',
   'NotificationError.yaml': 'type: object',
   'NotificationValidationError.yaml': 'type: object',
+  'NotificationErrorText.yaml': 'type: string',
+  'ReplyErrorText.yaml': 'type: string',
 };
 
 const path = `
@@ -26,7 +28,10 @@ const path = `
         headers: { Retry-After: {}, RateLimit: {}, RateLimit-Policy: {} }
         content: { application/json: { schema: { $ref: NotificationError.yaml } } }
       '500': { content: { application/json: { schema: { $ref: NotificationError.yaml } } } }
-      default: { content: { application/json: { schema: { $ref: NotificationError.yaml } } } }
+      default:
+        content:
+          application/json: { schema: { $ref: NotificationError.yaml } }
+          text/plain: { schema: { $ref: NotificationErrorText.yaml } }
 `;
 
 const documents = {
@@ -42,6 +47,30 @@ const documents = {
             responses:
               '204': {}
     `,
+  },
+  text: {
+    'openapi.yaml': rootWith('/mfa/v1/verification'),
+    'path.yaml': `
+      get:
+        responses:
+          '401': { $ref: Failure.yaml }
+          '429': { $ref: Failure.yaml }
+          '500':
+            content:
+              application/json: { schema: { $ref: ReplyError.yaml } }
+              text/plain: { schema: { $ref: EndUser.yaml } }
+          default:
+            content:
+              text/plain: { schema: { $ref: ReplyErrorText.yaml } }
+    `,
+    'Failure.yaml': `
+      headers: { Retry-After: {}, RateLimit: {}, RateLimit-Policy: {} }
+      content:
+        application/json: { schema: { $ref: ReplyError.yaml } }
+        text/plain: { schema: { $ref: ReplyErrorText.yaml } }
+    `,
+    'EndUser.yaml': 'type: string',
+    ...schemas,
   },
   missing: {
     'openapi.yaml': rootWith('/mfa/v1/verification'),
@@ -99,6 +128,14 @@ describe('error-responses', () => {
       `path.yaml:4 POST /mfa/v1/verification declares no 409 response, ${key}. ${add}`,
       `path.yaml:4 POST /mfa/v1/verification declares no 422 response, ${key}. ${add}`,
       'path.yaml:5 The 200 response lacks the header RateLimit-Policy. Add components/headers/RateLimitPolicy.yaml.',
+    ]);
+  });
+
+  test('reports a text in another schema than that of its family, and a text without JSON beside it', () => {
+    const use = 'A failure of this path is answered with the error schema of its family. Use components/schemas/';
+    expect(findings.text.toSorted()).toEqual([
+      `path.yaml:10 ${use}ReplyError.yaml.`,
+      `path.yaml:8 ${use}ReplyErrorText.yaml.`,
     ]);
   });
 

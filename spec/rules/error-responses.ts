@@ -40,14 +40,18 @@ const errorResponses: Rule = () => ({
 });
 
 function checkSchema(response: Place, family: string, report: (message: string, location: Location) => void): void {
-  const json = response.at('content', 'application/json');
-  const schema = json?.at('schema');
-  if (schema && isErrorOf(family, schema)) return;
-  report(
-    `A failure of this path is answered with the error schema of its family. Use components/schemas/${family}Error.yaml.`,
-    json ? json.location.child(['schema']) : response.location,
-  );
+  const use = (schema: string) =>
+    `A failure of this path is answered with the error schema of its family. Use components/schemas/${schema}.yaml.`;
+  if (!response.at('content', 'application/json')) report(use(`${family}Error`), response.location);
+  for (const [type, mediaType] of response.entries('content')) {
+    const schema = mediaType.at('schema');
+    const isText = type.startsWith('text/');
+    if (schema && (isText ? isErrorTextOf(family, schema) : isErrorOf(family, schema))) continue;
+    report(use(isText ? `${family}ErrorText` : `${family}Error`), mediaType.location.child(['schema']));
+  }
 }
+
+const isErrorTextOf = (family: string, schema: Place) => componentName(schema.location) === `${family}ErrorText`;
 
 /** The error schema of the family, one that extends it, such as NotificationValidationError, or a choice of these. */
 function isErrorOf(family: string, schema: Place): boolean {

@@ -1,4 +1,6 @@
 import descriptions from './descriptions.ts';
+import discriminator from './discriminator.ts';
+import echo from './echo.ts';
 import errorResponses from './error-responses.ts';
 import pii from './pii.ts';
 import provenance from './provenance.ts';
@@ -6,6 +8,7 @@ import type { Rule } from './redocly.ts';
 import scenarios from './scenarios.ts';
 import sseEvents from './sse-events.ts';
 import trailingSlash from './trailing-slash.ts';
+import transport from './transport.ts';
 
 /** The lint rules of this contract, as a Redocly plugin. redocly.yaml switches them on. */
 export default function plugin(): { id: string; rules: { oas3: Record<string, Rule> } } {
@@ -14,12 +17,15 @@ export default function plugin(): { id: string; rules: { oas3: Record<string, Ru
     rules: {
       oas3: {
         descriptions,
+        discriminator,
+        echo,
         'error-responses': errorResponses,
         pii,
         provenance,
         scenarios,
         'sse-events': sseEvents,
         'trailing-slash': trailingSlash,
+        transport,
       },
     },
   };

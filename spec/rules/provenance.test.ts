@@ -20,6 +20,7 @@ const documents = {
     `,
     'Topic.yaml': `
       x-provenance: documented
+      required: [key]
       properties:
         key: { $ref: TopicKey.yaml, x-provenance: documented }
         name:
@@ -27,7 +28,8 @@ const documents = {
           oneOf:
             - { type: string, maxLength: 10 }
         label: { type: string, maxLength: 10, x-provenance: added }
-        createdAt: { type: string, format: date-time }
+        createdAt: { type: string, format: date-time, x-provenance-note: The format is ours. }
+        active: { type: boolean, default: true }
     `,
     'TopicKey.yaml': `
       x-provenance: assumed
@@ -97,6 +99,8 @@ const documents = {
           type: string
           enum: [on, off]
           maxLength: 3
+        kind: { const: topic }
+        email: { type: string, format: email }
     `,
     'TopicKey.yaml': `
       x-provenance: added
@@ -131,6 +135,8 @@ describe('provenance', () => {
     expect(findings.wrong.toSorted()).toEqual([
       `Topic.yaml:12 The limit enum ${limit}`,
       `Topic.yaml:13 The limit maxLength ${limit}`,
+      `Topic.yaml:14 The limit const ${limit}`,
+      `Topic.yaml:15 The limit format ${limit}`,
       'Topic.yaml:6 x-provenance: documented repeats what holds here anyway. Remove it.',
       'Topic.yaml:9 x-provenance: added repeats what holds here anyway. Remove it.',
       'path.yaml:7 x-provenance is "guessed". Write one of: documented, assumed, added.',

@@ -3,8 +3,11 @@ import { type Context, isObject, type Location, type Node, type Rule } from './r
 
 const values = ['documented', 'assumed', 'added'];
 
+/** What narrows the values of a type. `required` is not among them: README.md says why. */
 const limits = [
+  'const',
   'enum',
+  'format',
   'pattern',
   'multipleOf',
   'minimum',

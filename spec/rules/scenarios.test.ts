@@ -95,6 +95,9 @@ const documents = {
                 examples:
                   twice: { $ref: notification.twice.yaml }
                   unknown: { $ref: notification.unknown.yaml }
+                  mistyped: { $ref: notification.mistyped.yaml }
+                  quoted: { $ref: notification.quoted.yaml }
+                  succeeded: { $ref: notification.succeeded.yaml }
     `,
     'reply.misnamed.yaml': named,
     'listTopics.unsummed.response.yaml': 'value: {}',
@@ -102,6 +105,9 @@ const documents = {
     'notification.notFound.yaml': notFound,
     'notification.twice.yaml': 'summary: Again\nx-status: 404',
     'notification.unknown.yaml': named,
+    'notification.mistyped.yaml': 'summary: A letter\nx-status: 4o4',
+    'notification.quoted.yaml': "summary: Text\nx-status: '404'",
+    'notification.succeeded.yaml': 'summary: No failure\nx-status: 200',
   },
 };
 
@@ -133,6 +139,9 @@ describe('scenarios', () => {
       'notification.twice.yaml:1 GET /v1/topics has the scenario twice under 200 and under 404. ' +
         'Rename one: a scenario belongs to one status, so that its name alone selects it.',
       'notification.unknown.yaml:1 An example under default does not say its status. Add x-status, such as 404.',
+      'notification.mistyped.yaml:2 x-status is "4o4". Write the number of an HTTP failure, 400 to 599.',
+      'notification.quoted.yaml:2 x-status is "404". Write the number of an HTTP failure, 400 to 599.',
+      'notification.succeeded.yaml:2 x-status is 200. Write the number of an HTTP failure, 400 to 599.',
     ]));
 
   test('names the examples of a webhook by its event, and asks for no response', () =>

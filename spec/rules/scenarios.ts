@@ -103,6 +103,11 @@ function statusOf(declared: string, example: Place, report: Report): string {
   if (declared === 'default') {
     if (stated === undefined) {
       report('An example under default does not say its status. Add x-status, such as 404.', example.location);
+    } else if (!isFailureStatus(stated)) {
+      report(
+        `x-status is ${JSON.stringify(stated)}. Write the number of an HTTP failure, 400 to 599.`,
+        example.location.child(['x-status']),
+      );
     }
     return String(stated);
   }
@@ -114,6 +119,8 @@ function statusOf(declared: string, example: Place, report: Report): string {
   }
   return declared;
 }
+
+const isFailureStatus = (status: unknown) => Number.isInteger(status) && Number(status) >= 400 && Number(status) <= 599;
 
 /** A success such as 204 has no example that a request scenario could share its name with. */
 const answersWithoutBody = ({ place }: Operation) =>

@@ -26,14 +26,14 @@ const documents = {
 describe('trailing-slash', () => {
   let findings: Record<keyof typeof documents, string[]>;
   beforeAll(async () => {
-    findings = await lintWith('trailing-slash', documents, { documented: ['/messages/', '/elsewhere/'] });
+    findings = await lintWith('trailing-slash', documents, { paths: ['/messages/', '/elsewhere/'] });
   });
 
-  test('takes the documented slash and no other', () => expect(findings.good).toEqual([]));
+  test('takes a listed slash and no other', () => expect(findings.good).toEqual([]));
 
-  test('reports a slash that is missing, and one that is not documented', () =>
+  test('reports a slash that is missing, and one that is not listed', () =>
     expect(findings.bad).toEqual([
-      'openapi.yaml:4 The path /messages is documented with a trailing slash. Write /messages/.',
-      'openapi.yaml:5 The path /topics/ ends with a slash, but is not documented so. Write /topics.',
+      'openapi.yaml:4 The path /messages is listed with a trailing slash. Write /messages/.',
+      'openapi.yaml:5 The path /topics/ ends with a slash, but is not listed so. Write /topics, or list it in redocly.yaml.',
     ]));
 });

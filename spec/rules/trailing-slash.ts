@@ -1,19 +1,18 @@
 import type { Rule } from './redocly.ts';
 
-/** Keeps the trailing slash of the paths that are documented with one, and keeps it off all others. */
-const trailingSlash: Rule = ({ documented = [] }: { documented?: string[] }) => ({
+/** Keeps the trailing slash on the paths that redocly.yaml lists, and keeps it off all others. */
+const trailingSlash: Rule = ({ paths: listed = [] }: { paths?: string[] }) => ({
   Paths(paths, { report, location }) {
     for (const path of Object.keys(paths)) {
-      const isDocumented = documented.includes(path);
-      if (path.endsWith('/') && path !== '/' && !isDocumented) {
+      if (path.endsWith('/') && path !== '/' && !listed.includes(path)) {
         report({
-          message: `The path ${path} ends with a slash, but is not documented so. Write ${path.slice(0, -1)}.`,
+          message: `The path ${path} ends with a slash, but is not listed so. Write ${path.slice(0, -1)}, or list it in redocly.yaml.`,
           location: location.child([path]).key(),
         });
       }
-      if (documented.includes(`${path}/`)) {
+      if (listed.includes(`${path}/`)) {
         report({
-          message: `The path ${path} is documented with a trailing slash. Write ${path}/.`,
+          message: `The path ${path} is listed with a trailing slash. Write ${path}/.`,
           location: location.child([path]).key(),
         });
       }

@@ -222,6 +222,7 @@ describe('what is accepted and what is not', () => {
       refused: [
         { url: 'https://example.com/hook', type: 'other' },
         { url: 'not a URL', type: 'message' },
+        { url: 'javascript:alert(1)', type: 'message' },
       ],
     },
     { fact: '§4.2 page is at least 0', of: ['listTopics', 'query page'], accepted: [0, 1], refused: [-1] },
@@ -272,6 +273,7 @@ describe('what is accepted and what is not', () => {
       refused: [
         { ...question, files: [{ ...image, type: 'audio' }] },
         { ...question, files: [{ ...image, transfer_method: 'fax' }] },
+        { ...question, files: [{ ...image, url: 'javascript:alert(1)' }] },
       ],
     },
     {
@@ -299,6 +301,21 @@ test('§4.8 an answer is JSON or a stream of events, and a failure is text/plain
   for (const status of Object.keys(responses).filter((declared) => declared !== '200')) {
     expect(Object.keys(target(responses[status]).content), status).toContain('text/plain');
   }
+});
+
+/** What the interface says exists without showing it; idempotency keys (409, 422) and the reply to a cut-off (504) are ours. */
+test.for([
+  ['4.8', 'createChatMessage'],
+  ['7.5', 'requestVerification'],
+  ['7.5', 'sendChatAppMessage'],
+  ['7.5', 'sendMessengerMessage'],
+  ['7.5', 'sendRcsMessage'],
+  ['7.5', 'sendChatChannelMessage'],
+])('§%s the failures of %s are assumed', ([, id = '']) => {
+  const { responses, 'x-provenance': inherited } = operation(id);
+  const failures = Object.keys(responses).filter((status) => !status.startsWith('2'));
+  const added = failures.filter((status) => (target(responses[status])['x-provenance'] ?? inherited) !== 'assumed');
+  expect(added.filter((status) => !['409', '422', '504'].includes(status))).toEqual([]);
 });
 
 test('§5 every operation but the sign-in asks for a bearer token, a JWT', () => {

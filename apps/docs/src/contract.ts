@@ -1,4 +1,5 @@
 /** The contract, and the few questions that the pages ask it. */
+import { type Family, type FamilyPrefixes, familyOf as familyOfPath } from '@omnichannel/dialects';
 import bundle from '@omnichannel/spec/openapi.json' with { type: 'json' };
 
 export const provenances = ['documented', 'assumed', 'added'] as const;
@@ -85,7 +86,7 @@ export interface Contract {
   webhooks?: Record<string, PathItem>;
   components: Record<string, Record<string, unknown>>;
   /** Error dialect by family, each with the path prefixes that it answers. */
-  'x-families': Record<string, string[]>;
+  'x-families': FamilyPrefixes;
   'x-test-recipients': Record<'phoneNumbers' | 'messengerRecipients', TestRecipient[]>;
 }
 
@@ -131,12 +132,9 @@ export function findEntry(operationId: string): Entry {
   return entry;
 }
 
-/** The family of error dialects that an operation belongs to: the longest prefix of whole path segments. */
-export function familyOf({ path }: Entry): string | undefined {
-  return Object.entries(contract['x-families'])
-    .flatMap(([family, prefixes]) => prefixes.map((prefix) => ({ family, prefix })))
-    .filter(({ prefix }) => `${path}/`.startsWith(`${prefix}/`))
-    .toSorted((a, b) => b.prefix.length - a.prefix.length)[0]?.family;
+/** The error dialect of an operation. A webhook has none: its receiver answers, and not in a dialect of ours. */
+export function familyOf({ kind, path }: Entry): Family | undefined {
+  return kind === 'operation' ? familyOfPath(path, contract['x-families']) : undefined;
 }
 
 /** What a local reference stands for; anything else is returned as it is. */

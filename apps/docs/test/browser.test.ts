@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
+import type { Browser, Page } from '@omnichannel/tooling/chromium';
+import { launchChromium, withoutChromium } from '@omnichannel/tooling/chromium';
 import type { AxeResults, RunOptions } from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium, withoutChromium } from '../../../scripts/chromium.ts';
 import { type DocsServer, serveDocs } from '../scripts/serve.ts';
 
 const axe = createRequire(import.meta.url).resolve('axe-core');

@@ -1,6 +1,7 @@
 import { bestMediaType } from './accept.ts';
 import type { Operation } from './operation.ts';
 import type { Preference } from './prefer.ts';
+import type { Recipients } from './recipients.ts';
 import { type Answer, listOf, type RequestBody, scenarioOf } from './scenarios.ts';
 import { isObject } from './spec.ts';
 
@@ -12,7 +13,7 @@ export interface Refusal {
 
 /**
  * Chooses the answer to a valid request: the one that is preferred; else the one of the scenario whose request is exactly this body;
- * else the first success.
+ * else the one of a test recipient; else the first success.
  *
  * @param accept the `Accept` header
  */
@@ -21,8 +22,9 @@ export function chooseAnswer(
   preference: Preference,
   request: RequestBody,
   accept: string | undefined,
+  recipients: Recipients,
 ): Answer | Refusal {
-  const candidates = candidatesFor(operation, preference, request);
+  const candidates = candidatesFor(operation, preference, request, recipients);
   if ('refused' in candidates) return candidates;
   const fitting = inMode(candidates, request.body);
   const [first] = fitting as [Answer];
@@ -42,7 +44,12 @@ export function chooseAnswer(
   };
 }
 
-function candidatesFor(operation: Operation, preference: Preference, request: RequestBody): Answer[] | Refusal {
+function candidatesFor(
+  operation: Operation,
+  preference: Preference,
+  request: RequestBody,
+  recipients: Recipients,
+): Answer[] | Refusal {
   const { id, answers, requests } = operation;
   const { code, example } = preference;
   if (code !== undefined || example !== undefined) {
@@ -58,7 +65,7 @@ function candidatesFor(operation: Operation, preference: Preference, request: Re
       detail: `${id} has no answer for 'Prefer: ${asked.join(', ')}'. It has: ${listOf(answers)}.`,
     };
   }
-  const scenario = scenarioOf(request, requests);
+  const scenario = scenarioOf(request, requests) ?? recipients.scenarioFor(operation, request.body);
   const joined = scenario === undefined ? [] : answers.filter((answer) => answer.scenario === scenario);
   if (joined.length > 0) return joined;
   const successes = answers.filter(({ status }) => status >= 200 && status < 300);

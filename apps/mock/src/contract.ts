@@ -1,6 +1,7 @@
 import { type Family, type FamilyPrefixes, families, familyOf } from '@omnichannel/dialects';
 import { createDereferencer, pointerTarget } from './dereference.ts';
 import { createOperation, type Operation } from './operation.ts';
+import { createRecipients, type Recipients } from './recipients.ts';
 import { createRouter, type Router } from './router.ts';
 import { type Document, isObject } from './spec.ts';
 
@@ -17,6 +18,7 @@ export interface Contract {
    * @param method in upper case
    */
   operation(template: string, method: string): Operation;
+  recipients: Recipients;
   /** Names of the response headers that the document declares anywhere. */
   responseHeaders: string[];
 }
@@ -43,16 +45,27 @@ export function readContract(document: Document): Contract {
       })),
     ),
     familyOf: (path) => familyOf(path, prefixes),
-    operation(template, method) {
-      const key = `${method} ${template}`;
-      const known = operations.get(key);
-      if (known) return known;
-      const operation = createOperation(document, dereferencer, template, method.toLowerCase());
-      operations.set(key, operation);
-      return operation;
-    },
+    operation: operationAt,
+    recipients: createRecipients(document, find),
     responseHeaders: [...headerNames(document)],
   };
+
+  function operationAt(template: string, method: string): Operation {
+    const key = `${method} ${template}`;
+    const known = operations.get(key);
+    if (known) return known;
+    const operation = createOperation(document, dereferencer, template, method.toLowerCase());
+    operations.set(key, operation);
+    return operation;
+  }
+
+  function find(operationId: string): Operation | undefined {
+    for (const { template, item } of items) {
+      const method = methods.find((name) => isObject(item[name]) && item[name].operationId === operationId);
+      if (method) return operationAt(template, method.toUpperCase());
+    }
+    return undefined;
+  }
 }
 
 /** A document without `x-families` speaks the fallback dialect everywhere. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { bytesOf } from './binary.ts';
+import { type Echo, echoesOf } from './echo.ts';
 import { isObject } from './spec.ts';
 
 /** One answer that the contract gives for an operation. */
@@ -15,6 +16,8 @@ export interface Answer {
   bytes?: Buffer;
   /** The transcript of a streamed answer, event by event. */
   events?: readonly unknown[];
+  /** Members of a JSON body that repeat a part of the request. */
+  echoes: readonly Echo[];
 }
 
 /** A request that belongs to a scenario: the two examples have the same name. */
@@ -26,12 +29,13 @@ export interface ScenarioRequest {
 
 /** All answers of an operation, in the contract's order. Examples under `default` tell their status by `x-status`. */
 export function answersOf(responses: unknown): Answer[] {
-  return entries(responses).flatMap(([code, response]) => {
+  return entries(responses).flatMap(([code, response]): Answer[] => {
     const contents = entries(isObject(response) ? response.content : undefined);
-    if (contents.length === 0) return code === 'default' ? [] : [{ status: statusOf(code), code }];
+    if (contents.length === 0) return code === 'default' ? [] : [{ status: statusOf(code), code, echoes: [] }];
     return contents.flatMap(([mediaType, content]) => {
       const examples = examplesOf(content);
-      if (examples.length === 0) return code === 'default' ? [] : [{ status: statusOf(code), code, mediaType }];
+      const echoes = isObject(content) && isJson(mediaType) ? echoesOf(content.schema) : [];
+      if (examples.length === 0) return code === 'default' ? [] : [{ status: statusOf(code), code, mediaType, echoes }];
       return examples.map(([scenario, example]) => {
         const { 'x-status': status, 'x-sse-events': events, 'x-base64': base64 } = example;
         const bytes = bytesOf(base64);
@@ -40,6 +44,7 @@ export function answersOf(responses: unknown): Answer[] {
           code,
           mediaType,
           scenario,
+          echoes,
           ...(bytes && { bytes }),
           ...(Array.isArray(events) && { events }),
         };
@@ -67,7 +72,7 @@ export function scenarioOf({ mediaType, body }: RequestBody, requests: readonly 
 export interface RequestBody {
   /** In lower case and without parameters; absent when there is no body. */
   mediaType?: string;
-  /** Parsed JSON; the text of a form; of any other type the bytes as Latin-1, one character each. */
+  /** Parsed JSON; the text of a form; of a file the bytes as Latin-1, one character each. */
   body?: unknown;
 }
 

@@ -12,6 +12,14 @@ export interface Document {
   components?: { securitySchemes?: unknown };
   paths: Record<string, Record<string, unknown>>;
   'x-families'?: Partial<FamilyPrefixes>;
+  'x-test-recipients'?: Record<string, TestRecipient[]>;
+}
+
+/** A recipient with a fixed outcome: a phone number or a messenger id. */
+interface TestRecipient {
+  number?: string;
+  id?: string;
+  outcome: string;
 }
 
 /** Path of the contract's own bundle. */

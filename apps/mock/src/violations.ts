@@ -60,14 +60,18 @@ function declaredName(name: string, place: string, operation: IHttpOperation): s
   return declared?.find((parameter) => parameter.name.toLowerCase() === name)?.name ?? name;
 }
 
-function toViolation({ in: place, path, message, missing }: Fault): Violation {
-  return missing === undefined
-    ? { in: place, field: path.join('.'), message }
-    : { in: place, field: [...path, missing].join('.'), message: 'is required', missing: true };
+function toViolation({ in: place, path, code, message, missing }: Fault): Violation {
+  if (missing !== undefined) {
+    return { in: place, field: [...path, missing].join('.'), message: 'is required', kind: 'missing' };
+  }
+  return { in: place, field: path.join('.'), message, ...(code === 'maxLength' && { kind: 'tooLong' }) };
 }
 
 /** One violation where the contract leaves a choice: the faults of its alternatives are no faults by themselves. */
 function choiceOf(choice: Fault, alternatives: readonly Fault[]): Violation {
+  // Except for a text that is too long: it has the type that the alternative wants, and is too long for each.
+  const tooLong = alternatives.find(({ code }) => code === 'maxLength');
+  if (tooLong) return toViolation(tooLong);
   const texts = alternatives.map(({ path, message, missing }) => {
     const below = path.slice(choice.path.length).join('.');
     return [below, missing === undefined ? message : `must have ${missing}`].filter(Boolean).join(' ');

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from '@omnichannel/tooling/chromium';
+import { launchChromium, withoutChromium } from '@omnichannel/tooling/chromium';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium, withoutChromium } from '../../../scripts/chromium.ts';
 import { startMock } from '../src/index.ts';
 
 const mock = await startMock({ port: 0 });

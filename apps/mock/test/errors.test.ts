@@ -146,6 +146,23 @@ describe('violations', () => {
     ]);
   });
 
+  it('of length have the code that the contract gives for a text that is too long', async () => {
+    const [to, long] = ['12025550100', 'x'.repeat(5000)];
+    const text = { to, type: 'text', text: { body: long } };
+    const image = { to, type: 'image', image: { id: '4711', caption: long } };
+    for (const [path, message, field] of [
+      ['/conversation/wab/v1/messages', text, 'text.body'],
+      ['/conversation/wab/v1/messages', image, 'image.caption'],
+      ['/conversation/rcs/v1/messages', text, 'text.body'],
+      ['/conversation/chat/v1/messages', text, 'text.body'],
+    ] as const) {
+      const { errors } = await post(path, message);
+      expect(errors).toEqual([
+        { code: 1001, title: 'Message too long', details: expect.stringMatching(`^${field} must NOT have more than`) },
+      ]);
+    }
+  });
+
   it('of the query are named as the contract writes them', async () => {
     const response = await fetch(`${mock.url}/v1/topics?pageSize=-1&page=x`, {
       headers: { Authorization: 'Bearer test' },
@@ -176,6 +193,14 @@ it('a media type that the contract names refuses its unlisted siblings; a wildca
   expect(await upload('application/zip')).toBe(200);
   expect(await upload('text/plain')).toBe(200);
   expect(await upload('nonsense')).toBe(415);
+});
+
+it('a file is taken whatever is in it: JSON too is only bytes', async () => {
+  for (const body of ['{"a": 1}', '{bad', '[]']) {
+    const headers = { Authorization: 'Bearer test', 'Content-Type': 'application/json' };
+    const response = await fetch(`${mock.url}/conversation/wab/v1/media`, { method: 'POST', headers, body });
+    expect(response.status, await response.text()).toBe(200);
+  }
 });
 
 it('a compressed body is refused: 415', async () => {

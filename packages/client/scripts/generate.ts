@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { generatedFile } from '../../../scripts/generated-file.ts';
+import { generatedFile } from '@omnichannel/tooling/generated-file';
 import { contractSource } from './contract.ts';
 import { operationsSource } from './operations.ts';
 import { scenariosSource } from './scenarios.ts';

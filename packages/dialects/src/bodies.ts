@@ -36,7 +36,7 @@ function notification(problem: Problem, requestId: string, now: string) {
 }
 
 const chatAppTitles: Record<number, string> = {
-  1001: 'Message is too long',
+  1001: 'Message too long',
   1005: 'Access denied',
   1006: 'Resource not found',
   1008: 'Required parameter is missing',
@@ -51,7 +51,8 @@ function chatAppCode(status: number, violation?: Violation): number {
   if (status === 401 || status === 403) return 1005;
   if (status === 404) return 1006;
   if (status === 413) return 1001;
-  return violation?.missing ? 1008 : 1009;
+  if (violation?.kind === 'tooLong') return 1001;
+  return violation?.kind === 'missing' ? 1008 : 1009;
 }
 
 /** The dialect of the chat app, RCS and the chat channel: one entry a fault, each with a numeric code. */
@@ -72,6 +73,10 @@ const messengerCodes: Record<number, [type: string, code: number]> = {
   401: ['OAuthException', 190],
   403: ['OAuthException', 10],
   404: ['OAuthException', 2500],
+  405: ['GraphMethodException', 100],
+  406: ['GraphMethodException', 100],
+  413: ['GraphMethodException', 100],
+  415: ['GraphMethodException', 100],
   429: ['OAuthException', 613],
   500: ['OAuthException', 1],
 };

@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { type FamilyPrefixes, familyOf } from './families.ts';
+import { type FamilyPrefixes, families, familyOf } from './families.ts';
 
 const bundle = new URL(import.meta.resolve('@omnichannel/spec/openapi.json'));
 const prefixes = JSON.parse(await readFile(bundle, 'utf8'))['x-families'] as FamilyPrefixes;
+
+it('has a dialect for each family of the contract, and no other', () => {
+  expect(Object.keys(prefixes).sort()).toEqual([...families].sort());
+});
 
 describe('familyOf', () => {
   it.each([

@@ -5,8 +5,8 @@ export interface Violation {
   field: string;
   /** What is wrong with it and what is allowed; never the value that was sent, which may be personal. */
   message: string;
-  /** True when the member is required and absent. */
-  missing?: boolean;
+  /** Kinds that a dialect has a code of its own for: the member is required and absent; its text is longer than is taken. */
+  kind?: 'missing' | 'tooLong';
 }
 
 /** What went wrong, before it is said in a family's dialect. */

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { generatedFile } from '@omnichannel/tooling/generated-file';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import ts from 'typescript';
-import { generatedFile } from '../../../scripts/generated-file.ts';
 
 const bundle = new URL(import.meta.resolve('@omnichannel/spec/openapi.json'));
-const document = JSON.parse(await readFile(bundle, 'utf8')) as OpenAPI3;
+const document = JSON.parse(await readFile(bundle, 'utf8'), withoutText) as OpenAPI3;
 
 const blob = ts.factory.createTypeReferenceNode('Blob');
 
@@ -20,3 +20,10 @@ const types = await openapiTS(document, {
 });
 
 await generatedFile(new URL('../src/openapi.gen.ts', import.meta.url), astToString(types));
+
+/** Where an error comes as JSON or as the same JSON labelled as text, the client parses both: one type stands for them. */
+function withoutText(key: string, value: unknown): unknown {
+  if (key !== 'content' || typeof value !== 'object' || value === null || !('application/json' in value)) return value;
+  const { 'text/plain': _, ...others } = value as Record<string, unknown>;
+  return others;
+}

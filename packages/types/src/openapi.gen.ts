@@ -517,7 +517,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive a messenger message
-         * @description A person wrote to your page. Keep `messaging[0].sender.id`: it is the `to` of your answer, which can be a text for 24 hours from now. The endpoint that receives these events is configured outside of this API. Check the signature before you trust the body, answer within 15 seconds and do the work afterwards: any answer but a 2xx is a failure, and the event comes again later, with the same `webhook-id`.
+         * @description A person wrote to your page. Keep `messaging[0].sender.id`: it is the `to` of your answer, which can be a text for 24 hours from now. No operation sets the endpoint that receives these events: the operator of the service configures it for your page, and gives you the secret that its deliveries are signed with. Check the signature before you trust the body, answer within 15 seconds and do the work afterwards: any answer but a 2xx is a failure, and the event comes again later, with the same `webhook-id`.
          */
         post: operations["receiveMessengerMessage"];
         delete?: never;
@@ -765,9 +765,9 @@ export interface components {
         TopicPage: {
             /** @description The topics of this page, at most `pageSize`; empty past the last page. */
             data: components["schemas"]["Topic"][];
-            /** @description The number of this page, counted from 0. */
+            /** @description The number of this page, counted from 0. It is that of the request, rounded down. */
             page: number;
-            /** @description The page size that was applied. It is 1000 when the request asked for more. */
+            /** @description The page size that was applied. It is that of the request, rounded down, or 1000 when it asked for more. */
             pageSize: number;
             /** @description How many topics match the filter, over all pages. */
             totalCount: number;
@@ -1852,7 +1852,7 @@ export interface components {
             transfer_method: "remote_url";
             /**
              * Format: uri
-             * @description The address of the image. It must be reachable without signing in.
+             * @description The `http` or `https` address of the image. It must be reachable without signing in.
              * @example https://cdn.example.com/photos/shoe-sole.jpg
              */
             url: string;
@@ -2369,7 +2369,7 @@ export interface components {
              * @description Identifies the conversation.
              */
             id: string;
-            /** @description The title. */
+            /** @description The title, as given or as made by the model. */
             name: string;
             /** @description The values of the app's variables. */
             inputs: {
@@ -3258,7 +3258,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["KnowledgeError"];
-                "text/plain": components["schemas"]["KnowledgeErrorText"];
             };
         };
         /** @description The access token is missing, malformed or expired. Sign in with `createAccessToken` and repeat the request. */
@@ -3268,7 +3267,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["KnowledgeError"];
-                "text/plain": components["schemas"]["KnowledgeErrorText"];
             };
         };
         /** @description The access token is valid, but its account may not do this. */
@@ -3278,7 +3276,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["KnowledgeError"];
-                "text/plain": components["schemas"]["KnowledgeErrorText"];
             };
         };
         /** @description This end user has no such conversation or message. */
@@ -3288,7 +3285,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["KnowledgeError"];
-                "text/plain": components["schemas"]["KnowledgeErrorText"];
             };
         };
         /** @description The service failed. Repeat the request later. */
@@ -3298,7 +3294,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["KnowledgeError"];
-                "text/plain": components["schemas"]["KnowledgeErrorText"];
             };
         };
         /** @description The body or a parameter does not fit this operation; `params` names the one at fault. */
@@ -3308,7 +3303,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["KnowledgeError"];
-                "text/plain": components["schemas"]["KnowledgeErrorText"];
             };
         };
         /** @description A rate limit is reached. Repeat the request after `Retry-After` seconds. */
@@ -3321,7 +3315,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["KnowledgeError"];
-                "text/plain": components["schemas"]["KnowledgeErrorText"];
             };
         };
         /** @description A request with the same `Idempotency-Key` is still running. Wait and repeat it with the same key. */
@@ -3331,7 +3324,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["KnowledgeError"];
-                "text/plain": components["schemas"]["KnowledgeErrorText"];
             };
         };
         /** @description The file is larger than 10 MB (10,485,760 bytes). Send a smaller one. */
@@ -3341,7 +3333,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["KnowledgeError"];
-                "text/plain": components["schemas"]["KnowledgeErrorText"];
             };
         };
         /** @description The file is no JPEG, PNG, WebP or GIF image, or the body is not `multipart/form-data`. */
@@ -3351,7 +3342,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["KnowledgeError"];
-                "text/plain": components["schemas"]["KnowledgeErrorText"];
             };
         };
         /** @description The `Idempotency-Key` was used before with another body. Use a new key for a new request. */
@@ -3361,7 +3351,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["KnowledgeError"];
-                "text/plain": components["schemas"]["KnowledgeErrorText"];
             };
         };
         /** @description Received. Any 2xx counts, and its body is ignored. Answer first and do the work afterwards. */
@@ -3406,7 +3395,7 @@ export interface components {
          */
         WebhookTimestamp: string;
         /**
-         * @description One or more signatures, separated by spaces: `v1,` and the Base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the Base64-decoded part of the `secret` after `whsec_`, the body is taken as the bytes received. Accept the delivery if any signature fits; compare in constant time.
+         * @description One or more signatures, separated by spaces: `v1,` and the Base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the Base64-decoded part of the secret after `whsec_`; the secret is the one that `updateChatAppWebhook` set or, where it set none, the one that the operator of the service gave you. The body is taken as the bytes received. Accept the delivery if any signature fits; compare in constant time.
          * @example v1,vCT0rR3xy4Vn2o6XVwVxjJ8mXJ3bX0q0Jx1Yw1m8D1k=
          */
         WebhookSignature: string;
@@ -4534,7 +4523,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["KnowledgeError"];
-                    "text/plain": components["schemas"]["KnowledgeErrorText"];
                 };
             };
             401: components["responses"]["KnowledgeUnauthorized"];
@@ -4550,7 +4538,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["KnowledgeError"];
-                    "text/plain": components["schemas"]["KnowledgeErrorText"];
                 };
             };
             500: components["responses"]["KnowledgeInternalServerError"];
@@ -4561,7 +4548,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["KnowledgeError"];
-                    "text/plain": components["schemas"]["KnowledgeErrorText"];
                 };
             };
             default: components["responses"]["KnowledgeDefault"];
@@ -4653,7 +4639,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["KnowledgeError"];
-                    "text/plain": components["schemas"]["KnowledgeErrorText"];
                 };
             };
             401: components["responses"]["KnowledgeUnauthorized"];
@@ -4740,7 +4725,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["KnowledgeError"];
-                    "text/plain": components["schemas"]["KnowledgeErrorText"];
                 };
             };
             401: components["responses"]["KnowledgeUnauthorized"];
@@ -4792,7 +4776,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["KnowledgeError"];
-                    "text/plain": components["schemas"]["KnowledgeErrorText"];
                 };
             };
             401: components["responses"]["KnowledgeUnauthorized"];
@@ -4817,7 +4800,7 @@ export interface operations {
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description One or more signatures, separated by spaces: `v1,` and the Base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the Base64-decoded part of the `secret` after `whsec_`, the body is taken as the bytes received. Accept the delivery if any signature fits; compare in constant time.
+                 * @description One or more signatures, separated by spaces: `v1,` and the Base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the Base64-decoded part of the secret after `whsec_`; the secret is the one that `updateChatAppWebhook` set or, where it set none, the one that the operator of the service gave you. The body is taken as the bytes received. Accept the delivery if any signature fits; compare in constant time.
                  * @example v1,vCT0rR3xy4Vn2o6XVwVxjJ8mXJ3bX0q0Jx1Yw1m8D1k=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -4851,7 +4834,7 @@ export interface operations {
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description One or more signatures, separated by spaces: `v1,` and the Base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the Base64-decoded part of the `secret` after `whsec_`, the body is taken as the bytes received. Accept the delivery if any signature fits; compare in constant time.
+                 * @description One or more signatures, separated by spaces: `v1,` and the Base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the Base64-decoded part of the secret after `whsec_`; the secret is the one that `updateChatAppWebhook` set or, where it set none, the one that the operator of the service gave you. The body is taken as the bytes received. Accept the delivery if any signature fits; compare in constant time.
                  * @example v1,vCT0rR3xy4Vn2o6XVwVxjJ8mXJ3bX0q0Jx1Yw1m8D1k=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -4885,7 +4868,7 @@ export interface operations {
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description One or more signatures, separated by spaces: `v1,` and the Base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the Base64-decoded part of the `secret` after `whsec_`, the body is taken as the bytes received. Accept the delivery if any signature fits; compare in constant time.
+                 * @description One or more signatures, separated by spaces: `v1,` and the Base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the Base64-decoded part of the secret after `whsec_`; the secret is the one that `updateChatAppWebhook` set or, where it set none, the one that the operator of the service gave you. The body is taken as the bytes received. Accept the delivery if any signature fits; compare in constant time.
                  * @example v1,vCT0rR3xy4Vn2o6XVwVxjJ8mXJ3bX0q0Jx1Yw1m8D1k=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];

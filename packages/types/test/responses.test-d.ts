@@ -1,6 +1,7 @@
 import { describe, expectTypeOf, it } from 'vitest';
 import type {
   ChatMessageEvent,
+  KnowledgeError,
   NotificationError,
   NotificationValidationError,
   operations,
@@ -42,6 +43,11 @@ describe('responses', () => {
     expectTypeOf<
       Responses<'createSubscriber'>['default']['content']['application/json']
     >().toEqualTypeOf<NotificationError>();
+  });
+
+  it('are the dialect where the same JSON may also be labelled as text', () => {
+    type Error = Responses<'createChatMessage'>[400]['content'];
+    expectTypeOf<Error>().toEqualTypeOf<{ 'application/json': KnowledgeError }>();
   });
 
   it('have headers', () => {

@@ -1,5 +1,5 @@
 /** Samples of a call, made from the first scenario of an operation: curl, and TypeScript with our client. */
-import { type Entry, type Example, type Parameter, resolve } from '../contract.ts';
+import { type Entry, type Example, type Parameter, type Response, resolve } from '../contract.ts';
 
 const mockUrl = 'http://127.0.0.1:4010';
 /** The mock checks that there is a token, not which one. */
@@ -67,6 +67,13 @@ function source(value: unknown, indent = ''): string {
   return members.length === 0 ? '{}' : `{\n${members.join('\n')}\n${indent}}`;
 }
 
+/** Whether a success is a file, which the client must be told to read as one. */
+function isFile({ operation }: Entry): boolean {
+  const [, success] = Object.entries(operation.responses).find(([status]) => status.startsWith('2')) ?? [];
+  const types = Object.keys((success && resolve<Response>(success).content) ?? {});
+  return types.length > 0 && !types.some((type) => type.includes('json'));
+}
+
 /** Undefined for bodies that are not JSON: those are files, whose source is the caller's. */
 export function typescript(entry: Entry): string | undefined {
   const { path, parameters, mediaType, body } = callOf(entry);
@@ -76,6 +83,7 @@ export function typescript(entry: Entry): string | undefined {
   const init = {
     ...(Object.keys(params).length > 0 ? { params } : {}),
     ...(body === undefined ? {} : { body }),
+    ...(isFile(entry) ? { parseAs: 'blob' } : {}),
   };
   const argument = Object.keys(init).length > 0 ? `, ${source(init)}` : '';
   return `import { createClient } from '@omnichannel/client';

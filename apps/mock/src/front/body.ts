@@ -27,10 +27,12 @@ export async function readBody(request: IncomingMessage, types: readonly string[
   if (bytes.length === 0) return {};
   if (mediaType === undefined) {
     throw new Refused(400, 'The body has no type.', [
-      { in: 'header', field: 'Content-Type', message: 'is required', missing: true },
+      { in: 'header', field: 'Content-Type', message: 'is required', kind: 'missing' },
     ]);
   }
-  return { mediaType, body: parse(bytes, mediaType) };
+  // Under a wildcard the operation takes a file, whatever is in it.
+  const parsed = isJson(mediaType) && types.includes(mediaType);
+  return { mediaType, body: parsed ? parseJson(bytes) : textOf(bytes, mediaType) };
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {
@@ -72,20 +74,21 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   });
 }
 
-function parse(bytes: Buffer, mediaType: string): unknown {
-  if (isJson(mediaType)) {
-    try {
-      return JSON.parse(bytes.toString('utf8'));
-    } catch (error) {
-      // Only the place: the rest of the message quotes the body, which may be personal.
-      const place = / at position \d+( \(line \d+ column \d+\))?/.exec((error as Error).message)?.[0] ?? '';
-      throw new Refused(
-        400,
-        `The body is not valid JSON${place && `, wrong${place}`}. Check its syntax and send it again.`,
-      );
-    }
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch (error) {
+    // Only the place: the rest of the message quotes the body, which may be personal.
+    const place = / at position \d+( \(line \d+ column \d+\))?/.exec((error as Error).message)?.[0] ?? '';
+    throw new Refused(
+      400,
+      `The body is not valid JSON${place && `, wrong${place}`}. Check its syntax and send it again.`,
+    );
   }
-  // Prism parses forms itself, from text. Of a file it needs the length only.
+}
+
+/** Prism parses forms itself, from text. Of a file it needs the length only. */
+function textOf(bytes: Buffer, mediaType: string): string {
   const isForm = mediaType === 'multipart/form-data' || mediaType === 'application/x-www-form-urlencoded';
   return bytes.toString(isForm ? 'utf8' : 'latin1');
 }

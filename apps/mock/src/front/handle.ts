@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
+import { applyChanges } from '../changes.ts';
 import { chooseAnswer } from '../choose.ts';
 import type { Contract } from '../contract.ts';
+import { echo } from '../echo.ts';
 import type { Operation } from '../operation.ts';
 import { preferenceOf } from '../prefer.ts';
 import { render } from '../render.ts';
@@ -45,7 +47,7 @@ export function createHandler(contract: Contract, { sseInterval }: FrontOptions)
       validate(path, operation, { ...sent, path: templatePath, query: parameters, headers });
 
       const preference = preferenceOf(headers.prefer, parameters);
-      const answer = chooseAnswer(operation, preference, sent, headers.accept);
+      const answer = chooseAnswer(operation, preference, sent, headers.accept, contract.recipients);
       if ('refused' in answer) throw new Refused(answer.refused, answer.detail);
       const dynamic = preference.dynamic === true && preference.example === undefined;
       const rendered = render(operation, answer, dynamic);
@@ -55,11 +57,16 @@ export function createHandler(contract: Contract, { sseInterval }: FrontOptions)
         await streamEvents(response, answer.events, sseInterval);
         return;
       }
-      if (rendered.body !== undefined && !answer.events) {
-        answerHeaders['Content-Length'] = String(Buffer.byteLength(rendered.body));
-      }
+      const asked = { body, query: parameters, path: match.parameters, header: headers };
+      // An example that was asked for by its name comes as it is.
+      const changes =
+        preference.example === undefined
+          ? [...echo(answer.echoes, asked), ...contract.recipients.changesFor(operation, sent)]
+          : [];
+      const told = applyChanges(rendered.body, changes);
+      if (told !== undefined && !answer.events) answerHeaders['Content-Length'] = String(Buffer.byteLength(told));
       response.writeHead(rendered.status, answerHeaders);
-      response.end(head ? undefined : rendered.body);
+      response.end(head ? undefined : told);
     } catch (error) {
       const family = contract.familyOf(path);
       sendProblem(response, error, { family, path, body, head, headers: cors.actual(request.headers) });

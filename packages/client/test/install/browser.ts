@@ -1,4 +1,4 @@
-import { launchChromium, withoutChromium } from '../../../../scripts/chromium.ts';
+import { launchChromium, withoutChromium } from '@omnichannel/tooling/chromium';
 
 export { withoutChromium };
 

@@ -2,12 +2,16 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
+export type { Browser, Page } from 'playwright-core';
+
+/** Where Linux distributions put it. */
 const candidates = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-const path = process.env.CHROME_PATH ?? candidates.find((candidate) => existsSync(candidate));
+/** The installed Chromium, or what CHROME_PATH names. */
+export const chromiumPath = process.env.CHROME_PATH ?? candidates.find((candidate) => existsSync(candidate));
 
 /** True when browser tests are to be left out. With CI=true they never are: there a missing Chromium is a failure. */
-export const withoutChromium = !path && process.env.CI !== 'true';
+export const withoutChromium = !chromiumPath && process.env.CI !== 'true';
 
 if (withoutChromium)
   console.warn(
@@ -15,9 +19,10 @@ if (withoutChromium)
   );
 
 export async function launchChromium(): Promise<Browser> {
-  if (!path) throw new Error('No Chromium found. Install it (Debian: apt install chromium) or set CHROME_PATH.');
+  if (!chromiumPath)
+    throw new Error('No Chromium found. Install it (Debian: apt install chromium) or set CHROME_PATH.');
   return await chromium.launch({
-    executablePath: path,
+    executablePath: chromiumPath,
     args: [
       '--headless',
       '--no-sandbox',

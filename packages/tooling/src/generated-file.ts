@@ -14,7 +14,7 @@ export async function generatedFile(target: URL, source: string): Promise<void> 
   const present = await readFile(target, 'utf8').catch(() => '');
   if (present === wanted) return;
   if (process.argv.includes('--check')) {
-    const name = relative(fileURLToPath(new URL('..', import.meta.url)), fileURLToPath(target));
+    const name = relative(fileURLToPath(new URL('../../..', import.meta.url)), fileURLToPath(target));
     console.error(`${name} does not follow the contract. Run \`pnpm generate\` and commit what it writes.`);
     process.exit(1);
   }

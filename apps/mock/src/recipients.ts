@@ -1,0 +1,93 @@
+import type { Change } from './changes.ts';
+import type { Operation } from './operation.ts';
+import { type RequestBody, scenarioOf } from './scenarios.ts';
+import { type Document, isObject } from './spec.ts';
+
+/** The scenario by which an operation that has it answers a recipient with this outcome. The other outcomes are for webhooks. */
+const refusals: Record<string, string> = {
+  notOnChannel: 'notOnChannel',
+  outsideWindow: 'outsideWindow',
+  cannotReceive: 'cannotReceive',
+  rateLimited: 'tooManyRequests',
+  serverError: 'internalServerError',
+};
+
+/** The contract's test recipients. They are for requests that no scenario of the contract has as its own. */
+export interface Recipients {
+  /** The scenario that answers for the recipient, where it is not the usual one. */
+  scenarioFor(operation: Operation, body: unknown): string | undefined;
+  /** What a success says of the recipients. */
+  changesFor(operation: Operation, request: RequestBody): Change[];
+}
+
+/** @param find an operation by its id */
+export function createRecipients(document: Document, find: (id: string) => Operation | undefined): Recipients {
+  const outcomes = outcomesOf(document);
+  if (outcomes.size === 0) return { scenarioFor: () => undefined, changesFor: () => [] };
+  const outcomeOf = (recipient: unknown) =>
+    typeof recipient === 'string' ? outcomes.get(withoutSigns(recipient)) : undefined;
+
+  return {
+    scenarioFor(operation, body) {
+      if (!isObject(body)) return undefined;
+      if (operation.id === 'checkVerification') return verdict(operation, body);
+      const outcome = outcomeOf(body.to ?? body.number);
+      // The window does not matter to a template.
+      if (outcome === undefined || (outcome === 'outsideWindow' && body.type === 'template')) return undefined;
+      return refusals[outcome];
+    },
+
+    changesFor(operation, request) {
+      const { body } = request;
+      if (!isObject(body)) return [];
+      if (operation.id === 'requestVerification' && outcomeOf(body.number) === 'passcodeExpired') {
+        // By this code `checkVerification` knows that the passcode has expired, and the mock has nothing to keep.
+        const { checkCode } = requestOf(find('checkVerification'), 'expired');
+        return [(answer) => replaceIn(isObject(answer) ? answer.data : undefined, { checkCode })];
+      }
+      if (operation.id !== 'validateChatAppContacts' || !Array.isArray(body.contacts)) return [];
+      if (scenarioOf(request, operation.requests) !== undefined) return [];
+      const contacts = body.contacts.map((input) => contactOf(String(input), outcomeOf(input)));
+      return [(answer) => replaceIn(answer, { contacts })];
+    },
+  };
+}
+
+/** The outcome by the number without its signs, or by the messenger id. */
+function outcomesOf(document: Document): Map<string, string> {
+  return new Map(
+    Object.values(document['x-test-recipients'] ?? {})
+      .flat()
+      .map(({ number, id, outcome }) => [withoutSigns(number ?? id ?? ''), outcome]),
+  );
+}
+
+/** What a number may be written with, besides its digits. */
+function withoutSigns(number: string): string {
+  return number.replace(/[\s()+-]/g, '');
+}
+
+/** The passcode is that of the scenario `valid`, cut to any length. */
+function verdict(operation: Operation, { passCode, checkCode }: Record<string, unknown>): string {
+  if (checkCode === requestOf(operation, 'expired').checkCode) return 'expired';
+  return String(requestOf(operation, 'valid').passCode).startsWith(String(passCode)) ? 'valid' : 'invalid';
+}
+
+function contactOf(input: string, outcome: string | undefined): object {
+  const digits = withoutSigns(input);
+  return /^\d+$/.test(digits) && outcome !== 'notOnChannel'
+    ? { input, status: 'valid', wa_id: digits }
+    : { input, status: 'invalid' };
+}
+
+/** The body of a scenario's request. */
+function requestOf(operation: Operation | undefined, scenario: string): Record<string, unknown> {
+  const body = operation?.requests.find((request) => request.scenario === scenario)?.body;
+  return isObject(body) ? body : {};
+}
+
+/** Failures do not have the members of a success; they stay as they are. */
+function replaceIn(node: unknown, members: Record<string, unknown>): void {
+  if (!isObject(node)) return;
+  for (const [key, value] of Object.entries(members)) if (key in node && value !== undefined) node[key] = value;
+}

@@ -1,0 +1,82 @@
+import { Place } from './place.ts';
+import { type Context, isObject, type Rule } from './redocly.ts';
+
+/** The texts that a branch allows for each of its properties, where it names them by `const` or `enum`. */
+type Tags = Map<string, string[]>;
+
+/** A `oneOf` whose branches are told apart by a tag has a `discriminator` that maps each tag to its branch. */
+const discriminator: Rule = () => ({
+  Schema(schema, context) {
+    const place = new Place(schema, context.location, context.resolve);
+    const branches = place.entries('oneOf').map(([, branch]) => ({ branch, tags: tagsOf(branch) }));
+    const stated = place.at('discriminator');
+    if (stated) {
+      checkMapping(stated, branches, context);
+      return;
+    }
+    const tag = tagOf(branches.map(({ tags }) => tags));
+    if (tag === undefined) return;
+    context.report({
+      message: `The branches of this oneOf are told apart by ${tag}. Add a discriminator with a mapping.`,
+      location: context.location.child(['oneOf']).key(),
+    });
+  },
+});
+
+function checkMapping(stated: Place, branches: { branch: Place; tags: Tags }[], { resolve, report }: Context): void {
+  const tag = String(stated.members.propertyName);
+  const mapping = new Map(Object.entries<unknown>(stated.members.mapping ?? {}));
+  const expected = new Map<string, Place>();
+  for (const { branch, tags } of branches) {
+    const values = tags.get(tag) ?? [];
+    for (const value of values) expected.set(value, branch);
+    if (values.length > 0) continue;
+    report({ message: `This branch has no ${tag} that tells it apart. Add a const.`, location: branch.location });
+  }
+  for (const [value, { location }] of expected) {
+    const target = mapping.get(value);
+    if (target === undefined) {
+      report({
+        message: `The mapping lacks ${value}. Map it to the branch with that ${tag}.`,
+        location: stated.location.key(),
+      });
+    } else if (
+      new Place({ $ref: target }, stated.location, resolve).location.absolutePointer !== location.absolutePointer
+    ) {
+      report({
+        message: `${value} is mapped to ${target}. Map it to the branch with that ${tag}.`,
+        location: stated.location.child(['mapping', value]),
+      });
+    }
+  }
+  for (const value of mapping.keys()) {
+    if (expected.has(value)) continue;
+    report({
+      message: `No branch has the ${tag} ${value}. Remove it from the mapping, or add the branch.`,
+      location: stated.location.child(['mapping', value]).key(),
+    });
+  }
+}
+
+/** The property that each branch has with other texts than every other branch. */
+function tagOf([first, ...others]: Tags[]): string | undefined {
+  if (!first || others.length === 0) return undefined;
+  return [...first.keys()].find((name) => {
+    const values = [first, ...others].map((tags) => tags.get(name) ?? []);
+    const all = values.flat();
+    return values.every((own) => own.length > 0) && new Set(all).size === all.length;
+  });
+}
+
+function tagsOf(branch: Place): Tags {
+  const own = branch.entries('properties').flatMap(([name, { node }]) => {
+    const values: unknown[] = isObject(node) ? (node.enum ?? [node.const]) : [];
+    return values.length > 0 && values.every((value) => typeof value === 'string')
+      ? [[name, values] as [string, string[]]]
+      : [];
+  });
+  const composed = branch.entries('allOf').flatMap(([, part]) => [...tagsOf(part)]);
+  return new Map([...composed, ...own]);
+}
+
+export default discriminator;

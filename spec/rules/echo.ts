@@ -1,0 +1,84 @@
+import { type Operation, operations } from './operations.ts';
+import type { Place } from './place.ts';
+import { isObject, type Location, type Rule, reportOnce } from './redocly.ts';
+
+/** An `x-echo`, and where it stands. */
+interface Echo {
+  readonly expression: unknown;
+  readonly location: Location;
+}
+
+const form = /^\$request(?:\.(?<where>query|path|header)\.(?<name>[^.#]+)|\.body#(?<pointer>(?:\/[^/]+)+))$/;
+
+/** An `x-echo` names a part of the request that its operation can have. */
+const echo: Rule = () => ({
+  Root(root, context) {
+    const report = reportOnce(context);
+    const known = new Map<string, Echo[]>();
+    for (const operation of operations(root, context)) {
+      if (operation.path === undefined) continue;
+      for (const [, response] of operation.place.entries('responses')) {
+        for (const { expression, location } of echoesOf(response, known)) {
+          const parts = form.exec(String(expression))?.groups;
+          if (!parts) {
+            report(
+              `x-echo is ${JSON.stringify(expression)}. Write an expression such as $request.body#/to, ` +
+                '$request.query.page or $request.path.topicKey.',
+              location,
+            );
+          } else if (!canHave(operation, parts)) {
+            report(`${operation.title} has no ${expression}. Name a part of its request, or remove x-echo.`, location);
+          }
+        }
+      }
+    }
+  },
+});
+
+/** The echoes in and below a response, collected once for every component that responses share. */
+function echoesOf(place: Place, known: Map<string, Echo[]>): Echo[] {
+  const { absolutePointer } = place.location;
+  const found = known.get(absolutePointer) ?? [];
+  if (known.has(absolutePointer)) return found;
+  known.set(absolutePointer, found);
+  for (const [key, value] of Object.entries(place.node ?? {})) {
+    if (key === 'x-echo') found.push({ expression: value, location: place.location.child([key]) });
+    if (typeof value !== 'object' || value === null || key === 'examples' || key === 'headers') continue;
+    // What stands beside a $ref is not in its target.
+    if (isObject(value) && '$ref' in value && 'x-echo' in value) {
+      found.push({ expression: value['x-echo'], location: place.location.child([key, 'x-echo']) });
+    }
+    const below = place.at(key);
+    if (below) found.push(...echoesOf(below, known));
+  }
+  return found;
+}
+
+function canHave(
+  { place, parameters }: Operation,
+  { where, name, pointer }: Record<string, string | undefined>,
+): boolean {
+  if (!pointer) return parameters.some(({ members }) => members.in === where && members.name === name);
+  // A component that operations share can echo a body that one of them, such as a GET, does not take.
+  const body = place.at('requestBody');
+  if (!body) return true;
+  const keys = pointer.slice(1).split('/').map(unescaped);
+  return body.entries('content').some(([, mediaType]) => {
+    const schema = mediaType.at('schema');
+    return schema !== undefined && hasMember(schema, keys);
+  });
+}
+
+/** Whether the schema, or a part that it is composed of, declares the member. */
+function hasMember(schema: Place, [key, ...rest]: string[]): boolean {
+  if (key === undefined) return true;
+  const member = schema.at('properties', key);
+  if (member && hasMember(member, rest)) return true;
+  return ['allOf', 'oneOf', 'anyOf'].some((keyword) =>
+    schema.entries(keyword).some(([, part]) => hasMember(part, [key, ...rest])),
+  );
+}
+
+const unescaped = (key: string) => key.replaceAll('~1', '/').replaceAll('~0', '~');
+
+export default echo;

@@ -1,0 +1,30 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { runLint } from './lint.ts';
+
+const spec = fileURLToPath(new URL('../', import.meta.url));
+const guide = readFileSync(join(spec, '../CONTRIBUTING.md'), 'utf8');
+
+/** The YAML blocks of the guide in their order, without the indent of the list that they stand in. */
+const blocks = [...guide.matchAll(/^ {3}```yaml\n(.*?)^ {3}```/gms)].map(([, block = '']) =>
+  block.replace(/^ {3}/gm, ''),
+);
+
+test('the operation that CONTRIBUTING.md adds passes lint as it stands there', async () => {
+  const [path = '', scenario = '', index = ''] = blocks;
+  const folder = mkdtempSync(join(tmpdir(), 'omnichannel-contributing-'));
+  try {
+    cpSync(spec, folder, { recursive: true, filter: (file) => !/node_modules|\/(dist|rules)$/.test(file) });
+    symlinkSync(join(spec, 'rules'), join(folder, 'rules'));
+    writeFileSync(join(folder, 'paths/v1_topics_{topicKey}.yaml'), path);
+    writeFileSync(join(folder, 'components/examples/getTopic.found.response.yaml'), scenario);
+    const root = readFileSync(join(folder, 'openapi.yaml'), 'utf8');
+    writeFileSync(join(folder, 'openapi.yaml'), root.replace('paths:\n', `paths:\n${index.replace(/^(?=.)/gm, '  ')}`));
+    expect(await runLint(folder)).toEqual({ exitCode: 0, findings: [] });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
