@@ -1,14 +1,9 @@
 import type { AccessTokenReply } from '@omnichannel/types';
+import type { Call } from './call.ts';
 import { keyedPaths, onceOnly, timeouts } from './contract.gen.ts';
 import { type Client, createCore } from './core.ts';
 import { createTokenSource, type TokenSource } from './credentials.ts';
-import {
-  ConfigurationError,
-  ConnectionError,
-  SignInError,
-  UnexpectedResponseError,
-} from './errors.ts';
-import type { Call } from './call.ts';
+import { ConfigurationError, ConnectionError, SignInError, UnexpectedResponseError } from './errors.ts';
 import type { CallPolicy, ClientOptions } from './options.ts';
 import { isTransient, randomKey, retryDelay } from './retry.ts';
 import { timed } from './timed.ts';
@@ -42,7 +37,10 @@ export function createClient(options: ClientOptions): Client {
     createTokenSource(async () => {
       const result = await send('POST', '/auth/v1/tokens/', { body: credentials });
       const token = (result.data as AccessTokenReply | undefined)?.data?.access_token;
-      if (!token) throw new SignInError('Sign-in failed: check credentials.', { cause: () => ({ ...result, sent: credentials }) });
+      if (!token)
+        throw new SignInError('Sign-in failed: check credentials.', {
+          cause: () => ({ ...result, sent: credentials }),
+        });
       return token;
     });
 
@@ -105,7 +103,14 @@ export function createClient(options: ClientOptions): Client {
         (status ? isTransient(status, key && attempt > 1) : error instanceof ConnectionError);
       const delay = again ? retryDelay(attempt, maxRetryDelay, result?.response) : Infinity;
       const over = delay > maxRetryDelay || Date.now() + delay > end;
-      onEvent?.({ type: over ? 'outcome' : 'wait', operation, attempt, delay: over ? undefined : delay, status, error });
+      onEvent?.({
+        type: over ? 'outcome' : 'wait',
+        operation,
+        attempt,
+        delay: over ? undefined : delay,
+        status,
+        error,
+      });
       // An abort ends the wait; the next attempt throws it.
       if (!over) await timed(delay, signal, () => new Promise(() => {})).catch(() => {});
       else if (result) return result;

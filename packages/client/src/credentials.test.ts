@@ -132,7 +132,7 @@ describe('a client with credentials', () => {
     },
   );
 
-  it('signs in on for the others when one call is aborted, which ends at once', async () => {
+  it('goes on signing in for the others when one call is aborted, which ends at once', async () => {
     const { state, fetch } = service(3_600);
     state.delay = 50;
     const { GET } = createClient({ baseUrl, credentials, fetch });

@@ -127,7 +127,7 @@ async function* readEvents(
     }
   } finally {
     // Ends the request when the reader leaves early; after the end it does nothing.
-    Promise.resolve().catch(() => {});
+    reader.cancel().catch(() => {});
   }
 }
 

@@ -19,9 +19,7 @@ export function timed<T>(
   return new Promise<T>((resolve, reject) => {
     end = () => {
       reject(
-        signal?.aborted
-          ? new AbortError('Aborted.', { cause: signal.reason })
-          : new TimeoutError('No answer in time.'),
+        signal?.aborted ? new AbortError('Aborted.', { cause: signal.reason }) : new TimeoutError('No answer in time.'),
       );
       controller.abort();
     };

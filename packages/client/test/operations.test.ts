@@ -4,6 +4,7 @@ import type { operations } from '@omnichannel/types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../src/client.ts';
 import type { Client } from '../src/core.ts';
+import { toForm } from '../src/form.ts';
 
 /** The operations that a client calls; the others are webhooks, which it receives. */
 type OperationId = Exclude<keyof operations, `receive${string}`>;
@@ -82,7 +83,10 @@ const calls: Record<OperationId, (client: Client) => Promise<{ response: Respons
         body: { auto_generate: true, user },
       }),
     uploadFile: (client) =>
-      client.POST('/files/upload', { body: { file: new File(['bytes'], 'cat.png', { type: 'image/png' }), user } }),
+      client.POST('/files/upload', {
+        body: { file: new File(['bytes'], 'cat.png', { type: 'image/png' }), user },
+        bodySerializer: toForm,
+      }),
     listKnowledgeBases: (client) => client.GET('/datasets'),
   };
 

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
+import { toForm } from '../form.ts';
 import { createClient } from '../index.ts';
 import { createTestFetch, delay, networkError } from './index.ts';
 
@@ -228,7 +229,7 @@ describe('the calls', () => {
 
   it('hold a form as an object and a file as a Blob', async () => {
     const file = new File(['bytes'], 'cat.png', { type: 'image/png' });
-    await client.POST('/files/upload', { body: { file, user: 'user-1' } });
+    await client.POST('/files/upload', { body: { file, user: 'user-1' }, bodySerializer: toForm });
     expect(testFetch.calls.uploadFile[0]?.body.user).toBe('user-1');
     expect(await testFetch.calls.uploadFile[0]?.body.file.text()).toBe('bytes');
     await client.POST('/conversation/wab/v1/media', { body: file, headers: { 'Content-Type': 'image/png' } });

@@ -10,9 +10,9 @@ export interface Place {
   env?: Environment;
 }
 
-/** Vitest sets NODE_ENV to `test`, which changes how packages are built. */
+/** Vitest sets NODE_ENV to `test`, which changes how packages are built; colours would stand amid the ports. */
 function environment(more: Environment = {}): NodeJS.ProcessEnv {
-  return { ...process.env, NODE_ENV: undefined, VITEST: undefined, ...more };
+  return { ...process.env, NODE_ENV: undefined, VITEST: undefined, FORCE_COLOR: undefined, NO_COLOR: '1', ...more };
 }
 
 /**
