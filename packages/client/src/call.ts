@@ -5,7 +5,7 @@
 export class Call {
   declare method: string;
   declare headers: Headers;
-  declare body: BodyInit;
+  declare body: NonNullable<RequestInit['body']>;
   /** The value that every attempt of this call sends as `Idempotency-Key`, where the contract declares it. */
   declare key: string | undefined;
   /** The token that the service refused, and once it is ready to be sent the one that this attempt carries. */

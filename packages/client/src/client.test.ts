@@ -211,7 +211,7 @@ describe('retries', () => {
     await running(POST(verification, { body: { number } }));
     const keys = requests.map(({ headers }) => headers.get('idempotency-key'));
     expect(keys).toHaveLength(6);
-    expect(keys[0]).toMatch(/^\d+-\d+-\d+-\d+$/);
+    expect(keys[0]).toMatch(/^[\w-]{36}$/);
     expect(new Set(keys.slice(0, 3)).size).toBe(1);
     expect(new Set(keys).size).toBe(2);
   });

@@ -29,7 +29,8 @@ export function createTokenSource(signIn: () => Promise<string>): TokenSource {
   return (refused) =>
     Date.now() < renewal && refused !== token
       ? token
-      : (pending ??= renew().finally(() => {
+      : // biome-ignore lint/suspicious/noAssignInExpressions: what is kept is what is given
+        (pending ??= renew().finally(() => {
           pending = undefined;
         }));
 }

@@ -1,5 +1,8 @@
 import { ConfigurationError } from '../errors.ts';
 
+/** `CryptoKey`, which a Node project without the DOM types has no name for. */
+type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
+
 /** A body as it travels: its text, or its bytes (a Node `Buffer` is a `Uint8Array`). */
 export type RawBody = string | Uint8Array | ArrayBuffer;
 
@@ -7,7 +10,7 @@ const algorithm = { name: 'HMAC', hash: 'SHA-256' };
 const encoder = new TextEncoder();
 
 /** Imports each `whsec_…` secret as a key. */
-export async function importSecrets(secrets: string | readonly string[]): Promise<CryptoKey[]> {
+export async function importSecrets(secrets: string | readonly string[]): Promise<Key[]> {
   const keys = [secrets].flat().map(decodeSecret);
   if (!keys.length || keys.some(({ length }) => length < 24 || length > 64)) {
     throw new ConfigurationError('A webhook secret must be "whsec_" and the Base64 of 24 to 64 bytes.');
@@ -37,7 +40,7 @@ export function signedContent(start: string, body: RawBody): Promise<ArrayBuffer
 }
 
 /** Signs the content: `v1,` and the Base64 of its HMAC-SHA256. */
-export async function sign(key: CryptoKey, content: ArrayBuffer): Promise<string> {
+export async function sign(key: Key, content: ArrayBuffer): Promise<string> {
   const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, content));
   return `v1,${btoa(String.fromCharCode(...mac))}`;
 }
@@ -49,7 +52,7 @@ export async function sign(key: CryptoKey, content: ArrayBuffer): Promise<string
  * body expensive. A signature is right when its HMAC is that of the right one; `verify` compares in constant time.
  */
 export async function isSigned(
-  keys: readonly CryptoKey[],
+  keys: readonly Key[],
   content: ArrayBuffer,
   signatures: readonly string[],
 ): Promise<boolean> {
