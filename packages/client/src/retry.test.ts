@@ -63,6 +63,11 @@ describe('isTransient', () => {
   });
 });
 
-it('makes keys that differ', () => {
+it.each([crypto.randomUUID, undefined])('makes keys that differ, with %s too', (randomUUID) => {
+  vi.stubGlobal('crypto', {
+    randomUUID: randomUUID?.bind(crypto),
+    getRandomValues: crypto.getRandomValues.bind(crypto),
+  });
   expect(new Set(Array.from({ length: 1_000 }, randomKey)).size).toBe(1_000);
+  vi.unstubAllGlobals();
 });

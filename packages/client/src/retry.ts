@@ -27,5 +27,5 @@ export function retryAfter(response: Response | undefined): number {
 
 /** A value for `Idempotency-Key`. (`randomUUID` is missing in a page that came over plain http.) */
 export function randomKey(): string {
-  return crypto.getRandomValues(new Uint32Array(4)).join('-');
+  return crypto.randomUUID?.() ?? crypto.getRandomValues(new Uint32Array(4)).join('-');
 }
