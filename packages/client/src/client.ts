@@ -59,7 +59,7 @@ export function createClient(options: ClientOptions): Client {
       signal,
       onEvent,
       timeout = timeouts[operation] ?? 30_000,
-      deadline = 2e9,
+      deadline = Infinity,
       maxRetries = 2,
       maxRetryDelay = 60_000,
     }: Init = { ...options, ...init };

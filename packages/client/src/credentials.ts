@@ -26,13 +26,13 @@ export function createTokenSource(signIn: () => Promise<string>): TokenSource {
     return token;
   }
 
-  return (refused) =>
-    Date.now() < renewal && refused !== token
-      ? token
-      : // biome-ignore lint/suspicious/noAssignInExpressions: what is kept is what is given
-        (pending ??= renew().finally(() => {
-          pending = undefined;
-        }));
+  return (refused) => {
+    if (Date.now() < renewal && refused !== token) return token;
+    pending ??= renew().finally(() => {
+      pending = undefined;
+    });
+    return pending;
+  };
 }
 
 /** The `exp` claim of a JWT (RFC 7519, section 4.1.4) in milliseconds; Infinity where it has none that can be read. */

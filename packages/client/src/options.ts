@@ -11,7 +11,7 @@ export interface CallPolicy {
   timeout?: number;
   /**
    * Time for the whole call, with all its attempts and waits.
-   * @default 2e9, 23 days: the longest that a timer can hold
+   * @default no limit
    */
   deadline?: number;
   /**

@@ -3,7 +3,7 @@ import { AbortError, TimeoutError } from './errors.ts';
 /**
  * Runs work under a signal that aborts after some time, or when another signal does. Leaves no timer and no listener.
  *
- * @param ms milliseconds, at most 2^31 - 1
+ * @param ms milliseconds; a timer holds 2e9 of them, 23 days, and would end at once with more
  * @throws {TimeoutError} when the time is over
  * @throws {AbortError} when the other signal aborted
  */
@@ -23,7 +23,7 @@ export function timed<T>(
       );
       controller.abort();
     };
-    timer = setTimeout(end, ms);
+    timer = setTimeout(end, Math.min(ms, 2e9));
     signal?.addEventListener('abort', end);
     if (signal?.aborted) end();
     else work(controller.signal).then(resolve, reject);
