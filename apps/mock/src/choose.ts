@@ -1,7 +1,6 @@
 import { bestMediaType } from './accept.ts';
 import type { Operation } from './operation.ts';
 import type { Preference } from './prefer.ts';
-import type { Recipients } from './recipients.ts';
 import { type Answer, listOf, type RequestBody, scenarioOf } from './scenarios.ts';
 import { isObject } from './spec.ts';
 
@@ -13,18 +12,17 @@ export interface Refusal {
 
 /**
  * Chooses the answer to a valid request: the one that is preferred; else the one of the scenario whose request is exactly this body;
- * else the one of a test recipient; else the first success.
+ * else the one that suits the request; else the first success.
  *
- * @param accept the `Accept` header
+ * @param suited the scenario that suits the request, where a feature of the mock knows one
  */
 export function chooseAnswer(
   operation: Operation,
   preference: Preference,
-  request: RequestBody,
-  accept: string | undefined,
-  recipients: Recipients,
+  request: RequestBody & { header: Record<string, string> },
+  suited: () => string | undefined,
 ): Answer | Refusal {
-  const candidates = candidatesFor(operation, preference, request, recipients);
+  const candidates = candidatesFor(operation, preference, request, suited);
   if ('refused' in candidates) return candidates;
   const fitting = inMode(candidates, request.body);
   const [first] = fitting as [Answer];
@@ -32,7 +30,7 @@ export function chooseAnswer(
   const offered = ofSameStatus.flatMap(({ mediaType }) => mediaType ?? []);
   if (offered.length === 0) return first;
 
-  const mediaType = bestMediaType(offered, accept);
+  const mediaType = bestMediaType(offered, request.header.accept);
   const chosen = ofSameStatus.find((answer) => answer.mediaType === mediaType);
   if (chosen) return chosen;
   // A failure is told in any case: it says more than 406 would.
@@ -48,7 +46,7 @@ function candidatesFor(
   operation: Operation,
   preference: Preference,
   request: RequestBody,
-  recipients: Recipients,
+  suited: () => string | undefined,
 ): Answer[] | Refusal {
   const { id, answers, requests } = operation;
   const { code, example } = preference;
@@ -65,7 +63,7 @@ function candidatesFor(
       detail: `${id} has no answer for 'Prefer: ${asked.join(', ')}'. It has: ${listOf(answers)}.`,
     };
   }
-  const scenario = scenarioOf(request, requests) ?? recipients.scenarioFor(operation, request.body);
+  const scenario = scenarioOf(request, requests) ?? suited();
   const joined = scenario === undefined ? [] : answers.filter((answer) => answer.scenario === scenario);
   if (joined.length > 0) return joined;
   const successes = answers.filter(({ status }) => status >= 200 && status < 300);

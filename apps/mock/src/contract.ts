@@ -1,7 +1,6 @@
 import { type Family, type FamilyPrefixes, families, familyOf } from '@omnichannel/dialects';
 import { createDereferencer, pointerTarget } from './dereference.ts';
 import { createOperation, type Operation } from './operation.ts';
-import { createRecipients, type Recipients } from './recipients.ts';
 import { createRouter, type Router } from './router.ts';
 import { type Document, isObject } from './spec.ts';
 
@@ -18,7 +17,8 @@ export interface Contract {
    * @param method in upper case
    */
   operation(template: string, method: string): Operation;
-  recipients: Recipients;
+  /** An operation by its operationId. */
+  find(operationId: string): Operation | undefined;
   /** Names of the response headers that the document declares anywhere. */
   responseHeaders: string[];
 }
@@ -46,7 +46,7 @@ export function readContract(document: Document): Contract {
     ),
     familyOf: (path) => familyOf(path, prefixes),
     operation: operationAt,
-    recipients: createRecipients(document, find),
+    find,
     responseHeaders: [...headerNames(document)],
   };
 

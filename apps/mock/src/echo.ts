@@ -1,5 +1,6 @@
 import type { Change } from './changes.ts';
 import { pointerTarget } from './dereference.ts';
+import type { Feature } from './feature.ts';
 import { isObject } from './spec.ts';
 
 /** A member of an answer that repeats a part of the request: the contract's `x-echo`. */
@@ -19,6 +20,11 @@ export interface EchoedRequest {
   path: Record<string, unknown>;
   header: Record<string, unknown>;
 }
+
+/** Members that the contract marks with `x-echo` repeat the request. */
+export const echoing: Feature = {
+  changes: ({ body, query, path, header }, { echoes }) => echo(echoes, { body, query, path, header }),
+};
 
 /** All echoes of a schema without references. */
 export function echoesOf(schema: unknown, path: readonly string[] = []): Echo[] {

@@ -1,8 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { readContract } from './contract.ts';
+import { echoing } from './echo.ts';
 import { StartError } from './errors.ts';
+import { createFaults } from './faults.ts';
 import { createHandler } from './front/handle.ts';
 import { listen } from './front/server.ts';
+import { createJournal } from './journal.ts';
+import { createNextAnswers } from './next.ts';
+import { createRecipients } from './recipients.ts';
 import { type Document, defaultSpec, loadSpec } from './spec.ts';
 
 export { StartError } from './errors.ts';
@@ -40,7 +45,15 @@ export interface Mock {
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { port = 4010, host = '127.0.0.1', spec = defaultSpec(), sseInterval = 20 } = options;
   const document = await loadSpec(spec);
-  const handler = createHandler(readContract(document), { sseInterval });
+  const contract = readContract(document);
+  const handler = createHandler({
+    contract,
+    features: [createRecipients(contract), echoing],
+    journal: createJournal(),
+    next: createNextAnswers(),
+    faults: createFaults(),
+    sseInterval,
+  });
   const server = await listen(handler, port, host).catch((error) => {
     throw new StartError(reasonOf(error, port, host));
   });

@@ -1,6 +1,7 @@
-import type { Change } from './changes.ts';
+import type { Contract } from './contract.ts';
+import type { Feature } from './feature.ts';
 import type { Operation } from './operation.ts';
-import { type RequestBody, scenarioOf } from './scenarios.ts';
+import { scenarioOf } from './scenarios.ts';
 import { type Document, isObject } from './spec.ts';
 
 /** The scenario by which an operation that has it answers a recipient with this outcome. The other outcomes are for webhooks. */
@@ -12,23 +13,15 @@ const refusals: Record<string, string> = {
   serverError: 'internalServerError',
 };
 
-/** The contract's test recipients. They are for requests that no scenario of the contract has as its own. */
-export interface Recipients {
-  /** The scenario that answers for the recipient, where it is not the usual one. */
-  scenarioFor(operation: Operation, body: unknown): string | undefined;
-  /** What a success says of the recipients. */
-  changesFor(operation: Operation, request: RequestBody): Change[];
-}
-
-/** @param find an operation by its id */
-export function createRecipients(document: Document, find: (id: string) => Operation | undefined): Recipients {
+/** The contract's test recipients have their outcomes. */
+export function createRecipients({ document, find }: Contract): Feature {
   const outcomes = outcomesOf(document);
-  if (outcomes.size === 0) return { scenarioFor: () => undefined, changesFor: () => [] };
+  if (outcomes.size === 0) return {};
   const outcomeOf = (recipient: unknown) =>
     typeof recipient === 'string' ? outcomes.get(withoutSigns(recipient)) : undefined;
 
   return {
-    scenarioFor(operation, body) {
+    scenario({ operation, body }) {
       if (!isObject(body)) return undefined;
       if (operation.id === 'checkVerification') return verdict(operation, body);
       const outcome = outcomeOf(body.to ?? body.number);
@@ -37,8 +30,8 @@ export function createRecipients(document: Document, find: (id: string) => Opera
       return refusals[outcome];
     },
 
-    changesFor(operation, request) {
-      const { body } = request;
+    changes(asked) {
+      const { operation, body } = asked;
       if (!isObject(body)) return [];
       if (operation.id === 'requestVerification' && outcomeOf(body.number) === 'passcodeExpired') {
         // By this code `checkVerification` knows that the passcode has expired, and the mock has nothing to keep.
@@ -46,7 +39,7 @@ export function createRecipients(document: Document, find: (id: string) => Opera
         return [(answer) => replaceIn(isObject(answer) ? answer.data : undefined, { checkCode })];
       }
       if (operation.id !== 'validateChatAppContacts' || !Array.isArray(body.contacts)) return [];
-      if (scenarioOf(request, operation.requests) !== undefined) return [];
+      if (scenarioOf(asked, operation.requests) !== undefined) return [];
       const contacts = body.contacts.map((input) => contactOf(String(input), outcomeOf(input)));
       return [(answer) => replaceIn(answer, { contacts })];
     },

@@ -5,12 +5,17 @@ const ownHeaders = ['Allow', 'Content-Length', 'Retry-After', 'WWW-Authenticate'
 
 export type CorsHeaders = (request: IncomingHttpHeaders) => Record<string, string>;
 
+export interface Cors {
+  actual: CorsHeaders;
+  preflight: CorsHeaders;
+}
+
 /**
  * Lets pages of any origin call the mock, with credentials too: there is nothing in it to protect.
  *
  * @param declared response headers of the contract
  */
-export function createCors(declared: readonly string[]): { actual: CorsHeaders; preflight: CorsHeaders } {
+export function createCors(declared: readonly string[]): Cors {
   const exposed = [...new Set([...ownHeaders, ...declared])].join(', ');
   return {
     actual: ({ origin }) => ({

@@ -1,22 +1,33 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { applyChanges } from '../changes.ts';
 import { chooseAnswer } from '../choose.ts';
 import type { Contract } from '../contract.ts';
-import { echo } from '../echo.ts';
+import type { Faults } from '../faults.ts';
+import type { Asked, Feature } from '../feature.ts';
+import type { Exchange, Journal } from '../journal.ts';
+import type { NextAnswers } from '../next.ts';
 import type { Operation } from '../operation.ts';
-import { preferenceOf } from '../prefer.ts';
+import { type Preference, preferenceOf } from '../prefer.ts';
 import { render } from '../render.ts';
-import { fillTemplate, type Match } from '../router.ts';
+import { fillTemplate } from '../router.ts';
 import { isAuthorized, type ParsedRequest, validateRequest } from '../validate.ts';
 import { readBody } from './body.ts';
 import { createCors } from './cors.ts';
-import { sendProblem } from './problem.ts';
+import { findOperation, sendOptions } from './find.ts';
+import { problemOf } from './problem.ts';
 import { Refused } from './refused.ts';
-import { streamEvents } from './sse.ts';
+import { type Outgoing, send } from './send.ts';
 import { headersOf, targetOf } from './target.ts';
 
-export interface FrontOptions {
+/** What the front is put together from. */
+export interface FrontParts {
+  contract: Contract;
+  features: readonly Feature[];
+  journal: Journal;
+  next: NextAnswers;
+  faults: Faults;
   /** Milliseconds between two events of a streamed answer. */
   sseInterval: number;
 }
@@ -25,82 +36,93 @@ export interface FrontOptions {
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** The front's whole course: find the operation, check the request, choose the answer, send it. */
-export function createHandler(contract: Contract, { sseInterval }: FrontOptions): Handler {
+export function createHandler({ contract, features, journal, next, faults, sseInterval }: FrontParts): Handler {
   const cors = createCors(contract.responseHeaders);
 
   return async (request, response) => {
     const { path, query } = targetOf(request);
     const head = request.method === 'HEAD';
+    const parameters = parseQuery(query);
+    const headers = headersOf(request);
+    const preference = preferenceOf(headers.prefer, parameters);
+    const exchange = journal.begin(request);
+    response.once('close', () => journal.end(exchange));
     let body: unknown;
+    let outgoing: Outgoing;
+    const plan = faults(preference);
+    if (plan.delay > 0) {
+      exchange.delay = plan.delay;
+      await sleep(plan.delay);
+    }
     try {
       if (request.method === 'OPTIONS') {
-        sendOptions(path, request, response);
+        sendOptions(contract, cors, path, request, response);
         return;
       }
-      const { operation, match } = find(path, request.method ?? 'GET');
-      const headers = headersOf(request);
+      const { operation, match } = findOperation(contract, path, request.method ?? 'GET');
+      exchange.operation = operation.id;
       authorize(operation, headers);
       const sent = await readBody(request, operation.requestTypes);
       body = sent.body;
-      const parameters = parseQuery(query);
-      const templatePath = fillTemplate(match.route.template, match.parameters);
-      validate(path, operation, { ...sent, path: templatePath, query: parameters, headers });
-
-      const preference = preferenceOf(headers.prefer, parameters);
-      const answer = chooseAnswer(operation, preference, sent, headers.accept, contract.recipients);
-      if ('refused' in answer) throw new Refused(answer.refused, answer.detail);
-      const dynamic = preference.dynamic === true && preference.example === undefined;
-      const rendered = render(operation, answer, dynamic);
-      const answerHeaders = { ...cors.actual(request.headers), ...rendered.headers };
-      if (answer.events && !dynamic && !head) {
-        response.writeHead(rendered.status, { ...answerHeaders, 'Cache-Control': 'no-cache' });
-        await streamEvents(response, answer.events, sseInterval);
-        return;
-      }
-      const asked = { body, query: parameters, path: match.parameters, header: headers };
-      // An example that was asked for by its name comes as it is.
-      const changes =
-        preference.example === undefined
-          ? [...echo(answer.echoes, asked), ...contract.recipients.changesFor(operation, sent)]
-          : [];
-      const told = applyChanges(rendered.body, changes);
-      if (told !== undefined && !answer.events) answerHeaders['Content-Length'] = String(Buffer.byteLength(told));
-      response.writeHead(rendered.status, answerHeaders);
-      response.end(head ? undefined : told);
+      validate(path, operation, {
+        ...sent,
+        path: fillTemplate(match.route.template, match.parameters),
+        query: parameters,
+        headers,
+      });
+      const asked: Asked = { ...sent, operation, query: parameters, path: match.parameters, header: headers };
+      outgoing = answerTo(asked, preference, exchange);
+      if (outgoing.status < 300) for (const feature of features) feature.after?.(asked, outgoing);
     } catch (error) {
-      const family = contract.familyOf(path);
-      sendProblem(response, error, { family, path, body, head, headers: cors.actual(request.headers) });
+      outgoing = problemOf(error, { family: contract.familyOf(path), path, body });
+      exchange.refusal = error instanceof Error ? error.message : String(error);
+      if (error instanceof Refused) exchange.violations = error.violations;
     }
+    Object.assign(outgoing.headers, cors.actual(request.headers));
+    exchange.status = outgoing.status;
+    exchange.response = {
+      headers: outgoing.headers,
+      ...(outgoing.body !== undefined && { body: outgoing.body }),
+    };
+    await send(response, outgoing, { head, sseInterval, ...(plan.fault && { fault: plan.fault }) });
   };
 
-  /** A preflight is answered for any path, so that a page can read the 404 of a wrong one. */
-  function sendOptions(path: string, { headers }: IncomingMessage, response: ServerResponse): void {
-    if (headers['access-control-request-method'] !== undefined) {
-      response.writeHead(204, cors.preflight(headers)).end();
-      return;
+  /** The answer to a valid request, with headers of its own that may be added to. */
+  function answerTo(asked: Asked, preference: Preference, exchange: Exchange): Outgoing {
+    const { operation } = asked;
+    const wish = preferred(operation, preference);
+    if (wish.code === undefined && wish.example === undefined && !wish.dynamic) {
+      const own = first((feature) => feature.answer?.(asked));
+      if (own) return { ...own, headers: { ...own.headers } };
     }
-    const match = path === '*' ? undefined : matchOf(path);
-    response.writeHead(204, { ...cors.actual(headers), ...(match && { Allow: allowOf(match) }) }).end();
+    const answer = chooseAnswer(operation, wish, asked, () => first((feature) => feature.scenario?.(asked)));
+    if ('refused' in answer) throw new Refused(answer.refused, answer.detail);
+    if (answer.scenario !== undefined) exchange.scenario = answer.scenario;
+    const dynamic = wish.dynamic === true && wish.example === undefined;
+    const { status, headers, body } = render(operation, answer, dynamic);
+    // An example that was asked for by its name comes as it is.
+    const changes =
+      wish.example === undefined ? features.flatMap((feature) => feature.changes?.(asked, answer) ?? []) : [];
+    return {
+      status,
+      headers: { ...headers },
+      body: applyChanges(body, changes),
+      ...(answer.events && !dynamic && { events: answer.events }),
+    };
   }
 
-  function matchOf(path: string): Match {
-    const match = contract.route(path);
-    if (match === 'malformed') {
-      throw new Refused(400, 'The path has a percent sign that two hexadecimal digits do not follow.');
-    }
-    if (!match) throw new Refused(404, `There is no path ${path} in the contract. Compare it with the reference.`);
-    return match;
+  function preferred(operation: Operation, preference: Preference): Preference {
+    if (preference.code !== undefined || preference.example !== undefined) return preference;
+    const example = next.take(operation.id);
+    return example === undefined ? preference : { ...preference, example };
   }
 
-  function find(path: string, method: string): { operation: Operation; match: Match } {
-    const match = matchOf(path);
-    const { template, methods } = match.route;
-    const served = method === 'HEAD' && !methods.includes('HEAD') ? 'GET' : method;
-    if (!methods.includes(served)) {
-      const allow = allowOf(match);
-      throw new Refused(405, `${path} does not take ${method}. It takes ${allow}.`, [], { Allow: allow });
+  function first<Result>(ask: (feature: Feature) => Result | undefined): Result | undefined {
+    for (const feature of features) {
+      const result = ask(feature);
+      if (result !== undefined) return result;
     }
-    return { operation: contract.operation(template, served), match };
+    return undefined;
   }
 
   function validate(path: string, operation: Operation, request: ParsedRequest): void {
@@ -117,9 +139,4 @@ function authorize(operation: Operation, headers: Record<string, string>): void 
   const fault = headers.authorization === undefined ? 'is missing' : 'holds no bearer token';
   const advice = `Send 'Authorization: Bearer <token>'; this mock takes any token.`;
   throw new Refused(401, `The Authorization header ${fault}. ${advice}`, [], { 'WWW-Authenticate': 'Bearer' });
-}
-
-function allowOf({ route: { methods } }: Match): string {
-  const implied = methods.includes('GET') ? ['HEAD', 'OPTIONS'] : ['OPTIONS'];
-  return [...new Set([...methods, ...implied])].join(', ');
 }

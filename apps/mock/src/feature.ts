@@ -1,0 +1,30 @@
+import type { ParsedUrlQuery } from 'node:querystring';
+import type { Change } from './changes.ts';
+import type { Operation } from './operation.ts';
+import type { Rendered } from './render.ts';
+import type { Answer, RequestBody } from './scenarios.ts';
+
+/** A valid request, taken apart. */
+export interface Asked extends RequestBody {
+  operation: Operation;
+  query: ParsedUrlQuery;
+  /** Values of the path's parameters, decoded. */
+  path: Record<string, string>;
+  /** Names in lower case. */
+  header: Record<string, string>;
+}
+
+/**
+ * What the mock knows of some operations beyond the contract's examples: test recipients, uploaded media, webhooks. Each member is
+ * asked in the order of the list of features; the first that answers decides. A `Refused` that it throws becomes an error response.
+ */
+export interface Feature {
+  /** The scenario that answers, where the request itself prefers none. */
+  scenario?(asked: Asked): string | undefined;
+  /** An answer in place of the contract's, where the request itself prefers none. */
+  answer?(asked: Asked): Rendered | undefined;
+  /** What depends on the request in an answer of the contract. Not asked for a scenario that was chosen by its name. */
+  changes?(asked: Asked, answer: Answer): Change[];
+  /** What follows from a request that was answered with a success. @param told the body as it was sent */
+  after?(asked: Asked, told: Rendered): void;
+}

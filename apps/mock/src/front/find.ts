@@ -1,0 +1,52 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Contract } from '../contract.ts';
+import type { Operation } from '../operation.ts';
+import type { Match } from '../router.ts';
+import type { Cors } from './cors.ts';
+import { Refused } from './refused.ts';
+
+/** The operation that a request means, or why there is none. */
+export function findOperation(
+  contract: Contract,
+  path: string,
+  method: string,
+): { operation: Operation; match: Match } {
+  const match = matchOf(contract, path);
+  const { template, methods } = match.route;
+  const served = method === 'HEAD' && !methods.includes('HEAD') ? 'GET' : method;
+  if (!methods.includes(served)) {
+    const allow = allowOf(match);
+    throw new Refused(405, `${path} does not take ${method}. It takes ${allow}.`, [], { Allow: allow });
+  }
+  return { operation: contract.operation(template, served), match };
+}
+
+/** Answers OPTIONS. A preflight is answered for any path, so that a page can read the 404 of a wrong one. */
+export function sendOptions(
+  contract: Contract,
+  cors: Cors,
+  path: string,
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+): void {
+  if (headers['access-control-request-method'] !== undefined) {
+    response.writeHead(204, cors.preflight(headers)).end();
+    return;
+  }
+  const match = path === '*' ? undefined : matchOf(contract, path);
+  response.writeHead(204, { ...cors.actual(headers), ...(match && { Allow: allowOf(match) }) }).end();
+}
+
+function matchOf(contract: Contract, path: string): Match {
+  const match = contract.route(path);
+  if (match === 'malformed') {
+    throw new Refused(400, 'The path has a percent sign that two hexadecimal digits do not follow.');
+  }
+  if (!match) throw new Refused(404, `There is no path ${path} in the contract. Compare it with the reference.`);
+  return match;
+}
+
+function allowOf({ route: { methods } }: Match): string {
+  const implied = methods.includes('GET') ? ['HEAD', 'OPTIONS'] : ['OPTIONS'];
+  return [...new Set([...methods, ...implied])].join(', ');
+}

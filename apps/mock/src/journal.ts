@@ -1,0 +1,77 @@
+import type { IncomingMessage } from 'node:http';
+import type { Violation } from '@omnichannel/dialects';
+
+/** A request and what became of it. */
+export interface Exchange {
+  /** Counts from 1. */
+  id: number;
+  /** Unix milliseconds. */
+  at: number;
+  method: string;
+  /** Path and query as they were sent. */
+  target: string;
+  request: Message;
+  /** Its operationId; absent where no operation of the contract was meant. */
+  operation?: string;
+  /** In what it departs from the contract. */
+  violations: readonly Violation[];
+  /** Why it was refused, in a sentence. */
+  refusal?: string;
+  /** Name of the scenario that answered. */
+  scenario?: string;
+  /** The fault that was asked for, or that `errorRate` drew. */
+  fault?: string;
+  /** Milliseconds that the answer was held back on purpose. */
+  delay?: number;
+  /** Absent until the answer is sent; `undefined` for good where the connection was cut before. */
+  status?: number;
+  response?: Message;
+  /** Milliseconds from the request to the end of its answer; absent while it is under way. */
+  took?: number;
+}
+
+/** Headers and body as they went over the wire. */
+export interface Message {
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** A text or, of a file, its bytes. */
+  body?: string | Buffer;
+}
+
+type Listener = (exchange: Exchange) => void;
+
+/** The last exchanges, in memory only. */
+export interface Journal {
+  begin(request: IncomingMessage): Exchange;
+  /** To be called when the answer of an exchange has ended. */
+  end(exchange: Exchange): void;
+  /** Oldest first. */
+  list(): readonly Exchange[];
+  /** Hears of each exchange when it ends. @returns stops it */
+  subscribe(listener: Listener): () => void;
+  clear(): void;
+}
+
+/** @param limit how many exchanges are kept */
+export function createJournal(limit = 200): Journal {
+  const exchanges: Exchange[] = [];
+  const listeners = new Set<Listener>();
+  let count = 0;
+  return {
+    begin({ method = 'GET', url: target = '/', headers }) {
+      const exchange: Exchange = { id: ++count, at: Date.now(), method, target, request: { headers }, violations: [] };
+      exchanges.push(exchange);
+      if (exchanges.length > limit) exchanges.shift();
+      return exchange;
+    },
+    end(exchange) {
+      exchange.took = Date.now() - exchange.at;
+      for (const listener of listeners) listener(exchange);
+    },
+    list: () => exchanges,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    clear: () => exchanges.splice(0),
+  };
+}
