@@ -1,12 +1,7 @@
+import { type Mark, marksIn } from './marks.ts';
 import { type Operation, operations } from './operations.ts';
 import type { Place } from './place.ts';
-import { isObject, type Location, type Rule, reportOnce } from './redocly.ts';
-
-/** An `x-echo`, and where it stands. */
-interface Echo {
-  readonly expression: unknown;
-  readonly location: Location;
-}
+import { type Rule, reportOnce } from './redocly.ts';
 
 const form = /^\$request(?:\.(?<where>query|path|header)\.(?<name>[^.#]+)|\.body#(?<pointer>(?:\/[^/]+)+))$/;
 
@@ -14,11 +9,11 @@ const form = /^\$request(?:\.(?<where>query|path|header)\.(?<name>[^.#]+)|\.body
 const echo: Rule = () => ({
   Root(root, context) {
     const report = reportOnce(context);
-    const known = new Map<string, Echo[]>();
+    const known = new Map<string, Mark[]>();
     for (const operation of operations(root, context)) {
       if (operation.path === undefined) continue;
       for (const [, response] of operation.place.entries('responses')) {
-        for (const { expression, location } of echoesOf(response, known)) {
+        for (const { value: expression, location } of marksIn(response, 'x-echo', known)) {
           const parts = form.exec(String(expression))?.groups;
           if (!parts) {
             report(
@@ -34,25 +29,6 @@ const echo: Rule = () => ({
     }
   },
 });
-
-/** The echoes in and below a response, collected once for every component that responses share. */
-function echoesOf(place: Place, known: Map<string, Echo[]>): Echo[] {
-  const { absolutePointer } = place.location;
-  const found = known.get(absolutePointer) ?? [];
-  if (known.has(absolutePointer)) return found;
-  known.set(absolutePointer, found);
-  for (const [key, value] of Object.entries(place.node ?? {})) {
-    if (key === 'x-echo') found.push({ expression: value, location: place.location.child([key]) });
-    if (typeof value !== 'object' || value === null || key === 'examples' || key === 'headers') continue;
-    // What stands beside a $ref is not in its target.
-    if (isObject(value) && '$ref' in value && 'x-echo' in value) {
-      found.push({ expression: value['x-echo'], location: place.location.child([key, 'x-echo']) });
-    }
-    const below = place.at(key);
-    if (below) found.push(...echoesOf(below, known));
-  }
-  return found;
-}
 
 function canHave(
   { place, parameters }: Operation,

@@ -2,6 +2,8 @@ import descriptions from './descriptions.ts';
 import discriminator from './discriminator.ts';
 import echo from './echo.ts';
 import errorResponses from './error-responses.ts';
+import generated from './generated.ts';
+import pagination from './pagination.ts';
 import pii from './pii.ts';
 import provenance from './provenance.ts';
 import type { Rule } from './redocly.ts';
@@ -20,6 +22,8 @@ export default function plugin(): { id: string; rules: { oas3: Record<string, Ru
         discriminator,
         echo,
         'error-responses': errorResponses,
+        generated,
+        pagination,
         pii,
         provenance,
         scenarios,

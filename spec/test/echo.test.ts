@@ -20,7 +20,7 @@ function* echoes(): Generator<Echo> {
         const expression: string = part['x-echo'] ?? '';
         const [, pointer] = /^\$request\.body#(.+)$/.exec(expression) ?? [];
         const sent = pointer && request && at(request.value, pointer);
-        if (sent !== undefined) yield { scenario: `${id}.${name}`, expression, sent, repeated };
+        if (sent !== undefined && sent !== '') yield { scenario: `${id}.${name}`, expression, sent, repeated };
       }
     }
   }

@@ -1,19 +1,44 @@
-/** A valid picture of one pixel. */
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M/wHwAEBgIApD5fRAAAAABJRU5ErkJggg==',
-  'base64',
-);
+import * as samples from './samples.ts';
+
+/** A file, as it is sent. */
+export interface Sample {
+  mediaType: string;
+  bytes: Buffer;
+}
 
 /** What is served for these types where the contract has no example: Prism would send the text `string`. */
-const samples: Record<string, { mediaType: string; bytes: Buffer }> = {
-  '*/*': { mediaType: 'image/png', bytes: png },
-  'image/*': { mediaType: 'image/png', bytes: png },
-  'image/png': { mediaType: 'image/png', bytes: png },
-  'application/octet-stream': { mediaType: 'application/octet-stream', bytes: png },
+const bytesByType: Record<string, Buffer> = {
+  'image/png': samples.png,
+  'image/jpeg': samples.jpeg,
+  'image/webp': samples.webp,
+  'audio/ogg': samples.ogg,
+  'audio/aac': samples.aac,
+  'audio/amr': samples.amr,
+  'audio/mp4': samples.mp4Audio,
+  'audio/mpeg': samples.mp3,
+  'video/mp4': samples.mp4,
+  'video/3gpp': samples.threeGpp,
+  'application/pdf': samples.pdf,
+  'application/octet-stream': samples.png,
 };
 
-export function sampleOf(mediaType: string): { mediaType: string; bytes: Buffer } | undefined {
-  return samples[mediaType];
+/** A range is served as its most common type. */
+const typeOfRange: Record<string, string> = {
+  '*/*': 'image/png',
+  'image/*': 'image/png',
+  'audio/*': 'audio/ogg',
+  'video/*': 'video/mp4',
+  'application/*': 'application/pdf',
+};
+
+/** The media types that there is a sample file of. */
+export const sampleTypes: readonly string[] = Object.keys(bytesByType);
+
+/** A small valid file of a media type, or of a range such as `audio/*`. */
+export function sampleOf(mediaType: string): Sample | undefined {
+  const type = typeOfRange[mediaType] ?? mediaType;
+  const bytes = bytesByType[type];
+  return bytes && { mediaType: type, bytes };
 }
 
 /** The bytes of an example that stands in `x-base64`: a `value` can only hold text. */

@@ -1,10 +1,37 @@
-/** Writes into an answer's body, which is an example of the contract, what depends on the request. */
+import type { Rendered } from './render.ts';
+import { isJson } from './scenarios.ts';
+
+/** Writes into a copy of an answer's body, which is an example of the contract, or of the list of a stream's events. */
 export type Change = (body: unknown) => void;
 
-/** The text of a JSON body with all changes made. Without one it is not parsed, which is what most requests need. */
-export function applyChanges<Body>(body: Body, changes: readonly Change[]): Body | string {
-  if (changes.length === 0 || typeof body !== 'string') return body;
-  const value = JSON.parse(body);
-  for (const change of changes) change(value);
-  return JSON.stringify(value);
+/** A copy with all changes made. What nothing changes is not copied. */
+export function changed<Value>(value: Value, changes: readonly Change[]): Value {
+  if (changes.length === 0) return value;
+  const result = copy(value);
+  for (const change of changes) change(result);
+  return result;
+}
+
+/** Answers of the contract are the same objects at each request: a copy costs half of what parsing anew does. */
+const parsed = new WeakMap<Rendered, unknown>();
+
+/** The text of a JSON body with all changes made. Any other body stays as it is. */
+export function changedBody(rendered: Rendered, changes: readonly Change[]): Rendered['body'] {
+  const { headers, body } = rendered;
+  if (changes.length === 0 || typeof body !== 'string' || !isJson(headers['Content-Type'] ?? '')) return body;
+  let value = parsed.get(rendered);
+  if (value === undefined) {
+    value = JSON.parse(body);
+    parsed.set(rendered, value);
+  }
+  return JSON.stringify(changed(value, changes));
+}
+
+/** Of what stands in the contract only copies are changed. */
+export function copy<Value>(node: Value): Value {
+  if (typeof node !== 'object' || node === null) return node;
+  if (Array.isArray(node)) return node.map(copy) as Value;
+  const result: Record<string, unknown> = {};
+  for (const key of Object.keys(node)) result[key] = copy((node as Record<string, unknown>)[key]);
+  return result as Value;
 }

@@ -3,10 +3,22 @@ const annotation = /^(x-.*|summary|description|title|deprecated|example|examples
 
 /** What a reference such as `#/components/schemas/Topic` points at, or undefined. */
 export function pointerTarget(document: object, ref: string): unknown {
-  let node: unknown = document;
-  for (const token of ref.split('/').slice(1)) {
+  return targetOf(document, pointerKeys(ref));
+}
+
+/** The members that a JSON pointer goes through. */
+export function pointerKeys(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((token) => decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** What these members lead to, or undefined. */
+export function targetOf(document: unknown, keys: readonly string[]): unknown {
+  let node = document;
+  for (const key of keys) {
     if (typeof node !== 'object' || node === null) return undefined;
-    const key = decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~');
     node = (node as Record<string, unknown>)[key];
   }
   return node;

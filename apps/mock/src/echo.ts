@@ -1,5 +1,5 @@
 import type { Change } from './changes.ts';
-import { pointerTarget } from './dereference.ts';
+import { pointerKeys, targetOf } from './dereference.ts';
 import type { Feature } from './feature.ts';
 import { isObject } from './spec.ts';
 
@@ -7,10 +7,8 @@ import { isObject } from './spec.ts';
 export interface Echo {
   /** Where the member is; `*` stands for each item of a list. */
   path: readonly string[];
-  /** `$request.body#/to`, `$request.query.limit`, `$request.path.topicKey` */
-  expression: string;
-  /** Parameters are text; whether the member is a number. */
-  isNumber: boolean;
+  /** The part of a request that it repeats, if the request has it. */
+  read(request: EchoedRequest): unknown;
 }
 
 /** The parts of a request that can be repeated. */
@@ -29,42 +27,60 @@ export const echoing: Feature = {
 /** All echoes of a schema without references. */
 export function echoesOf(schema: unknown, path: readonly string[] = []): Echo[] {
   if (!isObject(schema)) return [];
-  const { 'x-echo': expression, type, properties, items, allOf } = schema;
+  const { 'x-echo': expression, type, properties, items, allOf, oneOf, anyOf } = schema;
   const isNumber = type === 'integer' || type === 'number';
   return [
-    ...(typeof expression === 'string' ? [{ path, expression, isNumber }] : []),
+    ...(typeof expression === 'string' ? [{ path, read: readerOf(expression, isNumber) }] : []),
     ...Object.entries(isObject(properties) ? properties : {}).flatMap(([key, member]) =>
       echoesOf(member, [...path, key]),
     ),
     ...echoesOf(items, [...path, '*']),
-    ...(Array.isArray(allOf) ? allOf.flatMap((part) => echoesOf(part, path)) : []),
+    ...distinct([allOf, oneOf, anyOf].flatMap((parts) => parts ?? []).flatMap((part) => echoesOf(part, path))),
   ];
+}
+
+/** The kinds of a value have members in common. */
+function distinct(echoes: readonly Echo[]): Echo[] {
+  return [...new Map(echoes.map((echo) => [echo.path.join('\n'), echo])).values()];
 }
 
 /** One change for each part of the request that is there to be repeated. */
 export function echo(echoes: readonly Echo[], request: EchoedRequest): Change[] {
-  return echoes.flatMap(({ path, expression, isNumber }) => {
-    const value = partOf(expression, request);
+  return echoes.flatMap(({ path, read }) => {
+    const value = read(request);
     if (value === undefined || value === null || value === '') return [];
-    const repeated = isNumber && typeof value === 'string' ? Number(value) : value;
-    return [(body: unknown) => set(body, path, repeated)];
+    return [(body: unknown) => set(body, path, 0, value)];
   });
 }
 
-function partOf(expression: string, request: EchoedRequest): unknown {
+/**
+ * @param expression such as `$request.body#/to`, `$request.query.limit`, `$request.path.topicKey`
+ * @param isNumber whether the member is a number; parameters are text
+ */
+function readerOf(expression: string, isNumber: boolean): Echo['read'] {
   const {
     pointer,
     where,
     name = '',
   } = /^\$request\.(?:body#(?<pointer>.*)|(?<where>query|path|header)\.(?<name>.+))$/.exec(expression)?.groups ?? {};
-  if (pointer !== undefined) return isObject(request.body) ? pointerTarget(request.body, pointer) : undefined;
-  if (where === undefined) return undefined;
-  return request[where as 'query' | 'path' | 'header'][where === 'header' ? name.toLowerCase() : name];
+  if (pointer !== undefined) {
+    const keys = pointerKeys(pointer);
+    return ({ body }) => targetOf(body, keys);
+  }
+  if (where === undefined) return () => undefined;
+  const parameter = where === 'header' ? name.toLowerCase() : name;
+  return (request) => {
+    const value = request[where as 'query' | 'path' | 'header'][parameter];
+    return isNumber && typeof value === 'string' && value !== '' ? Number(value) : value;
+  };
 }
 
-function set(node: unknown, [key, ...rest]: readonly string[], value: unknown): void {
-  if (key === '*' && Array.isArray(node)) for (const item of node) set(item, rest, value);
-  else if (key === undefined || !isObject(node)) return;
-  else if (rest.length > 0) set(node[key], rest, value);
+/** @param depth how much of the path leads to the node */
+function set(node: unknown, path: readonly string[], depth: number, value: unknown): void {
+  const key = path[depth];
+  if (key === undefined) return;
+  if (key === '*' && Array.isArray(node)) for (const item of node) set(item, path, depth + 1, value);
+  else if (!isObject(node)) return;
+  else if (depth + 1 < path.length) set(node[key], path, depth + 1, value);
   else node[key] = value;
 }

@@ -1,7 +1,13 @@
+import type { Latency } from './options.ts';
 import type { Preference } from './prefer.ts';
 
-/** What goes wrong on purpose. */
-export type Fault = 'reset' | 'timeout' | 'malformed' | 'cut' | '503';
+/** What can go wrong on purpose, in the words of `Prefer: fault=`. */
+export const faultNames = ['reset', 'timeout', 'malformed', 'cut', '503'] as const;
+
+export type Fault = (typeof faultNames)[number];
+
+/** Milliseconds that an answer can be held back at most: the time in which the slowest clients give up. */
+export const longestDelay = 60_000;
 
 /** What is done to an answer on purpose, before and while it is sent. */
 export interface Plan {
@@ -13,6 +19,35 @@ export interface Plan {
 /** Plans for the answer to a request: what it prefers, else what was set for all. */
 export type Faults = (preference: Preference) => Plan;
 
-export function createFaults(): Faults {
-  return () => ({ delay: 0 });
+export interface FaultSettings {
+  latency?: Latency | undefined;
+  /** Share of the requests that is answered with 503, from 0 to 1. */
+  errorRate?: number | undefined;
+  /** Gives numbers from 0 up to 1. */
+  random: () => number;
+}
+
+const none: Plan = { delay: 0 };
+
+export function createFaults({ latency, errorRate = 0, random }: FaultSettings): Faults {
+  const drawDelay = latency && logNormal(latency, random);
+  return (preference) => {
+    if (!drawDelay && errorRate === 0 && preference.delay === undefined && preference.fault === undefined) return none;
+    const fault = preference.fault ?? (errorRate > 0 && random() < errorRate ? '503' : undefined);
+    const delay = preference.delay ?? drawDelay?.() ?? 0;
+    return { delay, ...(fault && { fault }) };
+  };
+}
+
+/** The 99th percentile of the standard normal distribution. */
+const z99 = 2.3263478740408408;
+
+/** Latencies are about log-normal: most are near the median, and a few take many times as long. */
+function logNormal({ p50, p99 }: Latency, random: () => number): () => number {
+  const sigma = Math.log(p99 / p50) / z99;
+  return () => {
+    // Box–Muller; 1 - random(), since the logarithm of 0 is no number.
+    const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+    return Math.min(Math.round(p50 * Math.exp(sigma * normal)), longestDelay);
+  };
 }

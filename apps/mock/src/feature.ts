@@ -1,5 +1,6 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import type { Change } from './changes.ts';
+import type { Exchange } from './journal.ts';
 import type { Operation } from './operation.ts';
 import type { Rendered } from './render.ts';
 import type { Answer, RequestBody } from './scenarios.ts';
@@ -26,5 +27,5 @@ export interface Feature {
   /** What depends on the request in an answer of the contract. Not asked for a scenario that was chosen by its name. */
   changes?(asked: Asked, answer: Answer): Change[];
   /** What follows from a request that was answered with a success. @param told the body as it was sent */
-  after?(asked: Asked, told: Rendered): void;
+  after?(asked: Asked, told: Rendered, exchange: Exchange): void;
 }

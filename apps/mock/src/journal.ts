@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Violation } from '@omnichannel/dialects';
+import type { AnswerViolation } from './check.ts';
 
 /** A request and what became of it. */
 export interface Exchange {
@@ -15,6 +16,10 @@ export interface Exchange {
   operation?: string;
   /** In what it departs from the contract. */
   violations: readonly Violation[];
+  /** In what its answer departs from the contract, where answers are checked. */
+  responseViolations?: readonly AnswerViolation[];
+  /** What could not be checked, and why. */
+  unchecked?: readonly string[];
   /** Why it was refused, in a sentence. */
   refusal?: string;
   /** Name of the scenario that answered. */
@@ -33,8 +38,21 @@ export interface Exchange {
 /** Headers and body as they went over the wire. */
 export interface Message {
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** A text or, of a file, its bytes. */
+  /** A text or, of a file and of a request, its bytes. Absent where there is none, where it was not read, and where it is too large. */
   body?: string | Buffer;
+  /** The size of a body that is too large to be kept, in bytes. */
+  size?: number;
+  /** The transcript of a streamed answer, in place of the body. */
+  events?: readonly unknown[];
+}
+
+/** The largest body that is kept: with it the journal holds what a frontend sends, and stays small under a load of files. */
+const bodyLimit = 256 * 1024;
+
+/** A body as a message keeps it. */
+export function keptBody(body: string | Buffer | undefined): Pick<Message, 'body' | 'size'> {
+  if (body === undefined) return {};
+  return body.length > bodyLimit ? { size: Buffer.byteLength(body) } : { body };
 }
 
 type Listener = (exchange: Exchange) => void;
@@ -46,29 +64,36 @@ export interface Journal {
   end(exchange: Exchange): void;
   /** Oldest first. */
   list(): readonly Exchange[];
-  /** Hears of each exchange when it ends. @returns stops it */
-  subscribe(listener: Listener): () => void;
+  /**
+   * Hears of each exchange when it ends.
+   *
+   * @param begun hears of it when it begins, too
+   * @returns stops it
+   */
+  subscribe(listener: Listener, begun?: Listener): () => void;
   clear(): void;
 }
 
 /** @param limit how many exchanges are kept */
 export function createJournal(limit = 200): Journal {
   const exchanges: Exchange[] = [];
-  const listeners = new Set<Listener>();
+  const listeners = new Set<{ ended: Listener; begun?: Listener | undefined }>();
   let count = 0;
   return {
     begin({ method = 'GET', url: target = '/', headers }) {
       const exchange: Exchange = { id: ++count, at: Date.now(), method, target, request: { headers }, violations: [] };
       exchanges.push(exchange);
       if (exchanges.length > limit) exchanges.shift();
+      for (const { begun } of listeners) begun?.(exchange);
       return exchange;
     },
     end(exchange) {
       exchange.took = Date.now() - exchange.at;
-      for (const listener of listeners) listener(exchange);
+      for (const { ended } of listeners) ended(exchange);
     },
     list: () => exchanges,
-    subscribe(listener) {
+    subscribe(ended, begun) {
+      const listener = { ended, begun };
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -1,99 +1,87 @@
+import { readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
-import { parseArgs } from 'node:util';
-import type { MockOptions } from './index.ts';
+import { type Command, type MockCommand, type ProxyCommand, readArguments, UsageError } from './arguments.ts';
+import { createBatch } from './batch.ts';
 
 // Node keeps the compiled code of Prism and its dependencies in its cache, so that later starts are about a fifth faster.
 enableCompileCache();
 
-const help = `omnichannel-mock: a mock of the Omnichannel API that answers by the contract.
-
-Usage: omnichannel-mock [options]
-
-  --port <number>  port to listen on, 0 for a free one   (default 4010)
-  --host <name>    address to listen on                  (default 127.0.0.1)
-  --spec <file>    an OpenAPI 3 document in one file, JSON or YAML
-                                                         (default: the contract itself)
-  -h, --help       print this text
-
-Example: start it, ask for an access token, then see what a client must cope with.
-
-  omnichannel-mock --port 4010
-  curl http://127.0.0.1:4010/v1/topics -H 'Authorization: Bearer any-token'
-  curl http://127.0.0.1:4010/v1/topics -H 'Authorization: Bearer any-token' -H 'Prefer: code=429'
-
-Choose an answer with the header Prefer, or in the query:
-  Prefer: code=429         the answer with this status          ?__code=429
-  Prefer: example=<name>   a scenario of the contract, by name  ?__example=<name>
-  Prefer: dynamic=true     made up from the schema              ?__dynamic=true
-An unknown name is answered with the list of those there are.
-`;
-
-/** What is wrong with the command line, in words for people. */
-class UsageError extends Error {}
-
-function optionsOf(args: string[]): MockOptions | 'help' {
-  const { values } = parse(args);
-  if (values.help) return 'help';
-  const { host, spec } = values;
-  return {
-    ...(values.port !== undefined && { port: portOf(values.port) }),
-    ...(host !== undefined && { host }),
-    ...(spec !== undefined && { spec }),
-  };
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      options: {
-        port: { type: 'string' },
-        host: { type: 'string' },
-        spec: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-  } catch (error) {
-    // Node's message goes on about how to escape dashes.
-    throw new UsageError((error as Error).message.split('. ', 1)[0]);
-  }
-}
-
-function portOf(text: string): number {
-  const port = Number(text);
-  if (text.trim() === '' || !Number.isInteger(port) || port < 0 || port > 65535) {
-    throw new UsageError(`--port ${JSON.stringify(text)} is not a port: give a whole number from 0 to 65535`);
-  }
-  return port;
-}
-
-async function run(): Promise<void> {
-  const options = optionsOf(process.argv.slice(2));
-  if (options === 'help') {
-    process.stdout.write(help);
-    return;
-  }
-  // Only now, so that --help and a wrong option answer at once.
-  const { startMock } = await import('./index.ts');
-  const { firstRequest } = await import('./first-request.ts');
-  const mock = await startMock(options);
-  const { title = 'the API', version = '' } = mock.document.info ?? {};
-  console.log(`Mock of ${title} ${version} on ${mock.url}\n\nTry:\n  ${firstRequest(mock)}\n\nCtrl-C stops it.`);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, async () => {
-      await mock.close();
-      process.exit(0);
-    });
-  }
-}
-
 /** The command itself, apart from the check of Node that `cli.ts` makes first. */
 export async function main(): Promise<void> {
   try {
-    await run();
+    await run(readArguments(process.argv.slice(2)));
   } catch (error) {
     console.error(`omnichannel-mock: ${(error as Error).message}`);
     if (error instanceof UsageError) console.error('Run omnichannel-mock --help to see the options.');
     process.exitCode = 1;
+  }
+}
+
+/** What a command needs is loaded only now, so that `--help` and a wrong option answer at once. */
+async function run(command: Command): Promise<void> {
+  if (command.run === 'help') process.stdout.write((await import('./help.ts')).help);
+  else if (command.run === 'version') console.log(version());
+  else if (command.run === 'mock') await serve(command);
+  else await guard(command);
+}
+
+function version(): string {
+  return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
+}
+
+async function serve({ options, quiet }: MockCommand): Promise<void> {
+  const { startMock } = await import('./index.ts');
+  const { firstRequest } = await import('./first-request.ts');
+  const log = createBatch((text) => process.stdout.write(text));
+  const mock = await startMock({ ...options, ...(!quiet && { log: log.add, colours: hasColours() }) });
+  const { title = 'the API', version: ofContract = '' } = mock.document.info ?? {};
+  const secret = `Webhooks are signed with ${mock.webhookSecret}
+Give it to verifyWebhook of @omnichannel/client/webhooks, or set your own with --webhook-secret.
+
+`;
+  console.log(`Mock of ${title} ${ofContract} on ${mock.url}
+
+Try:
+  ${firstRequest(mock)}
+
+See requests, violations and deliveries, and choose answers:
+  ${mock.url}/__mock
+
+${options.webhookSecret === undefined ? secret : ''}Ctrl-C stops it.
+`);
+  stopOnSignal(async () => {
+    await mock.close();
+    log.flush();
+  });
+}
+
+async function guard({ upstream, options, quiet }: ProxyCommand): Promise<void> {
+  const { startProxy } = await import('./proxy/index.ts');
+  const log = createBatch((text) => process.stdout.write(text));
+  const proxy = await startProxy({ upstream, ...options, ...(!quiet && { log: log.add, colours: hasColours() }) });
+  // Without what the URL may hold of a password.
+  const { origin, pathname } = new URL(upstream);
+  console.log(`Proxy on ${proxy.url} to ${origin}${pathname}
+
+Send your requests there. Each is passed on, and what departs from the contract, in it or in its answer, is logged.
+Ctrl-C stops it and counts what was found.
+`);
+  stopOnSignal(async () => {
+    await proxy.close();
+    log.flush();
+    console.log(`\n${proxy.summary()}`);
+  });
+}
+
+function hasColours(): boolean {
+  return process.stdout.isTTY && process.stdout.hasColors();
+}
+
+function stopOnSignal(stop: () => Promise<void>): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, async () => {
+      await stop();
+      process.exit(0);
+    });
   }
 }

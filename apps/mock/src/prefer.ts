@@ -1,36 +1,96 @@
 import type { ParsedUrlQuery } from 'node:querystring';
+import { type Fault, faultNames, longestDelay } from './faults.ts';
+import { Refused } from './front/refused.ts';
+import { didYouMean, suggest } from './suggest.ts';
 
-/** The answer that a request asks for. */
+/** The answer that a request asks for, and what is to go wrong with it. */
 export interface Preference {
   code?: string;
   example?: string;
   dynamic?: boolean;
+  /** Milliseconds to hold the answer back. */
+  delay?: number;
+  fault?: Fault;
 }
 
-const names = ['code', 'example', 'dynamic'];
+type Name = keyof Preference;
+const names: readonly Name[] = ['code', 'example', 'dynamic', 'delay', 'fault'];
+
+const nothing: Preference = {};
 
 /**
- * What the `Prefer` header (RFC 7240) and the query members `__code`, `__example`, `__dynamic` ask for; the header wins. Preferences
- * that are not ours are passed over, as the RFC wants.
+ * What the `Prefer` header (RFC 7240) and the query members `__code`, `__example`, `__dynamic`, `__delay`, `__fault` ask for; the
+ * header wins. The RFC wants unknown preferences to be passed over, but a slip in one of ours would cost an hour of wondering: what is
+ * a slip or two from a name of ours is refused. No preference registered with IANA is that near. A query member with two underscores
+ * can only be meant for the mock, so that any other name is refused.
+ *
+ * @throws {Refused} 400, which tells what there is
  */
 export function preferenceOf(header: string | undefined, query: ParsedUrlQuery): Preference {
-  const found: Record<string, string> = {};
-  for (const name of names) {
-    const value = query[`__${name}`];
-    if (value !== undefined) found[name] = String(value);
+  let wish: Preference | undefined;
+  if (header !== undefined) wish = inHeader(header);
+  for (const member in query) {
+    if (member.startsWith('__')) wish = { ...inQuery(member, query[member]), ...wish };
   }
-  for (const part of header?.split(/[,;]/) ?? []) {
-    const [name = '', ...rest] = part.split('=');
-    const key = name.trim().toLowerCase();
-    if (names.includes(key))
-      found[key] = rest
-        .join('=')
-        .trim()
-        .replace(/^"(.*)"$/, '$1');
+  return wish ?? nothing;
+}
+
+function inHeader(header: string): Preference {
+  const wish: Preference = {};
+  // Preferences are separated by commas, their parameters by semicolons, which Prism takes for the same; a quoted text may hold both.
+  for (const part of header.match(/(?:"(?:\\.|[^"\\])*"|[^,;])+/g) ?? []) {
+    const [token = '', ...rest] = part.split('=');
+    const word = token.trim().toLowerCase();
+    const name = names.find((known) => known === word);
+    if (!name) {
+      const meant = suggest(word, names);
+      if (meant) throw new Refused(400, `There is no 'Prefer: ${word}='. Did you mean ${meant}? ${offer}`);
+      continue;
+    }
+    const value = rest.join('=').trim();
+    // Of a preference that is given twice the first counts (RFC 7240, 2).
+    if (!(name in wish)) Object.assign(wish, read(name, unquoted(value), `Prefer: ${name}`));
   }
-  return {
-    ...(found.code !== undefined && { code: found.code }),
-    ...(found.example !== undefined && { example: found.example }),
-    ...(found.dynamic !== undefined && { dynamic: found.dynamic !== 'false' }),
+  return wish;
+}
+
+function inQuery(member: string, values: string | string[] | undefined): Preference {
+  const word = member.slice(2);
+  const name = names.find((known) => known === word);
+  if (!name)
+    throw new Refused(400, `There is no query member ${member}.${didYouMean(member, members)} ${offerInQuery}`);
+  const value = Array.isArray(values) ? values[0] : values;
+  return read(name, (value ?? '').trim(), member);
+}
+
+const members = names.map((name) => `__${name}`);
+const offer = `This mock knows ${names.join(', ')}.`;
+const offerInQuery = `This mock knows ${members.join(', ')}.`;
+
+/** @param where how the request names the preference */
+function read(name: Name, text: string, where: string): Preference {
+  const refuse = (allowed: string): never => {
+    throw new Refused(400, `'${where}=${text}' is not understood: ${allowed}`);
   };
+  switch (name) {
+    // Which there are, depends on the operation.
+    case 'code':
+    case 'example':
+      return { [name]: text };
+    case 'dynamic':
+      if (!['', 'true', 'false'].includes(text)) refuse('dynamic is true or false.');
+      return { dynamic: text !== 'false' };
+    case 'delay':
+      if (!/^\d{1,5}$/.test(text) || Number(text) > longestDelay)
+        refuse(`delay is a whole number of milliseconds from 0 to ${longestDelay}.`);
+      return { delay: Number(text) };
+    case 'fault': {
+      const fault = faultNames.find((known) => known === text);
+      return fault ? { fault } : refuse(`fault is one of ${faultNames.join(', ')}.${didYouMean(text, faultNames)}`);
+    }
+  }
+}
+
+function unquoted(text: string): string {
+  return /^".*"$/.test(text) ? text.slice(1, -1).replace(/\\(.)/g, '$1') : text;
 }

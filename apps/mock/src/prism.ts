@@ -58,7 +58,8 @@ export const { default: negotiator } = require('@stoplight/prism-http/dist/mocke
 };
 
 interface Generator {
-  generate(operation: IHttpOperation, bundle: unknown, schema: object): Either<Error, unknown>;
+  /** @param seed the same one gives the same value */
+  generate(operation: IHttpOperation, bundle: unknown, schema: object, seed: string): Either<Error, unknown>;
   generateStatic(operation: IHttpOperation, schema: object): Either<Error, unknown>;
 }
 

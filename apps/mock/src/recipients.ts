@@ -47,7 +47,7 @@ export function createRecipients({ document, find }: Contract): Feature {
 }
 
 /** The outcome by the number without its signs, or by the messenger id. */
-function outcomesOf(document: Document): Map<string, string> {
+export function outcomesOf(document: Document): Map<string, string> {
   return new Map(
     Object.values(document['x-test-recipients'] ?? {})
       .flat()
@@ -56,7 +56,7 @@ function outcomesOf(document: Document): Map<string, string> {
 }
 
 /** What a number may be written with, besides its digits. */
-function withoutSigns(number: string): string {
+export function withoutSigns(number: string): string {
   return number.replace(/[\s()+-]/g, '');
 }
 

@@ -22,10 +22,10 @@ const rendered = new WeakMap<Answer, Rendered>();
  * Has Prism write an answer: it finds the example and the headers, and makes up from the schema what has none. An answer of the contract
  * is the same each time, so it is written once, where Prism's own server negotiates anew at each request.
  *
- * @param dynamic makes up the body from the schema each time, instead of taking the example
+ * @param seed makes up the body from the schema, the same one for the same seed; `false` takes the example
  */
-export function render(operation: Operation, answer: Answer, dynamic: boolean): Rendered {
-  if (dynamic) return write(operation.prism, answer, true);
+export function render(operation: Operation, answer: Answer, seed: string | false): Rendered {
+  if (seed !== false) return write(operation.prism, answer, seed);
   const known = rendered.get(answer);
   if (known) return known;
   const result = write(operation.prism, answer, false);
@@ -33,7 +33,8 @@ export function render(operation: Operation, answer: Answer, dynamic: boolean): 
   return result;
 }
 
-function write(operation: IHttpOperation, answer: Answer, dynamic: boolean): Rendered {
+function write(operation: IHttpOperation, answer: Answer, seed: string | false): Rendered {
+  const dynamic = seed !== false;
   const { status, code, mediaType, scenario } = answer;
   const response = operation.responses.find((declared) => declared.code === code);
   if (!response) throw new Error(`Prism does not know the response ${code} of ${operation.path}.`);
@@ -58,7 +59,7 @@ function write(operation: IHttpOperation, answer: Answer, dynamic: boolean): Ren
     return { status, headers: { ...written, 'Content-Type': sample.mediaType }, body: sample.bytes };
   }
   written['Content-Type'] = mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType;
-  const value = bodyExample?.value !== undefined ? bodyExample.value : generate(operation, schema, dynamic);
+  const value = bodyExample?.value !== undefined ? bodyExample.value : generate(operation, schema, seed);
   return { status, headers: written, body: textOf(value, mediaType) };
 }
 
@@ -74,11 +75,11 @@ function headerValue(operation: IHttpOperation, header: IHttpHeaderParam): unkno
   return header.schema ? generate(operation, header.schema, false) : undefined;
 }
 
-function generate(operation: IHttpOperation, schema: object | undefined, dynamic: boolean): unknown {
+function generate(operation: IHttpOperation, schema: object | undefined, seed: string | false): unknown {
   if (schema === undefined) return undefined;
   const { __bundled__: bundle } = operation as { __bundled__?: unknown };
   const { generate, generateStatic } = generator();
-  const result = dynamic ? generate(operation, bundle, schema) : generateStatic(operation, schema);
+  const result = seed === false ? generateStatic(operation, schema) : generate(operation, bundle, schema, seed);
   if (result._tag === 'Left') throw result.left;
   return result.right;
 }

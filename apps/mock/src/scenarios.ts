@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { bytesOf } from './binary.ts';
 import { type Echo, echoesOf } from './echo.ts';
+import { type Generated, generatedIn } from './generated.ts';
 import { isObject } from './spec.ts';
 
 /** One answer that the contract gives for an operation. */
@@ -16,8 +17,10 @@ export interface Answer {
   bytes?: Buffer;
   /** The transcript of a streamed answer, event by event. */
   events?: readonly unknown[];
-  /** Members of a JSON body that repeat a part of the request. */
+  /** Members that repeat a part of the request: of a JSON body, or of the list of events. */
   echoes: readonly Echo[];
+  /** Values of the example that are new in each answer. */
+  generated: readonly Generated[];
 }
 
 /** A request that belongs to a scenario: the two examples have the same name. */
@@ -31,11 +34,15 @@ export interface ScenarioRequest {
 export function answersOf(responses: unknown): Answer[] {
   return entries(responses).flatMap(([code, response]): Answer[] => {
     const contents = entries(isObject(response) ? response.content : undefined);
-    if (contents.length === 0) return code === 'default' ? [] : [{ status: statusOf(code), code, echoes: [] }];
-    return contents.flatMap(([mediaType, content]) => {
+    if (contents.length === 0)
+      return code === 'default' ? [] : [{ status: statusOf(code), code, echoes: [], generated: [] }];
+    return contents.flatMap(([mediaType, content]): Answer[] => {
       const examples = examplesOf(content);
-      const echoes = isObject(content) && isJson(mediaType) ? echoesOf(content.schema) : [];
-      if (examples.length === 0) return code === 'default' ? [] : [{ status: statusOf(code), code, mediaType, echoes }];
+      const schema = schemaOf(content, mediaType);
+      const echoes = echoesOf(schema);
+      if (examples.length === 0) {
+        return code === 'default' ? [] : [{ status: statusOf(code), code, mediaType, echoes, generated: [] }];
+      }
       return examples.map(([scenario, example]) => {
         const { 'x-status': status, 'x-sse-events': events, 'x-base64': base64 } = example;
         const bytes = bytesOf(base64);
@@ -45,12 +52,20 @@ export function answersOf(responses: unknown): Answer[] {
           mediaType,
           scenario,
           echoes,
+          generated: generatedIn(schema, events ?? example.value),
           ...(bytes && { bytes }),
           ...(Array.isArray(events) && { events }),
         };
       });
     });
   });
+}
+
+/** The schema of a JSON body; of a stream, whose own schema is that of one event, the schema of their list. */
+function schemaOf(content: unknown, mediaType: string): unknown {
+  if (!isObject(content)) return undefined;
+  if (mediaType === 'text/event-stream') return { items: content.schema };
+  return isJson(mediaType) ? content.schema : undefined;
 }
 
 /** The request examples of an operation. */
@@ -78,6 +93,10 @@ export interface RequestBody {
 
 export function isJson(mediaType: string): boolean {
   return /[/+]json$/.test(mediaType);
+}
+
+export function isForm(mediaType: string): boolean {
+  return mediaType === 'multipart/form-data' || mediaType === 'application/x-www-form-urlencoded';
 }
 
 /** The scenarios that can be asked for, as people read them: `valid (200), invalidRequest (400)`. */

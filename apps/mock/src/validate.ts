@@ -2,7 +2,7 @@ import type { ParsedUrlQuery } from 'node:querystring';
 import type { Violation } from '@omnichannel/dialects';
 import type { Operation } from './operation.ts';
 import { validateInput, validateSecurity } from './prism.ts';
-import type { RequestBody } from './scenarios.ts';
+import { isForm, type RequestBody } from './scenarios.ts';
 import { violationsOf } from './violations.ts';
 
 /** A request as Prism validates it. */
@@ -22,12 +22,19 @@ export function isAuthorized({ prism }: Operation, headers: Record<string, strin
 }
 
 /** Everything in which a request departs from the contract. */
-export function validateRequest({ prism }: Operation, request: ParsedRequest): Violation[] {
+export function validateRequest({ prism, requestTypes }: Operation, request: ParsedRequest): Violation[] {
   const { path, query, body } = request;
-  // Without a body Prism must not see what its headers say of it: it refuses, or fails at, a type that does not matter.
-  const { 'content-type': type, 'content-length': length, ...others } = request.headers;
-  const headers = request.mediaType === undefined ? others : request.headers;
-  const element = { method: prism.method, url: { path, query }, headers, body };
+  const element = { method: prism.method, url: { path, query }, headers: headersFor(requestTypes, request), body };
   const result = validateInput({ resource: prism, element });
   return result._tag === 'Left' ? violationsOf(result.left, prism) : [];
+}
+
+/**
+ * The headers that Prism is to see. Without a body it refuses, or fails at, a type that does not matter; and it takes a form apart even
+ * where the operation takes it under a wildcard, as a file.
+ */
+function headersFor(requestTypes: readonly string[], { mediaType, headers }: ParsedRequest): Record<string, string> {
+  if (mediaType !== undefined && (!isForm(mediaType) || requestTypes.includes(mediaType))) return headers;
+  const { 'content-type': type, 'content-length': length, ...others } = headers;
+  return mediaType === undefined ? others : { ...others, 'content-type': 'application/octet-stream' };
 }

@@ -1,6 +1,8 @@
 import type { Violation } from '@omnichannel/dialects';
 import type { IHttpOperation } from '@stoplight/types';
+import { plainMessage } from './plain.ts';
 import type { Diagnostic } from './prism.ts';
+import { isObject } from './spec.ts';
 
 /** What Prism found, as violations: each names its member as the contract writes it and says what it must be. */
 export function violationsOf(diagnostics: readonly Diagnostic[], operation: IHttpOperation): Violation[] {
@@ -37,20 +39,38 @@ function faultOf({ path = ['body'], code, message }: Diagnostic, operation: IHtt
   const prefix = `Request ${place} ${segments.length > 0 ? `${kind} ${segments.join('.').trim()} ` : ''}`;
   const text = message.startsWith(prefix) ? message.slice(prefix.length) : message;
   const missing = /^must have required property '(.*)'$/.exec(text)?.[1];
+  const extra = /^must NOT have (?:additional|unevaluated) properties(?:; found|:) '(.*)'$/s.exec(text)?.[1];
   const named = (name: string) => declaredName(name, place, operation);
   return {
     in: place as Violation['in'],
-    path: segments.map((segment, index) => {
-      const name = segment.replaceAll('~1', '/').replaceAll('~0', '~');
-      return index === 0 ? named(name) : name;
-    }),
+    path: [
+      ...segments.map((segment, index) => {
+        const name = segment.replaceAll('~1', '/').replaceAll('~0', '~');
+        return index === 0 ? named(name) : name;
+      }),
+      ...(extra === undefined ? [] : [extra]),
+    ],
     code: String(code),
-    message:
-      text === 'Body parameter is required'
-        ? 'is required'
-        : text.replace('must be equal to one of the allowed values:', 'must be one of'),
+    message: messageOf(String(code), text, extra, operation),
     ...(missing !== undefined && { missing: segments.length === 0 ? named(missing) : missing }),
   };
+}
+
+function messageOf(code: string, text: string, extra: string | undefined, operation: IHttpOperation): string {
+  if (text === 'Body parameter is required') return 'is required';
+  if (extra !== undefined) return 'is not a member that the contract knows';
+  return plainMessage(code, text, (pattern) => exampleOf(pattern, operation));
+}
+
+/** An example of the schema that has this pattern, wherever it stands in the operation. */
+function exampleOf(pattern: string, node: unknown): unknown {
+  if (typeof node !== 'object' || node === null) return undefined;
+  if (isObject(node) && node.pattern === pattern && Array.isArray(node.examples)) return node.examples[0];
+  for (const child of Object.values(node)) {
+    const example = exampleOf(pattern, child);
+    if (example !== undefined) return example;
+  }
+  return undefined;
 }
 
 /** Prism lowers the case of parameters. */

@@ -57,7 +57,7 @@ describe.skipIf(withoutChromium)('a page of another origin, in a browser,', () =
 
   it('uses PUT and DELETE, and sends credentials', async () => {
     const put = { method: 'PUT', headers, credentials: 'include' as const };
-    const webhook = { url: 'https://example.com/events', type: 'status' };
+    const webhook = { url: 'https://example.com/hooks/chat-app/statuses', type: 'status' };
     expect((await call('/conversation/wab/v1/webhook', { ...put, body: JSON.stringify(webhook) })).status).toBe(200);
     const media = '/conversation/wab/v1/media/f043afd0-f0ae-4b9c-ab3d-696fb4c8cd68';
     expect((await call(media, { method: 'DELETE', headers })).status).toBe(200);
@@ -77,7 +77,7 @@ describe.skipIf(withoutChromium)('a page of another origin, in a browser,', () =
   it('reads a streamed answer', async () => {
     const body = JSON.stringify({ query: 'q', user: 'u', response_mode: 'streaming' });
     const result = await call('/chat-messages', { method: 'POST', headers, body });
-    expect(result.text).toMatch(/^data: .*"event":"message_end".*\n\n$/s);
+    expect(result.text).toMatch(/^event: ping\n\ndata: .*"event":"message_end".*\n\n$/s);
   });
 });
 

@@ -60,7 +60,9 @@ const calls: Record<OperationId, (client: Client) => Promise<{ response: Respons
     deleteChatAppMedia: (client) =>
       client.DELETE('/conversation/wab/v1/media/{mediaId}', { params: { path: { mediaId: 'media-1' } } }),
     updateChatAppWebhook: (client) =>
-      client.PUT('/conversation/wab/v1/webhook', { body: { url: 'https://hooks.example.com/status', type: 'status' } }),
+      client.PUT('/conversation/wab/v1/webhook', {
+        body: { url: 'https://example.com/hooks/chat-app/statuses', type: 'status' },
+      }),
     sendMessengerMessage: (client) =>
       client.POST('/conversation/messenger/v1/messages/', {
         body: { to: '1000000000000100', type: 'text', text: 'Hello' },

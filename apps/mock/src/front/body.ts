@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isJson, type RequestBody } from '../scenarios.ts';
+import { isForm, isJson, type RequestBody } from '../scenarios.ts';
 import { Refused } from './refused.ts';
 
 /** The largest file that the contract takes. */
@@ -11,31 +11,50 @@ const formAllowance = 64 * 1024;
  * Reads and parses the body of a request.
  *
  * @param types the media types that the operation takes
+ * @param arrived hears of the bytes before they are parsed
  * @throws {Refused} 413, 415 or 400
  */
-export async function readBody(request: IncomingMessage, types: readonly string[]): Promise<RequestBody> {
+export async function readBody(
+  request: IncomingMessage,
+  types: readonly string[],
+  arrived?: (bytes: Buffer) => void,
+): Promise<RequestBody> {
   if (types.length === 0 || !hasBody(request)) return {};
-  const header = request.headers['content-type'];
-  const mediaType = header?.split(';', 1)[0]?.trim().toLowerCase();
-  const { 'content-encoding': encoding = 'identity' } = request.headers;
+  const { 'content-type': contentType, 'content-encoding': encoding = 'identity' } = request.headers;
   if (encoding !== 'identity')
     throw new Refused(415, `This mock takes no body with Content-Encoding: ${encoding}. Send it uncompressed.`);
-  if (mediaType !== undefined && !takes(types, mediaType)) {
-    throw new Refused(415, `This operation takes ${types.join(', ')}. Send 'Content-Type: ${types[0]}'.`);
-  }
+  const mediaType = takenType(contentType, types);
   const bytes = await readBytes(request, fileLimit + (mediaType?.startsWith('multipart/') ? formAllowance : 0));
-  if (bytes.length === 0) return {};
+  arrived?.(bytes);
+  return parseBody(bytes, contentType, types);
+}
+
+/**
+ * Parses the bytes of a body.
+ *
+ * @param types the media types that the operation takes
+ * @throws {Refused} 415 or 400
+ */
+export function parseBody(bytes: Buffer, contentType: string | undefined, types: readonly string[]): RequestBody {
+  if (types.length === 0 || bytes.length === 0) return {};
+  const mediaType = takenType(contentType, types);
   if (mediaType === undefined) {
     throw new Refused(400, 'The body has no type.', [
       { in: 'header', field: 'Content-Type', message: 'is required', kind: 'missing' },
     ]);
   }
-  // Under a wildcard the operation takes a file, whatever is in it.
-  const parsed = isJson(mediaType) && types.includes(mediaType);
-  return { mediaType, body: parsed ? parseJson(bytes) : textOf(bytes, mediaType) };
+  // Under a wildcard the operation takes a file, whatever is in it. Of a file Prism needs the length only.
+  if (!types.includes(mediaType)) return { mediaType, body: bytes.toString('latin1') };
+  return { mediaType, body: isJson(mediaType) ? parseJson(bytes) : textOf(bytes, mediaType) };
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
+function takenType(contentType: string | undefined, types: readonly string[]): string | undefined {
+  const mediaType = contentType?.split(';', 1)[0]?.trim().toLowerCase();
+  if (mediaType === undefined || takes(types, mediaType)) return mediaType;
+  throw new Refused(415, `This operation takes ${types.join(', ')}. Send 'Content-Type: ${types[0]}'.`);
+}
+
+export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
@@ -87,8 +106,7 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** Prism parses forms itself, from text. Of a file it needs the length only. */
+/** Prism parses forms itself, from text. */
 function textOf(bytes: Buffer, mediaType: string): string {
-  const isForm = mediaType === 'multipart/form-data' || mediaType === 'application/x-www-form-urlencoded';
-  return bytes.toString(isForm ? 'utf8' : 'latin1');
+  return bytes.toString(isForm(mediaType) ? 'utf8' : 'latin1');
 }

@@ -87,12 +87,39 @@ describe('a streamed answer', () => {
       ...(signal && { signal }),
     });
 
+  /** The answer's text, as it arrives. */
+  async function* piecesOf({ body }: Response): AsyncGenerator<string> {
+    for await (const chunk of body as ReadableStream<Uint8Array>) yield Buffer.from(chunk).toString();
+  }
+
   it('arrives event by event', async () => {
-    const chunks: string[] = [];
-    for await (const chunk of (await ask()).body as ReadableStream<Uint8Array>)
-      chunks.push(Buffer.from(chunk).toString());
-    expect(chunks.length).toBeGreaterThan(3);
-    for (const chunk of chunks) expect(chunk).toMatch(/^data: \{.*\}\n\n$/s);
+    const pieces: string[] = [];
+    for await (const piece of piecesOf(await ask())) pieces.push(piece);
+    const [first, ...others] = pieces;
+    expect(first).toMatch(/^event: ping\n\n/);
+    expect(others.length).toBeGreaterThan(3);
+    for (const chunk of others) expect(chunk).toMatch(/^data: \{.*\}\n\n$/s);
+  });
+
+  it('ends with message_end when it is stopped', async () => {
+    const slow = await startMock({ port: 0, sseInterval: 60_000 });
+    const post = (path: string, body: object) =>
+      fetch(`${slow.url}${path}`, {
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const response = await post('/chat-messages', { query: 'q', user: 'u', response_mode: 'streaming' });
+    let text = '';
+    let stopped: Response | undefined;
+    for await (const piece of piecesOf(response)) {
+      text += piece;
+      const [, taskId] = /"task_id":"([^"]+)"/.exec(text) ?? [];
+      if (taskId) stopped ??= await post(`/chat-messages/${taskId}/stop`, { user: 'u' });
+    }
+    expect(stopped?.status).toBe(200);
+    expect(text.match(/"event":"\w+"/g)).toEqual(['"event":"message"', '"event":"message_end"']);
+    await slow.close();
   });
 
   it('ends when the client leaves, and the mock goes on', async () => {
@@ -101,6 +128,43 @@ describe('a streamed answer', () => {
     await response.body?.getReader().read();
     leaving.abort();
     expect((await fetch(`${mock.url}/v1/topics`, { headers })).status).toBe(200);
+  });
+});
+
+describe('a fault on the wire', () => {
+  const ask = (fault: string) => fetch(`${mock.url}/v1/topics`, { headers: { ...headers, Prefer: `fault=${fault}` } });
+  const journalled = () => mock.requests().at(-1);
+
+  it('reset: no answer, and the journal says why', async () => {
+    await expect(ask('reset')).rejects.toThrow();
+    expect(journalled()).toMatchObject({ operation: 'listTopics', fault: 'reset' });
+    expect(journalled()?.status).toBeUndefined();
+  });
+
+  it('cut: an answer that breaks off', async () => {
+    const response = await ask('cut');
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow();
+    expect(journalled()).toMatchObject({ fault: 'cut', status: 200 });
+  });
+
+  it('malformed: an answer that is no JSON', async () => {
+    await expect((await ask('malformed')).json()).rejects.toThrow(SyntaxError);
+  });
+
+  it('503: an error of the family, and when to try again', async () => {
+    const response = await ask('503');
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '1']);
+    expect(await response.json()).toMatchObject({ statusCode: 503 });
+  });
+
+  it('timeout: no answer until the mock closes', async () => {
+    const other = await startMock({ port: 0 });
+    const answered = fetch(`${other.url}/v1/topics`, { headers: { ...headers, Prefer: 'fault=timeout' } });
+    answered.catch(() => {});
+    await expect.poll(() => other.requests().length).toBe(1);
+    await other.close();
+    await expect(answered).rejects.toThrow();
   });
 });
 

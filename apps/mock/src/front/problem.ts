@@ -9,10 +9,14 @@ export interface ProblemContext {
   path: string;
   /** The parsed body, as far as it was read: the reply envelope repeats an id from it. */
   body: unknown;
+  /** Identifies the request; a random UUID when absent. */
+  requestId?: string;
+  /** The time of the answer; now when absent. */
+  now?: Date;
 }
 
 /** What went wrong, in the dialect of the path's family. What is not a refusal is a fault of the mock: 500. */
-export function problemOf(error: unknown, { family, path, body }: ProblemContext): Rendered {
+export function problemOf(error: unknown, { family, path, body, requestId, now }: ProblemContext): Rendered {
   const refused =
     error instanceof Refused
       ? error
@@ -22,6 +26,8 @@ export function problemOf(error: unknown, { family, path, body }: ProblemContext
     status: refused.status,
     detail: refused.message,
     path,
+    ...(requestId !== undefined && { requestId }),
+    ...(now && { now }),
     ...(refused.violations.length > 0 && { violations: refused.violations }),
     ...(Number.isSafeInteger(clientRequestId) && { clientRequestId: clientRequestId as number }),
   });

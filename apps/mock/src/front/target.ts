@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** Path and query as they were sent. A request as to a proxy names the host before them. */
-export function targetOf({ url = '/' }: IncomingMessage): { path: string; query: string } {
+export function targetOf({ url = '/' }: Pick<IncomingMessage, 'url'>): { path: string; query: string } {
   const relative = url.replace(/^https?:\/\/[^/?#]*/i, '');
   const mark = relative.indexOf('?');
   const path = mark < 0 ? relative : relative.slice(0, mark);

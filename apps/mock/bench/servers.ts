@@ -1,0 +1,60 @@
+/** Our mock and its peers as processes of their own, on one document. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const require = createRequire(import.meta.url);
+const spec = fileURLToPath(import.meta.resolve('@omnichannel/spec/openapi.json'));
+const mock = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
+const scalar = fileURLToPath(new URL('scalar.ts', import.meta.url));
+
+const commands = {
+  mock: { port: 4911, args: [mock, '--port', '4911', '--spec', spec, '--quiet'] },
+  'mock, with its log': { port: 4914, args: [mock, '--port', '4914', '--spec', spec] },
+  'prism -v silent': {
+    port: 4912,
+    args: [require.resolve('@stoplight/prism-cli/dist/index.js'), 'mock', '-p', '4912', '-v', 'silent', spec],
+  },
+  '@scalar/mock-server': { port: 4913, args: [scalar, '4913', spec] },
+};
+
+export type Name = keyof typeof commands;
+export const names = Object.keys(commands) as Name[];
+export const headers = { authorization: 'Bearer bench', 'content-type': 'application/json' };
+
+export interface Server {
+  url: string;
+  /** Milliseconds from its start to the first answer. */
+  started: number;
+  /** Memory of the process in MB. */
+  memory(): number;
+  stop(): Promise<void>;
+}
+
+/** Starts a server and waits for its first 200. */
+export async function start(name: Name): Promise<Server> {
+  const { port, args } = commands[name];
+  const url = `http://127.0.0.1:${port}`;
+  const began = performance.now();
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  for (;;) {
+    const response = await fetch(`${url}/v1/topics`, { headers }).catch(() => undefined);
+    if (response?.status === 200) {
+      await response.arrayBuffer();
+      return { url, started: performance.now() - began, memory: () => memoryOf(child), stop: () => stop(child) };
+    }
+    if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode} before it answered.`);
+    await sleep(2);
+  }
+}
+
+function memoryOf({ pid }: ChildProcess): number {
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await ended;
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from '@playwright/test';
+
+// The app finds the API where your own build looks for it: in a variable.
+process.env.API_URL ??= 'http://127.0.0.1:4010';
+const app = 'http://localhost:4030';
+
+export default defineConfig({
+  testMatch: '*.e2e.ts',
+  globalSetup: './global-setup.ts',
+  use: { baseURL: app, launchOptions: { executablePath: process.env.CHROME_PATH } },
+  webServer: { command: 'node app.ts', url: app, env: { API_URL: process.env.API_URL } },
+});

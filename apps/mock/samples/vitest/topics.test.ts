@@ -1,0 +1,33 @@
+import { type Mock, startMock } from '@omnichannel/mock';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+let mock: Mock;
+beforeAll(async () => {
+  mock = await startMock({ port: 0 }); // 0: a free port
+});
+afterAll(() => mock.close());
+
+/** Stands for your own code. */
+async function createTopic(key: string, name: string): Promise<string> {
+  const response = await fetch(`${mock.url}/v1/topics`, {
+    method: 'POST',
+    headers: { Authorization: 'Bearer any-token', 'Content-Type': 'application/json' },
+    body: JSON.stringify({ key, name }),
+  });
+  if (response.status === 409) return `There is a topic ${key} already.`;
+  return response.ok ? `${name} is ready.` : 'Try again later.';
+}
+
+it('tells that a topic is ready', async () => {
+  expect(await createTopic('order-updates', 'Order updates')).toBe('Order updates is ready.');
+});
+
+it('tells that a key is taken', async () => {
+  mock.next('createTopic', 'keyTaken');
+  expect(await createTopic('order-updates', 'Order updates')).toBe('There is a topic order-updates already.');
+});
+
+it('sends what the contract takes', async () => {
+  await createTopic('order-updates', 'Order updates');
+  expect(mock.requests().at(-1)).toMatchObject({ operation: 'createTopic', status: 201, violations: [] });
+});

@@ -1,0 +1,60 @@
+import { createDereferencer } from '../dereference.ts';
+import { firstRequest } from '../first-request.ts';
+import { answersOf } from '../scenarios.ts';
+import { type Document, isObject } from '../spec.ts';
+import type { About, OperationView, ScenarioView, SenderView } from './view.ts';
+
+/** @param url address of the mock, as the reader named it */
+export function aboutOf(document: Document, operations: OperationView[], url: string): About {
+  const { title = 'API', version = '' } = document.info ?? {};
+  return { title, version, firstRequest: firstRequest({ url, document }), operations, senders: sendersOf(document) };
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'patch'];
+
+/** All operations with their scenarios, in the contract's order. Nothing is prepared for Prism: reading them is quick. */
+export function operationsOf(document: Document): OperationView[] {
+  const { dereference } = createDereferencer(document);
+  return Object.keys(document.paths).flatMap((path) => {
+    const item = dereference(document.paths[path]);
+    return methods.flatMap((method) => {
+      const operation = item?.[method];
+      if (!isObject(operation)) return [];
+      const { operationId, summary, responses } = operation;
+      return {
+        id: typeof operationId === 'string' ? operationId : `${method.toUpperCase()} ${path}`,
+        method: method.toUpperCase(),
+        path,
+        ...(typeof summary === 'string' && { summary }),
+        scenarios: scenariosOf(responses),
+      };
+    });
+  });
+}
+
+/** In the order of their statuses: what can succeed comes first. */
+function scenariosOf(responses: unknown): ScenarioView[] {
+  const found = new Map<string, ScenarioView>();
+  for (const { scenario, status, code, mediaType } of answersOf(responses)) {
+    if (scenario === undefined || found.has(scenario)) continue;
+    const summary = summaryOf(responses, [code, 'content', mediaType ?? '', 'examples', scenario, 'summary']);
+    found.set(scenario, { name: scenario, status, ...(summary !== undefined && { summary }) });
+  }
+  return [...found.values()].sort((a, b) => a.status - b.status);
+}
+
+function summaryOf(responses: unknown, path: string[]): string | undefined {
+  let node = responses;
+  for (const name of path) node = isObject(node) ? node[name] : undefined;
+  return typeof node === 'string' ? node : undefined;
+}
+
+/** The contract's test recipients: nobody has these numbers. */
+function sendersOf(document: Document): SenderView[] {
+  return Object.values(document['x-test-recipients'] ?? {})
+    .flat()
+    .flatMap(({ number, id }): SenderView[] => {
+      if (number !== undefined) return [{ channel: 'chatApp', id: number }];
+      return id === undefined ? [] : [{ channel: 'messenger', id }];
+    });
+}

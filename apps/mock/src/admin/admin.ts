@@ -1,0 +1,79 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Refused } from '../front/refused.ts';
+import type { Rendered } from '../render.ts';
+import { createRouter } from '../router.ts';
+import { fileAt, filePaths } from './files.ts';
+import { whyRefused } from './guard.ts';
+import { createRoutes, type Route, type RouteParts } from './routes.ts';
+import { isVisit } from './welcome.ts';
+
+/** Answers a request that is not the contract's. @returns whether it was one */
+export type Admin = (path: string, request: IncomingMessage, response: ServerResponse) => boolean;
+
+export interface AdminParts extends RouteParts {
+  /** The address that the mock listens on. */
+  host: string;
+}
+
+/** The page lives on what its own origin serves, runs no script but its own files, and stands in no frame. */
+const security = {
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'no-store',
+};
+
+/** The page at `/__mock` and what it is made of, and a welcome at `/` for those who look there first. */
+export function createAdmin({ host, ...parts }: AdminParts): Admin {
+  const own = createRoutes(parts);
+  const routes: Record<string, Record<string, Route>> = {
+    ...own,
+    ...Object.fromEntries(filePaths.map((path) => [path, { GET: () => fileAt(path) }])),
+  };
+  const route = createRouter(
+    Object.entries(routes).map(([template, methods]) => ({ template, methods: Object.keys(methods) })),
+  );
+
+  return (path, request, response) => {
+    const ours = path === '/__mock' || path.startsWith('/__mock/');
+    if (!ours && !(path === '/' && isVisit(request) && !parts.contract.route('/'))) return false;
+    answer(path, request, response).catch(() => response.destroy());
+    return true;
+  };
+
+  async function answer(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    for (const [name, value] of Object.entries(security)) response.setHeader(name, value);
+    const rendered = await run(path, request, response).catch(problem);
+    if (!rendered) return;
+    const { status, headers, body } = rendered;
+    const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };
+    response.writeHead(status, { ...headers, ...length });
+    response.end(body);
+  }
+
+  async function run(path: string, request: IncomingMessage, response: ServerResponse): Promise<Rendered | undefined> {
+    const { method = 'GET', headers } = request;
+    const refusal = whyRefused(headers, host);
+    if (refusal) throw new Refused(403, refusal);
+    const match = route(path);
+    if (!match || match === 'malformed') {
+      throw new Refused(404, `There is no ${path}. There are: /__mock, ${Object.keys(own).slice(1).join(', ')}.`);
+    }
+    const methods = routes[match.route.template] ?? {};
+    const answering = methods[method];
+    if (!answering) {
+      const allow = Object.keys(methods).join(', ');
+      throw new Refused(405, `${path} does not take ${method}. It takes ${allow}.`, [], { Allow: allow });
+    }
+    return answering({ request, response, parameters: match.parameters, url: `http://${headers.host}` });
+  }
+}
+
+/** Its words are for people: the page shows them. */
+function problem(error: unknown): Rendered {
+  const { status, headers } = error instanceof Refused ? error : { status: 500, headers: {} };
+  const body = JSON.stringify({ error: error instanceof Error ? error.message : String(error) });
+  return { status, headers: { ...headers, 'Content-Type': 'application/json' }, body };
+}

@@ -1,0 +1,52 @@
+import type { Exchange } from '../journal.ts';
+import { mediaTypeOf, textOf } from './body.ts';
+import { type FormPart, formPartsOf } from './form.ts';
+import { writtenHeaders } from './headers.ts';
+
+/**
+ * The curl command that makes a request again, to be pasted into a POSIX shell. A file's bytes are not in it: it names the file to
+ * put beside it.
+ *
+ * @param url address of the mock, without a trailing slash
+ */
+export async function curlOf({ method, target, request }: Exchange, url: string): Promise<string> {
+  const form = mediaTypeOf(request) === 'multipart/form-data';
+  const headers = writtenHeaders(request).filter(([name]) => !(form && name === 'content-type'));
+  const parts = [
+    `curl ${methodOf(method, request.body !== undefined)}${globbing.test(target) ? '-g ' : ''}${quoted(url + target)}`,
+    ...headers.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...(await bodyOf(request, form)),
+  ];
+  return parts.join(' \\\n  ');
+}
+
+/** What curl would take for a pattern of several addresses. */
+const globbing = /[[\]{}]/;
+
+function methodOf(method: string, hasBody: boolean): string {
+  if (method === 'HEAD') return '--head ';
+  // With a body, curl sends POST by itself.
+  return method === (hasBody ? 'POST' : 'GET') ? '' : `-X ${method} `;
+}
+
+async function bodyOf({ body, size, headers }: Exchange['request'], form: boolean): Promise<string[]> {
+  if (size !== undefined) return ["--data-binary '@file'"];
+  if (body === undefined) return [];
+  if (form) {
+    const parts = await formPartsOf(Buffer.from(body), String(headers['content-type']));
+    if (parts.length > 0) return parts.map(formOption);
+  }
+  const text = textOf(body);
+  return [text === undefined ? "--data-binary '@file'" : `--data-raw ${quoted(text)}`];
+}
+
+function formOption(part: FormPart): string {
+  if ('text' in part) return `--form-string ${quoted(`${part.name}=${part.text}`)}`;
+  const type = part.mediaType && `;type=${part.mediaType}`;
+  return `-F ${quoted(`${part.name}=@${part.file}${type}`)}`;
+}
+
+/** Within single quotes a shell takes everything as it is, save the quote itself. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { whyRefused } from './guard.ts';
+
+describe('/__mock may be used', () => {
+  it.each([
+    [{ host: '127.0.0.1:4010' }, '127.0.0.1'],
+    [{ host: 'localhost:4010' }, '127.0.0.1'],
+    [{ host: 'mock.localhost:4010' }, '127.0.0.1'],
+    [{ host: '[::1]:4010' }, '::1'],
+    [{ host: 'Mock.example.com:4010' }, 'mock.example.com'],
+    [{ host: '192.0.2.7:4010' }, '0.0.0.0'],
+    [{ host: '[2001:db8::7]:4010' }, '::'],
+    [{ host: 'localhost:4010', origin: 'http://localhost:4010' }, '127.0.0.1'],
+    [{ host: 'localhost:4010', 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }, '127.0.0.1'],
+    [{ host: 'localhost:4010', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }, '127.0.0.1'],
+  ])('%j on %s', (headers, host) => {
+    expect(whyRefused(headers, host)).toBeUndefined();
+  });
+});
+
+describe('/__mock is refused', () => {
+  it.each([
+    ['a name that was bent to point here', { host: 'attacker.example.com:4010' }, '127.0.0.1'],
+    ['such a name, listening everywhere', { host: 'attacker.example.com:4010' }, '0.0.0.0'],
+    ['an address that it does not listen on', { host: '192.0.2.7:4010' }, '127.0.0.1'],
+    ['a name that only begins like loopback', { host: '127.0.0.1.example.com' }, '127.0.0.1'],
+    ['no host', {}, '127.0.0.1'],
+    ['another origin', { host: 'localhost:4010', origin: 'https://example.com' }, '127.0.0.1'],
+    ['another port', { host: 'localhost:4010', origin: 'http://localhost:3000' }, '127.0.0.1'],
+    ['a sandboxed frame', { host: 'localhost:4010', origin: 'null' }, '127.0.0.1'],
+    [
+      'a script of another site',
+      { host: 'localhost:4010', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
+      '127.0.0.1',
+    ],
+  ])('to %s', (_, headers, host) => {
+    expect(whyRefused(headers, host)).toMatch(/Host header|another origin/);
+  });
+});

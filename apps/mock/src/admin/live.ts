@@ -1,0 +1,78 @@
+import type { ServerResponse } from 'node:http';
+import type { Exchange, Journal } from '../journal.ts';
+import type { Update } from './view.ts';
+
+/** Tells open pages what happens, as Server-Sent Events. */
+export interface Live {
+  /** Keeps a page informed until it leaves. */
+  connect(response: ServerResponse): void;
+  /** An exchange has changed after its end, for a delivery was tried; or, without an id, the next answers have. */
+  changed(id?: number): void;
+  /** The list was emptied. */
+  reset(): void;
+}
+
+/** Milliseconds within which changes are told together: under load, a page is told of the last ones ten times a second. */
+const interval = 100;
+/** Milliseconds between two comments that keep the connection open. */
+const heartbeat = 15_000;
+
+/**
+ * @param journal what happens
+ * @param updateOf how it is told: these exchanges, and the next answers
+ */
+export function createLive(journal: Journal, updateOf: (exchanges: readonly Exchange[]) => Update): Live {
+  const pages = new Set<ServerResponse>();
+  const dirty = new Set<number>();
+  let timer: NodeJS.Timeout | undefined;
+  let stop: (() => void) | undefined;
+
+  function changed(id?: number): void {
+    if (pages.size === 0) return;
+    if (id !== undefined) dirty.add(id);
+    timer ??= setTimeout(tell, interval);
+  }
+
+  function tell(): void {
+    timer = undefined;
+    const told = eventOf('update', updateOf(journal.list().filter(({ id }) => dirty.has(id))));
+    dirty.clear();
+    for (const page of pages) {
+      // One that cannot keep up is told all at once when it can.
+      if (!page.writableNeedDrain) page.write(told);
+      else if (page.listenerCount('drain') === 0) page.once('drain', () => page.write(state()));
+    }
+  }
+
+  const state = () => eventOf('state', updateOf(journal.list()));
+
+  return {
+    connect(response) {
+      if (pages.size === 0) {
+        const heard = ({ id }: Exchange) => changed(id);
+        stop = journal.subscribe(heard, heard);
+      }
+      pages.add(response);
+      response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
+      response.write(`retry: 1000\n${state()}`);
+      const beat = setInterval(() => response.write(': here\n\n'), heartbeat);
+      response.once('close', () => {
+        clearInterval(beat);
+        pages.delete(response);
+        if (pages.size > 0) return;
+        stop?.();
+        clearTimeout(timer);
+        timer = undefined;
+        dirty.clear();
+      });
+    },
+    changed,
+    reset() {
+      for (const page of pages) page.write(state());
+    },
+  };
+}
+
+function eventOf(name: string, data: Update): string {
+  return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+}

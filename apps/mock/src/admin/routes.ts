@@ -1,0 +1,132 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Contract } from '../contract.ts';
+import { readBody } from '../front/body.ts';
+import { Refused } from '../front/refused.ts';
+import type { Exchange, Journal } from '../journal.ts';
+import type { NextAnswers } from '../next.ts';
+import type { Rendered } from '../render.ts';
+import { isObject } from '../spec.ts';
+import type { Webhooks } from '../webhooks/index.ts';
+import { aboutOf, operationsOf } from './about.ts';
+import { createLive } from './live.ts';
+import { isRepeatable, repeat } from './repeat.ts';
+import { createViews, deliveryOf } from './views.ts';
+import { welcome } from './welcome.ts';
+
+/** What the page at `/__mock` shows and changes. */
+export interface RouteParts {
+  contract: Contract;
+  journal: Journal;
+  next: NextAnswers;
+  webhooks: Pick<Webhooks, 'inbound' | 'redeliver' | 'deliveriesOf' | 'subscribe'>;
+}
+
+/** A request to `/__mock`, taken apart. */
+interface Call {
+  request: IncomingMessage;
+  response: ServerResponse;
+  /** Values of the path's parameters. */
+  parameters: Record<string, string>;
+  /** Address of the mock, as the caller named it. */
+  url: string;
+}
+
+/** Nothing is returned by a route that writes its answer itself. */
+export type Route = (call: Call) => Rendered | undefined | Promise<Rendered | undefined>;
+
+/** What is served below `/__mock`, by path and method, and the page at `/`. */
+export function createRoutes({ contract, journal, next, webhooks }: RouteParts): Record<string, Record<string, Route>> {
+  const { document } = contract;
+  const { summaryOf, detailsOf } = createViews(contract, webhooks);
+  const live = createLive(journal, (exchanges) => ({ exchanges: exchanges.map(summaryOf), next: next.list() }));
+  webhooks.subscribe((exchange) => live.changed(exchange));
+  let listed: ReturnType<typeof operationsOf> | undefined;
+  const operations = () => {
+    listed ??= operationsOf(document);
+    return listed;
+  };
+  const about = (url: string) => aboutOf(document, operations(), url);
+
+  return {
+    '/': { GET: ({ url }) => welcome(about(url)) },
+    '/__mock/about': { GET: ({ url }) => json(about(url)) },
+    '/__mock/openapi.json': { GET: () => json(document) },
+    '/__mock/operations': { GET: () => json(operations()) },
+    '/__mock/events': {
+      GET({ response }) {
+        live.connect(response);
+        return undefined;
+      },
+    },
+    '/__mock/requests': {
+      GET: () => json(journal.list().map(summaryOf)),
+      DELETE() {
+        journal.clear();
+        live.reset();
+        return empty();
+      },
+    },
+    '/__mock/requests/{id}': { GET: async ({ parameters, url }) => json(await detailsOf(exchangeOf(parameters), url)) },
+    '/__mock/requests/{id}/repeat': {
+      POST({ parameters, request }) {
+        const exchange = exchangeOf(parameters);
+        if (!isRepeatable(exchange)) {
+          throw new Refused(
+            409,
+            'The body of this request was not read, or was too large to be kept. Send it from its source.',
+          );
+        }
+        repeat(exchange, request.socket);
+        return empty(202);
+      },
+    },
+    '/__mock/next': {
+      GET: () => json(next.list()),
+      async PUT({ request }) {
+        setNext(await jsonOf(request));
+        live.changed();
+        return json(next.list());
+      },
+    },
+    '/__mock/inbound': {
+      POST: async ({ request }) => json(deliveryOf(await webhooks.inbound(await jsonOf(request)))),
+    },
+    '/__mock/deliveries/{id}/redeliver': {
+      POST({ parameters }) {
+        if (!webhooks.redeliver(parameters.id ?? '')) throw new Refused(404, `There is no delivery ${parameters.id}.`);
+        return empty(202);
+      },
+    },
+  };
+
+  function exchangeOf({ id }: Record<string, string>): Exchange {
+    const exchange = journal.list().find((known) => String(known.id) === id);
+    if (exchange) return exchange;
+    throw new Refused(404, `There is no request ${id}: only the last ones are kept, until the list is cleared.`);
+  }
+
+  function setNext(body: unknown): void {
+    const { operation, scenario } = isObject(body) ? body : {};
+    if (typeof operation !== 'string' || (typeof scenario !== 'string' && scenario !== null)) {
+      const form = '{"operation":"listTopics","scenario":"empty"}';
+      throw new Refused(400, `Give a JSON object such as ${form}; null as the scenario takes the choice back.`);
+    }
+    try {
+      next.set(operation, scenario ?? undefined);
+    } catch (error) {
+      throw new Refused(400, (error as Error).message);
+    }
+  }
+}
+
+async function jsonOf(request: IncomingMessage): Promise<unknown> {
+  return (await readBody(request, ['application/json'])).body;
+}
+
+function json(value: unknown): Rendered {
+  return { status: 200, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value) };
+}
+
+function empty(status = 204): Rendered {
+  return { status, headers: {}, body: undefined };
+}

@@ -1,0 +1,123 @@
+/** What the page at `/__mock` gets to see: plain JSON, whose types the page's scripts share. */
+
+/** A row of the list. */
+export interface Summary {
+  id: number;
+  /** Unix milliseconds. */
+  at: number;
+  method: string;
+  target: string;
+  operation?: string;
+  scenario?: string;
+  /** Why the request was refused, in a sentence. */
+  refusal?: string;
+  /** How many violations of the contract the request has. */
+  violations: number;
+  /** How many its answer has, where answers are checked. */
+  answerViolations: number;
+  fault?: string;
+  /** Milliseconds. */
+  delay?: number;
+  status?: number;
+  /** Milliseconds; absent while the answer is under way. */
+  took?: number;
+  /** How many webhook deliveries followed, by their state. */
+  deliveries: Record<DeliveryView['state'], number>;
+}
+
+/** What is told of one exchange when it is selected. */
+export interface Details extends Omit<Summary, 'deliveries'> {
+  /** In what the request departs from the contract. */
+  faults: readonly FaultView[];
+  /** In what its answer does. */
+  answerFaults: readonly FaultView[];
+  request: MessageView;
+  response?: MessageView;
+  curl: string;
+  /** Absent where no operation was meant. */
+  clientCode?: string;
+  /** Whether the request can be sent again: its body was kept. */
+  repeatable: boolean;
+  /** Oldest first. */
+  deliveries: DeliveryView[];
+}
+
+export interface FaultView {
+  /** The part of the message: body, query, header … */
+  in: string;
+  field: string;
+  message: string;
+}
+
+export interface MessageView {
+  headers: [name: string, value: string][];
+  body?: BodyView;
+}
+
+export type BodyView =
+  | { kind: 'json' | 'text'; text: string }
+  | { kind: 'events'; events: string[] }
+  /** Bytes, or a body that was too large to keep. Size in bytes. */
+  | { kind: 'file'; mediaType: string; size: number }
+  /** The request was answered before its body was read. */
+  | { kind: 'unread' };
+
+/** A webhook delivery with its attempts. */
+export interface DeliveryView {
+  id: string;
+  event: string;
+  url: string;
+  body: BodyView;
+  /** `pending` while an attempt is under way or to come. */
+  state: 'pending' | 'delivered' | 'failed';
+  attempts: AttemptView[];
+}
+
+export interface AttemptView {
+  /** Unix milliseconds. */
+  at: number;
+  status?: number;
+  /** Why it is a failure, where the status does not tell. */
+  error?: string;
+  /** Milliseconds. */
+  took: number;
+}
+
+/** An operation of the contract with the answers that can be chosen. */
+export interface OperationView {
+  id: string;
+  method: string;
+  path: string;
+  summary?: string;
+  scenarios: ScenarioView[];
+}
+
+export interface ScenarioView {
+  name: string;
+  status: number;
+  summary?: string;
+}
+
+/** What the page is told of the mock itself, once. */
+export interface About {
+  title: string;
+  version: string;
+  /** A curl command that works as it stands. */
+  firstRequest: string;
+  operations: OperationView[];
+  /** Whom an inbound message may be from, by channel. */
+  senders: SenderView[];
+}
+
+export interface SenderView {
+  channel: 'chatApp' | 'messenger';
+  id: string;
+}
+
+/** A message of `/__mock/events`: everything (`state`, after a connection is made) or what has changed (`update`). */
+export interface Update {
+  /** Newest last. */
+  exchanges: Summary[];
+  /** The scenarios that were chosen for the next request of an operation. */
+  next: Record<string, string>;
+}

@@ -1,0 +1,69 @@
+import type { Contract } from '../contract.ts';
+import type { Exchange, Message } from '../journal.ts';
+import type { Delivery } from '../webhooks/deliveries.ts';
+import type { Webhooks } from '../webhooks/index.ts';
+import { bodyViewOf, jsonViewOf } from './body.ts';
+import { clientCodeOf } from './client-code.ts';
+import { curlOf } from './curl.ts';
+import { shownHeaders } from './headers.ts';
+import { isRepeatable } from './repeat.ts';
+import type { DeliveryView, Details, MessageView, Summary } from './view.ts';
+
+/** How exchanges are shown. */
+export function createViews(contract: Contract, webhooks: Pick<Webhooks, 'deliveriesOf'>) {
+  function summaryOf(exchange: Exchange): Summary {
+    const { id, at, method, target, operation, scenario, refusal, violations, fault, delay, status, took } = exchange;
+    const { responseViolations = [] } = exchange;
+    return {
+      id,
+      at,
+      method,
+      target,
+      violations: violations.length,
+      answerViolations: responseViolations.length,
+      deliveries: countsOf(webhooks.deliveriesOf(id)),
+      ...(operation !== undefined && { operation }),
+      ...(scenario !== undefined && { scenario }),
+      ...(refusal !== undefined && { refusal }),
+      ...(fault !== undefined && { fault }),
+      ...(delay !== undefined && { delay }),
+      ...(status !== undefined && { status }),
+      ...(took !== undefined && { took }),
+    };
+  }
+
+  /** @param url address of the mock, for what is copied */
+  async function detailsOf(exchange: Exchange, url: string): Promise<Details> {
+    const { violations, responseViolations = [], request, response } = exchange;
+    const clientCode = await clientCodeOf(exchange, url, contract);
+    return {
+      ...summaryOf(exchange),
+      faults: violations,
+      answerFaults: responseViolations,
+      request: messageOf(request),
+      deliveries: webhooks.deliveriesOf(exchange.id).map(deliveryOf),
+      curl: await curlOf(exchange, url),
+      repeatable: isRepeatable(exchange),
+      ...(response && { response: messageOf(response) }),
+      ...(clientCode !== undefined && { clientCode }),
+    };
+  }
+
+  return { summaryOf, detailsOf };
+}
+
+function messageOf(message: Message): MessageView {
+  const body = bodyViewOf(message);
+  return { headers: shownHeaders(message), ...(body && { body }) };
+}
+
+/** A delivery, for people to read. */
+export function deliveryOf({ id, event, url, body, state, attempts }: Delivery): DeliveryView {
+  return { id, event, url, body: jsonViewOf(body), state, attempts };
+}
+
+function countsOf(deliveries: readonly Delivery[]): Summary['deliveries'] {
+  const counts = { pending: 0, delivered: 0, failed: 0 };
+  for (const { state } of deliveries) counts[state]++;
+  return counts;
+}

@@ -1,0 +1,116 @@
+import { parseArgs } from 'node:util';
+import { type Flag, type FlagName, flags } from './flags.ts';
+import type { Latency, MockOptions } from './options.ts';
+import { didYouMean } from './suggest.ts';
+
+/** What the command line asks for. */
+export type Command = { run: 'help' } | { run: 'version' } | MockCommand | ProxyCommand;
+
+export interface MockCommand {
+  run: 'mock';
+  options: MockOptions;
+  quiet: boolean;
+}
+
+export interface ProxyCommand {
+  run: 'proxy';
+  upstream: string;
+  options: Pick<MockOptions, 'port' | 'host' | 'spec'>;
+  quiet: boolean;
+}
+
+/** What is wrong with the command line, in words for people. */
+export class UsageError extends Error {}
+
+/** @throws {UsageError} naming the flag and what is expected */
+export function readArguments(args: string[]): Command {
+  const { values, positionals } = parse(args);
+  if (values.help) return { run: 'help' };
+  if (values.version) return { run: 'version' };
+  const { port, host, spec, quiet = false } = values;
+  const where = {
+    ...(port !== undefined && { port: portOf(port) }),
+    ...(host !== undefined && { host }),
+    ...(spec !== undefined && { spec }),
+  };
+  const [command, upstream, ...others] = positionals;
+  if (command === 'proxy') {
+    const foreign = Object.keys(values).find((name) => !(flags[name as FlagName] as Flag).proxy);
+    if (foreign !== undefined) throw new UsageError(`--${foreign} says nothing to proxy, which answers nothing itself`);
+    if (others[0] !== undefined) throw new UsageError(`Unexpected argument '${others[0]}'`);
+    return { run: 'proxy', upstream: upstreamOf(upstream), options: where, quiet };
+  }
+  if (command !== undefined) {
+    throw new UsageError(`Unexpected argument '${command}'.${didYouMean(command, ['proxy'])}`);
+  }
+  return { run: 'mock', options: { ...where, ...ownOptions(values) }, quiet };
+}
+
+type Values = ReturnType<typeof parse>['values'];
+
+function ownOptions(values: Values): MockOptions {
+  const { seed, latency, 'allow-host': allowedHosts } = values;
+  const { 'webhook-secret': webhookSecret, 'messenger-endpoint': messengerEndpoint } = values;
+  const time = 'a time in milliseconds, such as 20';
+  const errorRate = numberOf('error-rate', values['error-rate'], 'a share from 0 to 1, such as 0.05');
+  const sseInterval = numberOf('sse-interval', values['sse-interval'], time);
+  const webhookInterval = numberOf('webhook-interval', values['webhook-interval'], time);
+  return {
+    ...(seed !== undefined && { seed }),
+    ...(latency !== undefined && { latency: latencyOf(latency) }),
+    ...(errorRate !== undefined && { errorRate }),
+    ...(sseInterval !== undefined && { sseInterval }),
+    ...(webhookInterval !== undefined && { webhookInterval }),
+    ...(webhookSecret !== undefined && { webhookSecret }),
+    ...(messengerEndpoint !== undefined && { messengerEndpoint }),
+    ...(allowedHosts !== undefined && { allowedHosts }),
+  };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options: flags, allowPositionals: true });
+  } catch (error) {
+    // Node's message goes on about how to escape dashes.
+    const [message = ''] = (error as Error).message.split('. ', 1);
+    const unknown = /^Unknown option '--(.+)'$/.exec(message)?.[1];
+    const meant = unknown === undefined ? '' : didYouMean(unknown, Object.keys(flags)).replace('mean ', 'mean --');
+    throw new UsageError(meant ? `${message}.${meant}` : message);
+  }
+}
+
+function portOf(text: string): number {
+  const port = decimal(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
+  throw new UsageError(`--port ${JSON.stringify(text)} is not a port: give a whole number from 0 to 65535`);
+}
+
+function latencyOf(text: string): Latency {
+  const [p50 = Number.NaN, p99 = Number.NaN, ...others] = text.split(',').map(decimal);
+  if (others.length === 0 && p50 > 0 && p99 >= p50) return { p50, p99 };
+  const expected = 'give two times in milliseconds, p50 above 0 and p99 not below it, such as 50,400';
+  throw new UsageError(`--latency ${JSON.stringify(text)} is not understood: ${expected}`);
+}
+
+function numberOf(flag: FlagName, text: string | undefined, expected: string): number | undefined {
+  if (text === undefined) return undefined;
+  const value = decimal(text);
+  if (Number.isNaN(value) || (flag === 'error-rate' && value > 1)) {
+    throw new UsageError(`--${flag} ${JSON.stringify(text)} is not understood: give ${expected}`);
+  }
+  return value;
+}
+
+/** Only what people write as a number: `Number` takes an empty text and `0x10`, too. */
+function decimal(text: string): number {
+  return /^\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text) : Number.NaN;
+}
+
+function upstreamOf(text: string | undefined): string {
+  const example = 'omnichannel-mock proxy https://api.example.com';
+  if (text === undefined) throw new UsageError(`proxy needs the base URL that it forwards to: ${example}`);
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
+  throw new UsageError(
+    `proxy ${JSON.stringify(text)} is not a base URL: give one with http or https, as in ${example}`,
+  );
+}

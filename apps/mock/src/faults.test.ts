@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { createFaults, longestDelay } from './faults.ts';
+import { createRandom } from './random.ts';
+
+const random = () => createRandom('a seed');
+
+it('nothing goes wrong unless it was asked for', () => {
+  const plan = createFaults({ random: random() });
+  expect(plan({})).toEqual({ delay: 0 });
+  expect(plan({ example: 'valid' })).toEqual({ delay: 0 });
+});
+
+it('a request has its own wish granted, whatever was set for all', () => {
+  const plan = createFaults({ latency: { p50: 5, p99: 50 }, errorRate: 1, random: random() });
+  expect(plan({ delay: 2000, fault: 'reset' })).toEqual({ delay: 2000, fault: 'reset' });
+});
+
+it('the error rate is the share of requests that get 503', () => {
+  const plan = createFaults({ errorRate: 0.1, random: random() });
+  const failed = Array.from({ length: 10_000 }, () => plan({})).filter(({ fault }) => fault === '503');
+  expect(failed.length).toBeGreaterThan(900);
+  expect(failed.length).toBeLessThan(1100);
+});
+
+it('an error rate of 1 spares none, one of 0 spares all', () => {
+  const all = createFaults({ errorRate: 1, random: () => 0.999_999 });
+  const none = createFaults({ errorRate: 0, random: () => 0 });
+  expect([all({}).fault, none({}).fault]).toEqual(['503', undefined]);
+});
+
+it('latency has the percentiles that were asked for', () => {
+  const plan = createFaults({ latency: { p50: 50, p99: 400 }, random: random() });
+  const delays = Array.from({ length: 20_000 }, () => plan({}).delay).sort((left, right) => left - right);
+  expect(delays[10_000]).toBeGreaterThan(46);
+  expect(delays[10_000]).toBeLessThan(54);
+  expect(delays[19_800]).toBeGreaterThan(350);
+  expect(delays[19_800]).toBeLessThan(450);
+  for (const delay of delays) expect(Number.isInteger(delay)).toBe(true);
+});
+
+it('latency without a spread is a constant, and never exceeds the longest delay', () => {
+  const even = createFaults({ latency: { p50: 30, p99: 30 }, random: random() });
+  expect(new Set(Array.from({ length: 100 }, () => even({}).delay))).toEqual(new Set([30]));
+  const wild = createFaults({ latency: { p50: 50_000, p99: 500_000 }, random: random() });
+  expect(Math.max(...Array.from({ length: 1000 }, () => wild({}).delay))).toBe(longestDelay);
+});
+
+it('the same seed draws the same faults', () => {
+  const draw = () => {
+    const plan = createFaults({ latency: { p50: 20, p99: 200 }, errorRate: 0.5, random: random() });
+    return Array.from({ length: 50 }, () => plan({}));
+  };
+  expect(draw()).toEqual(draw());
+});

@@ -1,0 +1,32 @@
+import type { Violation } from '@omnichannel/dialects';
+import type { Contract } from '../contract.ts';
+import type { Operation } from '../operation.ts';
+import { isAuthorized, type ParsedRequest, validateRequest } from '../validate.ts';
+import { Refused } from './refused.ts';
+
+/**
+ * Lets a request with credentials through.
+ *
+ * @param headers names in lower case
+ * @throws {Refused} 401
+ */
+export function authorize(operation: Operation, headers: Record<string, string>): void {
+  if (isAuthorized(operation, headers)) return;
+  const fault = headers.authorization === undefined ? 'is missing' : 'holds no bearer token';
+  const advice = `Send 'Authorization: Bearer <token>'; this mock takes any token.`;
+  throw new Refused(401, `The Authorization header ${fault}. ${advice}`, [], { 'WWW-Authenticate': 'Bearer' });
+}
+
+/**
+ * Lets a request through that fits the contract.
+ *
+ * @param path of the request, as it was sent
+ * @throws {Refused} 400 or 422 with all violations
+ */
+export function validate(contract: Contract, path: string, operation: Operation, request: ParsedRequest): void {
+  const violations: Violation[] = validateRequest(operation, request);
+  if (violations.length === 0) return;
+  // The status of an invalid request is the family's, as the contract declares it.
+  const status = contract.familyOf(path) === 'notification' ? 422 : 400;
+  throw new Refused(status, `The request does not fit the contract of ${operation.id}.`, violations);
+}

@@ -1,0 +1,16 @@
+import { checkAnswer, sentenceOf } from '../check.ts';
+import type { Exchange } from '../journal.ts';
+import type { Operation } from '../operation.ts';
+import { type ProblemContext, problemOf } from './problem.ts';
+import type { Outgoing } from './send.ts';
+
+/** The answer itself where the contract allows it; else a failure of the mock that says in what it departs from the contract. */
+export function guarded(operation: Operation, answer: Outgoing, exchange: Exchange, context: ProblemContext): Outgoing {
+  const violations = checkAnswer(operation, answer, exchange.method);
+  if (violations.length === 0) return answer;
+  exchange.responseViolations = violations;
+  const scenario = exchange.scenario === undefined ? '' : `, scenario ${exchange.scenario},`;
+  const departures = violations.map(sentenceOf).join('; ');
+  const told = `its answer ${answer.status} to ${operation.id}${scenario} breaks the contract: ${departures}`;
+  return problemOf(new Error(told), context);
+}

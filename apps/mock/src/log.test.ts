@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { startMock } from './index.ts';
+import type { Exchange } from './journal.ts';
+import { createLines } from './log.ts';
+import type { Delivery } from './webhooks/deliveries.ts';
+
+const plain = createLines(false);
+const exchange = (parts: Partial<Exchange>): Exchange => ({
+  id: 1,
+  at: new Date(2026, 0, 31, 12, 4, 31).getTime(),
+  method: 'GET',
+  target: '/v1/topics',
+  request: { headers: {} },
+  violations: [],
+  took: 3,
+  ...parts,
+});
+
+describe('a request is one line', () => {
+  it.each<[string, Partial<Exchange>, string]>([
+    [
+      'an answer',
+      { status: 200, operation: 'listTopics', scenario: 'topics' },
+      'GET /v1/topics 200 listTopics, topics, 3 ms',
+    ],
+    [
+      'violations',
+      {
+        status: 400,
+        operation: 'requestVerification',
+        violations: [{ in: 'body', field: 'number', message: 'is required' }],
+        refusal: 'The request does not fit.',
+      },
+      '400 requestVerification: number is required, 3 ms',
+    ],
+    [
+      'many violations',
+      {
+        status: 400,
+        operation: 'a',
+        violations: ['a', 'b', 'c', 'd', 'e'].map((field) => ({ in: 'body', field, message: 'is required' })),
+      },
+      'a is required; b is required; c is required and 2 more, 3 ms',
+    ],
+    ['a refusal', { status: 404, refusal: 'There is no path /x.' }, '404 There is no path /x, 3 ms'],
+    [
+      'a fault and a delay',
+      { status: 503, operation: 'a', fault: '503', delay: 2000 },
+      '503 a, fault=503, delay=2000, 3 ms',
+    ],
+    ['a cut', { operation: 'a', fault: 'reset' }, 'GET /v1/topics cut off a, fault=reset, 3 ms'],
+    [
+      'an answer that departs from the contract',
+      { status: 200, operation: 'a', responseViolations: [{ in: 'body', field: 'id', message: 'is required' }] },
+      '200 a, answer departs from the contract: id is required, 3 ms',
+    ],
+    ['a query', { target: '/v1/topics?page=1&q=secret', status: 200 }, '/v1/topics?page=…&q=… 200'],
+  ])('%s', (_, parts, line) => {
+    expect(plain.ofExchange(exchange(parts))).toContain(line);
+    expect(plain.ofExchange(exchange(parts))).toMatch(/^12:04:31 [^\n]*$/);
+  });
+
+  it('in colours for a terminal', () => {
+    expect(createLines(true).ofExchange(exchange({ status: 200 }))).toContain('\u001b[32m200');
+  });
+});
+
+it.each([
+  '/v1/subscribers/+12025550100',
+  '/v1/subscribers/%2B12025550100',
+  '/v1/x?number=12025550100&12025550100',
+  '/v1/name@example.com',
+  '/v1/name%40example.com',
+])('personal data in %s is masked', (target) => {
+  const line = plain.ofExchange(exchange({ target, status: 404, refusal: `There is no path ${target}.` }));
+  expect(line).not.toMatch(/2025550100|name/);
+});
+
+it('what steers a terminal is not passed on, nor is a line without end', () => {
+  const line = plain.ofExchange(exchange({ target: `/\u009b31m\u001b[2J${'x'.repeat(9000)}`, status: 404 }));
+  expect(line).toMatch(/^[\x20-\x7e…]+$/);
+  expect(line.length).toBeLessThan(300);
+});
+
+it.each<[Partial<Delivery>, string]>([
+  [
+    { state: 'delivered', attempts: [{ at: 0, status: 200, took: 8 }] },
+    'webhook chatAppStatus to localhost:3000 200 delivered, 8 ms',
+  ],
+  [
+    { state: 'pending', attempts: [{ at: 0, error: 'nothing listens there', took: 1 }] },
+    'to localhost:3000 will be repeated: nothing listens there, 1 ms',
+  ],
+])('a delivery is one line, without path and query of its URL: %j', (parts, line) => {
+  const delivery: Delivery = {
+    id: 'msg_1',
+    event: 'chatAppStatus',
+    url: 'http://localhost:3000/hooks/token?key=secret',
+    body: '{}',
+    attempts: [],
+    state: 'pending',
+    ...parts,
+  };
+  expect(plain.ofDelivery(delivery)).toContain(line);
+  expect(plain.ofDelivery(delivery)).not.toMatch(/token|secret/);
+});
+
+it('a mock logs what it is asked and what it delivers, and nothing of what was sent', async () => {
+  const lines: string[] = [];
+  const mock = await startMock({ port: 0, webhookInterval: 1, log: (line) => lines.push(line) });
+  const call = (method: string, path: string, body: object) =>
+    fetch(mock.url + path, {
+      method,
+      headers: { Authorization: 'Bearer hidden-token', 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  try {
+    await call('POST', '/mfa/v1/destinations/verification?__delay=5', { number: '+12025550100', message: 'hidden' });
+    await call('PUT', '/mfa/v1/destinations/verification', { passCode: '987', checkCode: 'hidden' });
+    await call('PUT', '/conversation/wab/v1/webhook', { type: 'message', url: `${mock.url}/hidden` });
+    await mock.inbound({ channel: 'chatApp', text: 'hidden' });
+    await expect.poll(() => lines.join('\n')).toMatch(/webhook chatAppMessage to 127\.0\.0\.1:\d+ /);
+  } finally {
+    await mock.close();
+  }
+  const text = lines.join('\n');
+  expect(text).toMatch(/POST \/mfa\/v1\/destinations\/verification\?__delay=… 200 requestVerification, \w+, delay=5, /);
+  expect(text).toMatch(/400 checkVerification: passCode must match \^\[0-9\]\{4,6\}\$/);
+  // The mock is its own receiver here: there is no such path in the contract.
+  expect(text.replace(/There is no path \/hidden|POST \/hidden/g, '')).not.toMatch(/hidden|12025550100|987/);
+});

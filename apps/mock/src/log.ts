@@ -1,0 +1,137 @@
+import { styleText } from 'node:util';
+import type { Exchange, Journal } from './journal.ts';
+import type { Attempt, Delivery } from './webhooks/deliveries.ts';
+import type { Webhooks } from './webhooks/index.ts';
+
+type Style = Parameters<typeof styleText>[0];
+
+/** Writes a piece of a line in a style, or as it is. */
+type Paint = (style: Style, text: string) => string;
+
+/** How many violations a line names. */
+const violationsShown = 3;
+
+export interface Lines {
+  /** `12:04:31 POST /mfa/v1/destinations/verification 400 requestVerification: number is required, 3 ms` */
+  ofExchange(exchange: Exchange): string;
+  /** The last attempt: `12:04:32 webhook chatAppStatus to localhost:3000 200 delivered, 8 ms` */
+  ofDelivery(delivery: Delivery): string;
+}
+
+/**
+ * Writes the lines of the log. They tell what was asked and what became of it, and hold no body, no header and no value of a query;
+ * what could be a phone number, a passcode or an address in the rest is masked.
+ *
+ * @param colours for a terminal
+ */
+export function createLines(colours: boolean): Lines {
+  const paint: Paint = colours ? (style, text) => styleText(style, text, { validateStream: false }) : (_, text) => text;
+  return {
+    ofExchange(exchange) {
+      const { at, method, target, status, took = 0 } = exchange;
+      const mark = status === undefined ? paint('magenta', 'cut off') : paint(styleOf(status), String(status));
+      const head = `${paint('dim', timeOf(at))} ${method} ${pathOf(target)} ${mark}`;
+      return `${head} ${subjectOf(exchange, paint)}${paint('dim', `${took} ms`)}`;
+    },
+    ofDelivery({ event, url, attempts, state }) {
+      const { at = Date.now(), status, error, took = 0 } = attempts.at(-1) ?? {};
+      const mark = status === undefined ? '' : ` ${paint(styleOf(status), String(status))}`;
+      const style = state === 'delivered' ? 'green' : state === 'failed' ? 'red' : 'yellow';
+      const outcome = state === 'pending' ? 'will be repeated' : state;
+      const why = error === undefined ? '' : `: ${masked(error)}`;
+      const head = `${paint('dim', timeOf(at))} webhook ${event} to ${hostOf(url)}${mark}`;
+      return `${head} ${paint(style, outcome)}${why}, ${paint('dim', `${took} ms`)}`;
+    },
+  };
+}
+
+export interface LogParts {
+  colours: boolean;
+  journal: Journal;
+  webhooks?: Webhooks;
+}
+
+/** Logs each request when its answer has ended, and each attempt to deliver to a webhook. */
+export function logTo(log: (line: string) => void, { colours, journal, webhooks }: LogParts): void {
+  const lines = createLines(colours);
+  const logged = new WeakSet<Attempt>();
+  journal.subscribe((exchange) => log(lines.ofExchange(exchange)));
+  webhooks?.follow((delivery) => {
+    const attempt = delivery.attempts.at(-1);
+    if (!attempt || logged.has(attempt)) return;
+    logged.add(attempt);
+    log(lines.ofDelivery(delivery));
+  });
+}
+
+/** What was meant, and what became of it. */
+function subjectOf(exchange: Exchange, paint: Paint): string {
+  const { operation, scenario, violations, responseViolations = [], refusal = '', unchecked, fault, delay } = exchange;
+  const why = violations.length > 0 ? listOf(violations) : masked(refusal).replace(/\.$/, '');
+  const pieces = [
+    [operation, why].filter(Boolean).join(': '),
+    responseViolations.length > 0 && paint('red', `answer departs from the contract: ${listOf(responseViolations)}`),
+    unchecked && 'not checked in full',
+    scenario && paint('cyan', scenario),
+    fault && paint('magenta', `fault=${fault}`),
+    delay && paint('magenta', `delay=${delay}`),
+  ];
+  return pieces.map((piece) => (piece ? `${piece}, ` : '')).join('');
+}
+
+/** @param violations of a request or of an answer; their messages hold no values */
+function listOf(violations: readonly { in: string; field: string; message: string }[]): string {
+  const shown = violations
+    .slice(0, violationsShown)
+    .map(({ in: place, field, message }) => masked(`${field || place} ${message}`));
+  const rest = violations.length - shown.length;
+  return `${shown.join('; ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+function styleOf(status: number): Style {
+  if (status >= 500) return 'red';
+  return status >= 400 ? 'yellow' : 'green';
+}
+
+/** The path, and of the query the names only. */
+function pathOf(target: string): string {
+  const [path = '', query] = target.split('?', 2);
+  if (!query) return masked(path);
+  const names = query.split('&').map((member) => `${member.split('=', 1)[0]}=…`);
+  return masked(`${path}?${names.join('&')}`);
+}
+
+/** Whose path and query may hold what authorises to call it. */
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : 'an invalid URL';
+}
+
+/** The longest piece of a line that comes from the request. */
+const longest = 200;
+
+/**
+ * Seven digits and more are a phone number or an id of a person; an `@` or its `%40` stands in an e-mail address. Characters that
+ * steer a terminal are not passed on.
+ */
+function masked(text: string): string {
+  // Cut roughly first: a search through a URL of many kilobytes takes its time.
+  const plain = text
+    .slice(0, 4 * longest)
+    .replace(/(?:\+|%2B)?\d{7,}/gi, '…')
+    .replace(/[^\s/?&=]+(?:@|%40)[^\s/?&=]+/gi, '…')
+    .replace(/[^\x20-\x7e\u00a0-\u{10ffff}]/gu, '?');
+  return plain.length > longest ? `${plain.slice(0, longest)}…` : plain;
+}
+
+let second = 0;
+let time = '';
+
+/** The local time of the day. Formatted once a second, since a busy mock writes thousands of lines in one. */
+function timeOf(at: number): string {
+  const now = Math.floor(at / 1000);
+  if (now !== second) {
+    second = now;
+    time = new Date(at).toTimeString().slice(0, 8);
+  }
+  return time;
+}

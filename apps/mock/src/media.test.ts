@@ -1,0 +1,158 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { sampleOf } from './binary.ts';
+import { readContract } from './contract.ts';
+import type { Asked, Feature } from './feature.ts';
+import { startMock } from './index.ts';
+import type { Exchange } from './journal.ts';
+import { createMedia } from './media.ts';
+
+const mock = await startMock({ port: 0 });
+afterAll(() => mock.close());
+const authorization = { Authorization: 'Bearer test' };
+const media = `${mock.url}/conversation/wab/v1/media`;
+
+async function upload(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<string> {
+  const headers = { ...authorization, 'Content-Type': type };
+  const response = await fetch(media, { method: 'POST', headers, body: bytes });
+  expect(response.status, await response.clone().text()).toBe(200);
+  const told = (await response.json()) as { media: [{ id: string }] };
+  return told.media[0].id;
+}
+
+const call = (id: string, method = 'GET', headers: Record<string, string> = {}) =>
+  fetch(`${media}/${id}`, { method, headers: { ...authorization, ...headers } });
+
+const bytesIn = async (response: Response) => new Uint8Array(await response.arrayBuffer());
+
+/** Every byte there is, and a length that no block of memory has. */
+const everyByte = Uint8Array.from({ length: 70_001 }, (_, index) => index % 256);
+
+describe('an uploaded file', () => {
+  it.each([
+    ['image/png'],
+    ['audio/ogg; codecs=opus'],
+    ['application/json'],
+    ['text/csv; charset=utf-8'],
+    ['application/octet-stream'],
+    ['application/x-www-form-urlencoded'],
+    ['multipart/form-data; boundary=x'],
+  ])('of type %s comes back byte for byte', async (type) => {
+    const id = await upload(everyByte, type);
+    const response = await call(id);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toBe(type);
+    expect(response.headers.get('Content-Length')).toBe(String(everyByte.length));
+    expect(response.headers.get('RateLimit')).toBeTruthy();
+    expect(await bytesIn(response)).toEqual(everyByte);
+  });
+
+  it('tells its length and type to HEAD', async () => {
+    const id = await upload(everyByte, 'video/mp4');
+    const { headers, status } = await call(id, 'HEAD');
+    expect([status, headers.get('Content-Type'), headers.get('Content-Length')]).toEqual([200, 'video/mp4', '70001']);
+  });
+
+  it('is gone after it was deleted', async () => {
+    const id = await upload(everyByte, 'image/webp');
+    expect((await call(id, 'DELETE')).status).toBe(200);
+    for (const method of ['GET', 'DELETE']) {
+      const response = await call(id, method);
+      expect(response.status).toBe(404);
+      expect(await response.json()).toHaveProperty('errors');
+    }
+  });
+
+  it('gives way to an answer that is asked for', async () => {
+    const id = await upload(everyByte, 'image/jpeg');
+    const response = await call(id, 'GET', { Prefer: 'example=image' });
+    expect(response.headers.get('Content-Type')).toBe('image/png');
+  });
+});
+
+it('a file under the id of an example gives way to the example when it is deleted', async () => {
+  const headers = { ...authorization, 'Content-Type': 'image/png', Prefer: 'example=image' };
+  await fetch(media, { method: 'POST', headers, body: everyByte });
+  const id = 'f043afd0-f0ae-4b9c-ab3d-696fb4c8cd68';
+  expect(await bytesIn(await call(id))).toEqual(everyByte);
+  expect((await call(id, 'DELETE')).status).toBe(200);
+  expect((await call(id)).status).toBe(200);
+});
+
+describe('an id that no upload gave', () => {
+  const id = 'a1e6f0c2-5b7d-4e93-8c41-0d9f2b6a7e35';
+
+  it.each([
+    [undefined, 'image/png'],
+    ['*/*', 'image/png'],
+    ['audio/amr', 'audio/amr'],
+    ['application/pdf', 'application/pdf'],
+    ['image/avif,image/webp,image/*,*/*;q=0.8', 'image/png'],
+  ])('with Accept: %s answers with the example of the contract', async (accept, type) => {
+    const response = await call(id, 'GET', accept ? { Accept: accept } : {});
+    expect(response.headers.get('Content-Type')).toBe(type);
+    expect(await bytesIn(response)).not.toEqual(new Uint8Array(sampleOf(type)?.bytes ?? []));
+  });
+
+  it.each([
+    ['image/jpeg', 'image/jpeg'],
+    ['image/webp', 'image/webp'],
+    ['audio/ogg', 'audio/ogg'],
+    ['audio/mpeg, audio/aac;q=0.5', 'audio/mpeg'],
+    ['video/*', 'video/mp4'],
+    ['video/3gpp', 'video/3gpp'],
+  ])('with Accept: %s answers with a small file of type %s', async (accept, type) => {
+    const response = await call(id, 'GET', { Accept: accept });
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([200, type]);
+    expect(await bytesIn(response)).toEqual(new Uint8Array(sampleOf(type)?.bytes ?? []));
+  });
+
+  it('cannot be had as a type of which there is no file', async () => {
+    expect((await call(id, 'GET', { Accept: 'text/csv' })).status).toBe(406);
+  });
+});
+
+describe('the memory', () => {
+  const { find } = readContract(mock.document);
+  const exchange: Exchange = { id: 1, at: 0, method: 'POST', target: '/', request: { headers: {} }, violations: [] };
+
+  const asked = (operationId: string, parts: Partial<Asked>): Asked => {
+    const operation = find(operationId);
+    if (!operation) throw new Error(`The contract has no ${operationId}.`);
+    return { operation, query: {}, path: {}, header: {}, ...parts };
+  };
+  const get = (id: string) => asked('getChatAppMedia', { path: { mediaId: id }, header: { accept: 'image/png' } });
+  const store = (memory: Feature, id: string, body: string) => {
+    const told = { status: 200, headers: {}, body: JSON.stringify({ media: [{ id }] }) };
+    memory.after?.(asked('uploadChatAppMedia', { body }), told, exchange);
+  };
+  const remove = (memory: Feature, id: string) => {
+    const told = { status: 200, headers: {}, body: '{}' };
+    memory.after?.(asked('deleteChatAppMedia', { path: { mediaId: id } }), told, exchange);
+  };
+
+  it('drops the oldest file beyond its limit, and answers as if it were too old', () => {
+    const memory = createMedia({ bytes: 10 });
+    for (const id of ['a', 'b', 'c']) store(memory, id, id.repeat(4));
+    const kept = ['a', 'b', 'c'].map((id) => memory.answer?.(get(id))?.body?.toString());
+    expect(kept).toEqual([undefined, 'bbbb', 'cccc']);
+    expect(memory.scenario?.(get('a'))).toBe('unknownMedia');
+  });
+
+  it('counts a file that comes again under its id once', () => {
+    const memory = createMedia({ bytes: 10 });
+    for (const body of ['aaaa', 'bbbb', 'cccc', 'dddd']) store(memory, 'same', body);
+    store(memory, 'other', 'eeee');
+    expect(memory.answer?.(get('same'))?.body?.toString()).toBe('dddd');
+    expect(memory.scenario?.(get('same'))).toBeUndefined();
+  });
+
+  it('forgets the oldest of the ids that are gone', () => {
+    const memory = createMedia({ gone: 1 });
+    for (const id of ['a', 'b']) {
+      store(memory, id, id);
+      remove(memory, id);
+    }
+    expect(memory.scenario?.(get('a'))).toBeUndefined();
+    expect(memory.scenario?.(get('b'))).toBe('unknownMedia');
+  });
+});

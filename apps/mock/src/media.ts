@@ -1,0 +1,114 @@
+import { bestMediaType } from './accept.ts';
+import { sampleOf, sampleTypes } from './binary.ts';
+import type { Asked, Feature } from './feature.ts';
+import type { Operation } from './operation.ts';
+import { type Rendered, render } from './render.ts';
+import { isObject } from './spec.ts';
+
+export interface MediaLimits {
+  /** How many bytes are kept in all. Default 64 MiB. */
+  bytes?: number;
+  /** How many ids of files that are gone are remembered. Default 10,000. */
+  gone?: number;
+}
+
+interface StoredFile {
+  /** The `Content-Type` that it came with, parameters included. */
+  contentType: string;
+  bytes: Buffer;
+  /** Whether its id is that of an example, which the contract goes on answering for. */
+  isExample: boolean;
+}
+
+/**
+ * Uploaded files, in memory: the id that an upload was answered with gives the file back until it is deleted. Beyond the limit the
+ * oldest are dropped. An id that no upload gave is answered by the contract.
+ */
+export function createMedia({ bytes: limit = 64 * 1024 * 1024, gone: goneLimit = 10_000 }: MediaLimits = {}): Feature {
+  const files = new Map<string, StoredFile>();
+  const gone = new Set<string>();
+  let size = 0;
+
+  return {
+    answer(asked) {
+      const { operation, path, header } = asked;
+      if (operation.id !== 'getChatAppMedia') return undefined;
+      const id = idIn(path);
+      const file = files.get(id);
+      if (file) return fileAnswer(operation, file);
+      return gone.has(id) ? undefined : sampleFor(operation, header.accept);
+    },
+
+    scenario({ operation, path }) {
+      const asksForFile = operation.id === 'getChatAppMedia' || operation.id === 'deleteChatAppMedia';
+      return asksForFile && gone.has(idIn(path)) ? 'unknownMedia' : undefined;
+    },
+
+    after(asked, told) {
+      if (asked.operation.id === 'uploadChatAppMedia') store(asked, told);
+      if (asked.operation.id === 'deleteChatAppMedia') drop(idIn(asked.path));
+    },
+  };
+
+  function store({ operation, body, header }: Asked, told: Rendered): void {
+    const id = idOf(told);
+    if (id === undefined || typeof body !== 'string') return;
+    drop(id);
+    gone.delete(id);
+    // The front hands over a file as Latin-1 text, one character a byte.
+    const bytes = Buffer.from(body, 'latin1');
+    files.set(id, {
+      contentType: header['content-type'] ?? 'application/octet-stream',
+      bytes,
+      isExample: operation.answers.some((answer) => render(operation, answer, false).body === told.body),
+    });
+    size += bytes.length;
+    for (const oldest of files.keys()) {
+      if (size <= limit) break;
+      drop(oldest);
+    }
+  }
+
+  function drop(id: string): void {
+    const file = files.get(id);
+    if (!file) return;
+    files.delete(id);
+    size -= file.bytes.length;
+    if (file.isExample) return;
+    gone.add(id);
+    if (gone.size <= goneLimit) return;
+    const [oldest = id] = gone;
+    gone.delete(oldest);
+  }
+}
+
+function idIn(path: Record<string, string>): string {
+  return path.mediaId ?? '';
+}
+
+/** The id that the answer to an upload tells. */
+function idOf({ body }: Rendered): string | undefined {
+  if (typeof body !== 'string') return undefined;
+  const told: unknown = JSON.parse(body);
+  const [file] = isObject(told) && Array.isArray(told.media) ? told.media : [];
+  return isObject(file) && typeof file.id === 'string' ? file.id : undefined;
+}
+
+/** A sample, where the client wants a type that the contract has no example of. */
+function sampleFor(operation: Operation, accept: string | undefined): Rendered | undefined {
+  if (accept === undefined || accept === '*/*') return undefined;
+  const exemplified = operation.answers.flatMap(({ status, scenario, mediaType }) =>
+    status === 200 && scenario !== undefined && mediaType !== undefined ? [mediaType] : [],
+  );
+  const mediaType = bestMediaType([...exemplified, ...sampleTypes], accept);
+  if (mediaType === undefined || exemplified.includes(mediaType)) return undefined;
+  const sample = sampleOf(mediaType);
+  return sample && fileAnswer(operation, { contentType: mediaType, bytes: sample.bytes });
+}
+
+/** The file, with the other headers of the contract's success. */
+function fileAnswer(operation: Operation, { contentType, bytes }: Pick<StoredFile, 'contentType' | 'bytes'>): Rendered {
+  const success = operation.answers.find(({ status }) => status === 200);
+  const headers = success ? render(operation, success, false).headers : {};
+  return { status: 200, headers: { ...headers, 'Content-Type': contentType }, body: bytes };
+}

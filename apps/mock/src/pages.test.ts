@@ -1,0 +1,65 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { startMock } from './index.ts';
+
+const mock = await startMock({ port: 0, checkAnswers: true });
+afterAll(() => mock.close());
+
+// biome-ignore lint/suspicious/noExplicitAny: lists of two families
+async function list(target: string, prefer = ''): Promise<any> {
+  const response = await fetch(mock.url + target, { headers: { Authorization: 'Bearer test', Prefer: prefer } });
+  return response.json();
+}
+
+const keys = [
+  'order-updates',
+  'weekly-digest',
+  'riyadh-branch',
+  'security:alerts',
+  'service-status',
+  'winter-sale.2026',
+];
+
+describe('topics', () => {
+  it.each([
+    ['', 0, 100, keys],
+    ['?page=0&pageSize=2', 0, 2, keys.slice(0, 2)],
+    ['?page=1&pageSize=4', 1, 4, keys.slice(4)],
+    ['?page=2&pageSize=4', 2, 4, []],
+    ['?pageSize=0', 0, 0, []],
+    ['?page=1.9&pageSize=2.9', 1, 2, keys.slice(2, 4)],
+    ['?pageSize=5000', 0, 1000, keys],
+    ['?page=1e300', Number.MAX_SAFE_INTEGER, 100, []],
+  ])('%s are those of the page', async (query, page, pageSize, expected) => {
+    const { data, ...rest } = await list(`/v1/topics${query}`);
+    expect(data.map(({ key }: { key: string }) => key)).toEqual(expected);
+    expect(rest).toEqual({ page, pageSize, totalCount: 6 });
+  });
+
+  it('are filtered by key, before the pages are cut', async () => {
+    const { data } = await list('/v1/topics?key=service-status');
+    expect(data).toHaveLength(1);
+    expect(data[0].key).toBe('service-status');
+    expect(await list('/v1/topics?key=service-status&page=1')).toMatchObject({ data: [], totalCount: 1 });
+    expect(await list('/v1/topics?key=Service-Status')).toMatchObject({ data: [], totalCount: 0 });
+  });
+
+  it('come as they stand where a scenario is asked for, and the failure where that is', async () => {
+    expect(await list('/v1/topics?pageSize=1', 'example=firstPage')).toMatchObject({ pageSize: 100, totalCount: 6 });
+    expect(await list('/v1/topics', 'code=500')).not.toHaveProperty('data');
+    expect(await list('/v1/topics?page=-1')).toHaveProperty('errors.page');
+  });
+});
+
+describe('knowledge bases', () => {
+  it.each([
+    ['', 1, 20, 3, false],
+    ['?limit=2', 1, 2, 2, true],
+    ['?limit=2&page=2', 2, 2, 1, false],
+    ['?limit=3', 1, 3, 3, false],
+    ['?limit=2&page=3', 3, 2, 0, false],
+  ])('%s are those of the page, which is counted from 1', async (query, page, limit, count, has_more) => {
+    const { data, ...rest } = await list(`/datasets${query}`);
+    expect(data).toHaveLength(count);
+    expect(rest).toEqual({ page, limit, total: 3, has_more });
+  });
+});

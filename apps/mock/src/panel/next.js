@@ -1,0 +1,143 @@
+/** @import { OperationView, ScenarioView } from '../admin/view.ts' */
+import { announce, byId, call, h } from './dom.js';
+import { tone } from './words.js';
+
+/** The picker of scenarios: what the next request of an operation is answered with. */
+export function createNext() {
+  const dialog = byId('next', HTMLDialogElement);
+  const form = byId('next-form', HTMLFormElement);
+  const operationSelect = byId('next-operation', HTMLSelectElement);
+  const scenarioList = byId('next-scenarios', HTMLFieldSetElement);
+  const setList = byId('next-set', HTMLUListElement);
+  const error = byId('next-error', HTMLParagraphElement);
+  const badge = byId('next-count', HTMLSpanElement);
+
+  /** @type {OperationView[]} */
+  let operations = [];
+  /** @type {Record<string, string>} */
+  let next = {};
+
+  operationSelect.addEventListener('input', showScenarios);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const chosen = form.querySelector('input:checked');
+    if (chosen instanceof HTMLInputElement) choose(operationSelect.value, chosen.value);
+    else showError('Choose a scenario.');
+  });
+
+  return { showOperations, showNext, open, select };
+
+  /** @param {OperationView[]} all */
+  function showOperations(all) {
+    operations = all.filter(({ scenarios }) => scenarios.length > 0);
+    operationSelect.replaceChildren(
+      ...operations.map(({ id, summary }) => h('option', { value: id }, summary ? `${id}: ${summary}` : id)),
+    );
+    showScenarios();
+  }
+
+  /** @param {Record<string, string>} set */
+  function showNext(set) {
+    if (JSON.stringify(set) === JSON.stringify(next)) return;
+    next = set;
+    const entries = Object.entries(set);
+    badge.hidden = entries.length === 0;
+    badge.textContent = String(entries.length);
+    setList.replaceChildren(
+      ...entries.map(([operation, scenario]) =>
+        h(
+          'li',
+          {},
+          h('span', {}, h('code', {}, operation), ' gets ', h('code', {}, scenario)),
+          h(
+            'button',
+            {
+              type: 'button',
+              'aria-label': `Take back ${scenario} of ${operation}`,
+              onclick: () => choose(operation, null),
+            },
+            'Take back',
+          ),
+        ),
+      ),
+    );
+    for (const chosen of document.querySelectorAll('select[data-next]')) {
+      const one = /** @type {HTMLSelectElement} */ (chosen);
+      one.value = next[one.dataset.next ?? ''] ?? '';
+    }
+  }
+
+  /** @param {string} [operation] the one to begin with */
+  function open(operation) {
+    if (operation !== undefined && operations.some(({ id }) => id === operation)) operationSelect.value = operation;
+    showScenarios();
+    dialog.showModal();
+    operationSelect.focus();
+  }
+
+  function showScenarios() {
+    error.hidden = true;
+    const operation = operations.find(({ id }) => id === operationSelect.value);
+    scenarioList.replaceChildren(
+      h('legend', {}, 'Scenario'),
+      ...(operation?.scenarios ?? []).map((scenario) =>
+        scenarioOf(scenario, next[operation?.id ?? ''] === scenario.name),
+      ),
+    );
+    scenarioList.scrollTop = 0;
+  }
+
+  /**
+   * @param {string} operation
+   * @param {string | null} scenario null takes it back
+   */
+  async function choose(operation, scenario) {
+    error.hidden = true;
+    try {
+      showNext(await call('PUT', '/next', { operation, scenario }));
+      announce(scenario === null ? `${operation} answers as usual again` : `${operation} answers ${scenario} next`);
+    } catch (reason) {
+      showError(/** @type {Error} */ (reason).message);
+    }
+  }
+
+  /** @param {string} text */
+  function showError(text) {
+    error.textContent = text;
+    error.hidden = false;
+  }
+
+  /**
+   * The choice for one operation, to stand beside one of its requests.
+   *
+   * @param {string} id
+   */
+  function select(id) {
+    const { scenarios = [] } = operations.find((operation) => operation.id === id) ?? {};
+    const groups = new Map();
+    for (const { name, status } of scenarios) {
+      if (!groups.has(status)) groups.set(status, h('optgroup', { label: String(status) }));
+      groups.get(status).append(h('option', { value: name }, `${name} (${status})`));
+    }
+    const element = /** @type {HTMLSelectElement} */ (
+      h('select', { 'data-next': id }, h('option', { value: '' }, 'as usual'), ...groups.values())
+    );
+    element.value = next[id] ?? '';
+    element.addEventListener('input', () => choose(id, element.value || null));
+    return element;
+  }
+}
+
+/**
+ * @param {ScenarioView} scenario
+ * @param {boolean} checked
+ */
+function scenarioOf({ name, status, summary }, checked) {
+  return h(
+    'label',
+    { class: 'scenario-choice' },
+    h('input', { type: 'radio', name: 'scenario', value: name, checked }),
+    h('span', { class: `status ${tone({ status })}` }, String(status)),
+    h('span', {}, h('code', {}, name), summary !== undefined && h('small', {}, summary)),
+  );
+}

@@ -1,0 +1,121 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type { Contract } from '../contract.ts';
+import { hasBody } from '../front/body.ts';
+import { createCors } from '../front/cors.ts';
+import type { Handler } from '../front/handle.ts';
+import { problemOf } from '../front/problem.ts';
+import { targetOf } from '../front/target.ts';
+import { type Exchange, type Journal, keptBody } from '../journal.ts';
+import { failureOf, UpstreamTimeout } from './failure.ts';
+import { endToEnd } from './headers.ts';
+import { checkRequest, type RequestCheck } from './request.ts';
+import { watchResponse } from './response.ts';
+import { checkedLimit, copyOf, type Ending } from './tap.ts';
+import type { Upstream } from './upstream.ts';
+
+/** What the proxy is put together from. */
+export interface ProxyParts {
+  contract: Contract;
+  journal: Journal;
+  upstream: Upstream;
+  /** Milliseconds that the upstream has to begin its answer. */
+  timeout: number;
+}
+
+/**
+ * Passes each request on and its answer back, as they come and unchanged, and checks copies of both against the contract. An exchange
+ * ends in the journal when both are checked.
+ */
+export function createProxyHandler({ contract, journal, upstream, timeout }: ProxyParts): Handler {
+  const cors = createCors(contract.responseHeaders);
+
+  return async (request, response) => {
+    const exchange = journal.begin(request);
+    const closed = new Promise<void>((resolve) => response.once('close', resolve));
+    const check = checkRequest(contract, request);
+    if (check.operation) exchange.operation = check.operation.id;
+    const requestChecked = watchRequest(request, check, exchange);
+    let responseChecked: Promise<void> | undefined;
+    try {
+      const incoming = await ask(request, response);
+      responseChecked = watchResponse(incoming, check.operation, exchange).then((end) =>
+        note(exchange, 'response', end),
+      );
+      await pass(incoming, response);
+    } catch (error) {
+      if (response.destroyed) exchange.refusal = cutBy(response);
+      else refuse(error, request, response, exchange);
+    }
+    await closed;
+    // The rest of a request may never come, once it has its answer; and what has come must not wait for an upstream that has given it.
+    if (request.complete) {
+      request.resume();
+      await requestChecked;
+    }
+    await responseChecked;
+    journal.end(exchange);
+  };
+
+  /** Sends the request on. @returns the beginning of its answer */
+  function ask(request: IncomingMessage, response: ServerResponse): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      const outgoing = upstream.open(request);
+      const late = setTimeout(() => outgoing.destroy(new UpstreamTimeout(timeout)), timeout);
+      outgoing.once('response', (incoming) => {
+        clearTimeout(late);
+        resolve(incoming);
+      });
+      // Once the answer has begun, its own stream tells of what goes wrong.
+      outgoing.on('error', reject);
+      outgoing.once('close', () => {
+        clearTimeout(late);
+        // An upstream that answers early may not take the rest, which must not keep the client from reading the answer.
+        request.resume();
+      });
+      response.once('close', () => {
+        if (!response.writableFinished) outgoing.destroy();
+      });
+      if (hasBody(request)) outgoing.flushHeaders();
+      request.pipe(outgoing);
+    });
+  }
+
+  function refuse(error: unknown, request: IncomingMessage, response: ServerResponse, exchange: Exchange): void {
+    const { path } = targetOf(request);
+    const refused = failureOf(error, upstream.url);
+    const { status, headers, body } = problemOf(refused, { family: contract.familyOf(path), path, body: undefined });
+    exchange.refusal = refused.message;
+    exchange.status = status;
+    response.writeHead(status, { ...headers, ...cors.actual(request.headers) }).end(body);
+  }
+}
+
+/** To be called in the turn in which the request is piped on. */
+async function watchRequest(request: IncomingMessage, check: RequestCheck, exchange: Exchange): Promise<void> {
+  const { ending, bytes } = await copyOf(request, request.headers['content-encoding']);
+  note(exchange, 'request', ending);
+  if (ending === 'complete') Object.assign(exchange.request, keptBody(bytes.length > 0 ? bytes : undefined));
+  // A request that was broken off is nobody's fault.
+  if (ending !== 'cut') exchange.violations = check.violations(ending === 'complete' ? bytes : undefined);
+}
+
+function pass(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  response.sendDate = false;
+  response.writeHead(incoming.statusCode ?? 502, incoming.statusMessage, endToEnd(incoming.rawHeaders));
+  response.flushHeaders();
+  return pipeline(incoming, response);
+}
+
+/** Why an answer did not get to its end: only what came from the upstream fails with an error. */
+function cutBy({ errored }: ServerResponse): string {
+  return errored ? 'The upstream cut its answer off.' : 'The client left before its answer was complete.';
+}
+
+function note(exchange: Exchange, part: 'request' | 'response', ending: Ending): void {
+  const reason =
+    ending === 'stopped'
+      ? `the ${part} is too large to check: more than ${checkedLimit / 1024 / 1024} MB`
+      : ending === 'undecodable' && `the ${part} cannot be checked: its Content-Encoding cannot be read`;
+  if (reason) exchange.unchecked = [...(exchange.unchecked ?? []), reason];
+}

@@ -1,0 +1,76 @@
+import { readContract } from '../contract.ts';
+import { listen } from '../front/server.ts';
+import { createJournal, type Journal } from '../journal.ts';
+import { logTo } from '../log.ts';
+import { defaultSpec, loadSpec } from '../spec.ts';
+import { collectFindings, type Finding } from './findings.ts';
+import { createProxyHandler } from './handle.ts';
+import { createUpstream } from './upstream.ts';
+
+export type { Finding } from './findings.ts';
+
+export interface ProxyOptions {
+  /** Base URL of the service, http or https, with its path prefix where it has one. */
+  upstream: string;
+  /** Port to listen on; 0 takes a free one. Default 4011. */
+  port?: number;
+  /** Address to listen on. Default 127.0.0.1, which only this machine reaches. */
+  host?: string;
+  /** Path of an OpenAPI 3 document in one file, JSON or YAML. Default: the contract of @omnichannel/spec. */
+  spec?: string;
+  /** Milliseconds that the service has to begin an answer, before the client gets 504. Default 120,000. */
+  timeout?: number;
+  /** Takes a line for each request, when its answer has ended. Default: nothing is logged. */
+  log?: (line: string) => void;
+  /** Colour the lines of the log for a terminal. Default false. */
+  colours?: boolean;
+}
+
+/** A proxy that is listening. */
+export interface Proxy {
+  /** Address of the proxy without a trailing slash: the client's `baseUrl`. */
+  url: string;
+  port: number;
+  /** The last 200 exchanges, with what departs from the contract in their requests and answers. */
+  journal: Journal;
+  /** Every departure so far, most frequent first. */
+  violations(): Finding[];
+  /** The same by operation, as people read it. */
+  summary(): string;
+  /** Stops the proxy at once; requests that are under way are cut off. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a proxy before a service: it passes everything on unchanged, streams too, and reports what departs from the contract in
+ * either direction.
+ *
+ * @throws {StartError} when the upstream is not a base URL, the document cannot be read or the port is taken
+ * @example
+ * const proxy = await startProxy({ upstream: 'https://api.example.com', port: 0 });
+ * const response = await fetch(`${proxy.url}/v1/topics`, { headers: { Authorization: `Bearer ${token}` } });
+ * console.log(proxy.violations());
+ * await proxy.close();
+ */
+export async function startProxy(options: ProxyOptions): Promise<Proxy> {
+  const { port = 4011, host = '127.0.0.1', spec = defaultSpec(), timeout = 120_000, log, colours = false } = options;
+  const upstream = createUpstream(options.upstream);
+  const contract = readContract(await loadSpec(spec));
+  const journal = createJournal();
+  const findings = collectFindings(journal);
+  if (log) logTo(log, { colours, journal });
+  const handler = createProxyHandler({ contract, journal, upstream, timeout });
+  // How long a request may take is the service's to say.
+  const server = await listen(handler, { port, host, requestTimeout: 0 });
+  return {
+    url: server.url,
+    port: server.port,
+    journal,
+    violations: findings.list,
+    summary: findings.summary,
+    async close() {
+      await server.close();
+      upstream.close();
+    },
+  };
+}

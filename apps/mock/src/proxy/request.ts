@@ -1,0 +1,85 @@
+import type { IncomingMessage } from 'node:http';
+import { parse as parseQuery } from 'node:querystring';
+import type { Violation } from '@omnichannel/dialects';
+import type { Contract } from '../contract.ts';
+import { parseBody } from '../front/body.ts';
+import { findOperation } from '../front/find.ts';
+import { Refused } from '../front/refused.ts';
+import { headersOf, targetOf } from '../front/target.ts';
+import type { Operation } from '../operation.ts';
+import { fillTemplate } from '../router.ts';
+import type { RequestBody } from '../scenarios.ts';
+import { isAuthorized, validateRequest } from '../validate.ts';
+
+/** The check of one request. */
+export interface RequestCheck {
+  /** What it means; absent where the contract has nothing like it. */
+  operation?: Operation;
+  /**
+   * In what it departs from the contract.
+   *
+   * @param bytes of the body, decompressed; undefined when they are not known, so that all but the body is checked
+   */
+  violations(bytes: Buffer | undefined): Violation[];
+}
+
+/** Begins the check of a request. OPTIONS is not the contract's but HTTP's, and always fits. */
+export function checkRequest(contract: Contract, request: IncomingMessage): RequestCheck {
+  const { method = 'GET' } = request;
+  if (method === 'OPTIONS') return { violations: () => [] };
+  const { path, query } = targetOf(request);
+  try {
+    const { operation, match } = findOperation(contract, path, method);
+    const target = { path: fillTemplate(match.route.template, match.parameters), query: parseQuery(query) };
+    return { operation, violations: (bytes) => violationsOf(operation, target, request, bytes) };
+  } catch (error) {
+    const violation: Violation = { in: 'path', field: '', message: sentenceOf(error) };
+    return { violations: () => [violation] };
+  }
+}
+
+function violationsOf(
+  operation: Operation,
+  target: Pick<Parameters<typeof validateRequest>[1], 'path' | 'query'>,
+  request: IncomingMessage,
+  bytes: Buffer | undefined,
+): Violation[] {
+  const headers = headersOf(request);
+  const { sent, faults } = bodyOf(bytes, headers['content-type'], operation.requestTypes);
+  const found = validateRequest(operation, { ...target, ...sent, headers: plain(headers, bytes) });
+  // Without a body that can be read nothing is to be said of its members.
+  const others = sent ? found : found.filter((violation) => violation.in !== 'body');
+  return [...(isAuthorized(operation, headers) ? [] : [unauthorized(headers)]), ...faults, ...others];
+}
+
+function bodyOf(
+  bytes: Buffer | undefined,
+  contentType: string | undefined,
+  types: readonly string[],
+): { sent?: RequestBody; faults: Violation[] } {
+  if (!bytes) return { faults: [] };
+  try {
+    return { sent: parseBody(bytes, contentType, types), faults: [] };
+  } catch (error) {
+    if (error instanceof Refused && error.violations.length > 0) return { faults: [...error.violations] };
+    const isType = error instanceof Refused && error.status === 415;
+    const message = sentenceOf(error);
+    return { faults: [isType ? { in: 'header', field: 'Content-Type', message } : { in: 'body', field: '', message }] };
+  }
+}
+
+/** The headers as if the body had not been compressed. */
+function plain(headers: Record<string, string>, bytes: Buffer | undefined): Record<string, string> {
+  if (headers['content-encoding'] === undefined || !bytes) return headers;
+  return { ...headers, 'content-length': String(bytes.length) };
+}
+
+function unauthorized({ authorization }: Record<string, string>): Violation {
+  return authorization === undefined
+    ? { in: 'header', field: 'Authorization', message: 'is required', kind: 'missing' }
+    : { in: 'header', field: 'Authorization', message: 'holds no bearer token' };
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,214 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import type { Fresh } from '../fresh.ts';
+import { Refused } from '../front/refused.ts';
+import type { Endpoint, Endpoints, EventName } from './endpoints.ts';
+import { type Guard, NotDelivered } from './guard.ts';
+import { post, type Receipt } from './post.ts';
+import { isSecret, secretForm } from './secret.ts';
+
+/** An event on its way to an endpoint. */
+export interface Delivery {
+  /** The `webhook-id`, the same at each attempt. */
+  id: string;
+  /** Name of the contract's webhook. */
+  event: EventName;
+  /** Where the last attempt went to. */
+  url: string;
+  /** The JSON text that is signed and sent. */
+  body: string;
+  /** Of a status: the message that it is about. */
+  messageId?: string;
+  /** The operation and the exchange that it follows from; absent for what the outside world sends. */
+  operation?: string;
+  exchange?: number;
+  attempts: Attempt[];
+  /** `pending` while an attempt is under way or to come. */
+  state: 'pending' | 'delivered' | 'failed';
+}
+
+export interface Attempt {
+  /** Unix milliseconds. */
+  at: number;
+  /** Status of the answer. */
+  status?: number;
+  /** Why it is a failure, where the status does not tell. */
+  error?: string;
+  /** Milliseconds until the answer, or until there was none. */
+  took: number;
+}
+
+/** A delivery that has begun. Both promises resolve whatever happens. */
+export interface Underway {
+  delivery: Delivery;
+  /** When the first attempt is over. */
+  tried: Promise<unknown>;
+  /** When it is delivered or given up. */
+  settled: Promise<unknown>;
+}
+
+export interface DeliveryParts {
+  endpoints: Endpoints;
+  guard: Guard;
+  fresh: Pick<Fresh, 'id'>;
+  /** Aborted when the mock stops. */
+  closing: AbortSignal;
+  /** Milliseconds between attempts; there is one attempt more than these. */
+  retryDelays?: readonly number[] | undefined;
+  /** Milliseconds that a receiver has for its answer. */
+  timeout?: number | undefined;
+  /** How many deliveries are remembered. */
+  limit?: number;
+}
+
+type Listener = (delivery: Delivery) => unknown;
+
+/** Delivers events, signed as Standard Webhooks, and remembers the last ones. */
+export interface Deliveries {
+  /** @returns undefined where no endpoint takes the event */
+  deliver(
+    event: EventName,
+    body: object,
+    cause?: Pick<Delivery, 'messageId' | 'operation' | 'exchange'>,
+  ): Underway | undefined;
+  /**
+   * Delivers once more under the same id, to the endpoint that takes the event now.
+   *
+   * @returns undefined where there is no such delivery
+   * @throws {Refused} 409 while it is under way
+   */
+  redeliver(id: string): Underway | undefined;
+  /** Oldest first. */
+  list(): readonly Delivery[];
+  /** Hears of each delivery when it begins and after each attempt. @returns stops it */
+  subscribe(listener: Listener): () => void;
+}
+
+/** The contract waits 5 seconds, 5 minutes and longer. Who waits at a mock has seen enough after three attempts in ten seconds. */
+const shortened = [5_000, 5_000];
+
+/** The contract's example of a `webhook-id`. */
+const exampleId = 'msg_2vQxwE5n0Tq7mK1bYd8cRfUoZ3P';
+
+/** The longest wait of the contract, in milliseconds: a `Retry-After` does not make it longer. */
+const longestWait = 24 * 3_600_000;
+
+export function createDeliveries(parts: DeliveryParts): Deliveries {
+  const { endpoints, guard, fresh, closing, retryDelays = shortened, timeout = 15_000, limit = 200 } = parts;
+  const deliveries: Delivery[] = [];
+  const listeners = new Set<Listener>();
+  setMaxListeners(0, closing);
+
+  return {
+    deliver(event, body, cause) {
+      const endpoint = endpoints.get(event);
+      if (!endpoint || endpoint.gone) return undefined;
+      const delivery: Delivery = {
+        id: fresh.id(exampleId),
+        event,
+        url: endpoint.url,
+        body: JSON.stringify(body),
+        ...cause,
+        attempts: [],
+        state: 'pending',
+      };
+      deliveries.push(delivery);
+      if (deliveries.length > limit) deliveries.shift();
+      return begin(delivery);
+    },
+    redeliver(id) {
+      const delivery = deliveries.find((known) => known.id === id);
+      if (!delivery) return undefined;
+      if (delivery.state === 'pending')
+        throw new Refused(409, `The delivery ${id} is under way. Wait until it is over.`);
+      delivery.state = 'pending';
+      return begin(delivery);
+    },
+    list: () => deliveries,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+
+  function begin(delivery: Delivery): Underway {
+    tell(delivery);
+    const tried = attempt(delivery, retryDelays.length === 0);
+    return { delivery, tried, settled: repeat(delivery, tried) };
+  }
+
+  async function repeat(delivery: Delivery, tried: Promise<number>): Promise<void> {
+    let asked = await tried;
+    for (const [index, delay] of retryDelays.entries()) {
+      if (delivery.state !== 'pending') return;
+      const isOver = await sleep(Math.max(delay, asked), false, { ref: false, signal: closing }).catch(() => true);
+      if (isOver) return;
+      asked = await attempt(delivery, index === retryDelays.length - 1);
+    }
+  }
+
+  /** @returns the milliseconds that the receiver asks to be left alone */
+  async function attempt(delivery: Delivery, isLast: boolean): Promise<number> {
+    const at = Date.now();
+    // The one that is set now: it may be another than at the attempt before.
+    const endpoint = endpoints.get(delivery.event) as Endpoint;
+    delivery.url = endpoint.url;
+    const receipt = await call(endpoint, delivery).catch((error: Error) => error);
+    const made = { at, took: Date.now() - at };
+    if (receipt instanceof Error) {
+      delivery.attempts.push({ ...made, error: reasonOf(receipt) });
+      delivery.state = isLast || receipt instanceof NotDelivered ? 'failed' : 'pending';
+    } else {
+      const { status } = receipt;
+      const error = faultOf(status);
+      delivery.attempts.push({ ...made, status, ...(error !== undefined && { error }) });
+      if (status === 410) endpoint.gone = true;
+      if (status >= 200 && status < 300) delivery.state = 'delivered';
+      else delivery.state = isLast || endpoint.gone ? 'failed' : 'pending';
+    }
+    tell(delivery);
+    return receipt instanceof Error ? 0 : waitOf(receipt);
+  }
+
+  /** @throws {NotDelivered} where nothing may be sent */
+  async function call(endpoint: Endpoint, { id, body }: Delivery): Promise<Receipt> {
+    const { url, secret, gone } = endpoint;
+    if (gone) throw new NotDelivered('the endpoint has answered 410; set it again to switch it on');
+    const fault = guard.faultOf(url);
+    if (fault !== undefined) throw new NotDelivered(`url ${fault}`);
+    if (!isSecret(secret)) throw new NotDelivered(`secret must be ${secretForm}`);
+    const now = new Date();
+    const headers = {
+      'User-Agent': 'omnichannel-mock',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+      'webhook-signature': new Webhook(secret).sign(id, now, body),
+    };
+    return post({ url, headers, body, timeout, lookup: guard.lookup, signal: closing });
+  }
+
+  function tell(delivery: Delivery): void {
+    for (const listener of listeners) listener(delivery);
+  }
+}
+
+function faultOf(status: number): string | undefined {
+  if (status >= 300 && status < 400) return 'redirects are not followed; set the URL that it leads to';
+  return status === 410 ? 'the endpoint is switched off; set it again to switch it on' : undefined;
+}
+
+function reasonOf(error: NodeJS.ErrnoException): string {
+  // Of a name with several addresses Node tells each failure apart, and then has no message.
+  if (error.code === 'ECONNREFUSED') return 'nothing listens there (ECONNREFUSED)';
+  if (error.code === 'ENOTFOUND') return 'there is no such host (ENOTFOUND)';
+  if (error.name === 'AbortError') return 'the mock was stopped';
+  return error.message || String(error.code);
+}
+
+/** `Retry-After` is a number of seconds or a date (RFC 9110, 10.2.3); it counts for 429 and 503. */
+function waitOf({ status, retryAfter }: Receipt): number {
+  if (retryAfter === undefined || (status !== 429 && status !== 503)) return 0;
+  const wait = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();
+  return Number.isNaN(wait) ? 0 : Math.min(Math.max(wait, 0), longestWait);
+}

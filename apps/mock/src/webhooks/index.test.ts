@@ -1,0 +1,207 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventSchemas } from '../../test/event-schema.ts';
+import { type Receiver, startReceiver } from '../../test/receiver.ts';
+import { StartError, startMock } from '../index.ts';
+import { createSecret } from './secret.ts';
+
+const mock = await startMock({ port: 0, webhookInterval: 0, allowedHosts: ['hooks.example.com'] });
+afterAll(() => mock.close());
+const faultOf = eventSchemas(mock.document);
+const recipients = mock.document['x-test-recipients']?.phoneNumbers ?? [];
+
+let receiver: Receiver;
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(() => receiver.close());
+
+// biome-ignore lint/suspicious/noExplicitAny: bodies of several operations
+async function call(method: string, url: string, body: unknown, prefer = ''): Promise<any> {
+  const response = await fetch(url, {
+    method,
+    headers: { Authorization: 'Bearer test', 'Content-Type': 'application/json', Prefer: prefer },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, ...((await response.json()) as object) };
+}
+
+const setWebhook = (body: object, prefer?: string, at = mock.url) =>
+  call('PUT', `${at}/conversation/wab/v1/webhook`, body, prefer);
+const sendTo = (to: string, at = mock.url) =>
+  call('POST', `${at}/conversation/wab/v1/messages/`, { to, type: 'text', text: { body: 'Hello' } });
+
+describe('a message that was sent', () => {
+  it.each([
+    ['read', ['sent', 'delivered', 'read']],
+    ['delivered', ['sent', 'delivered']],
+    ['sent', ['sent']],
+    ['failed', ['failed']],
+    ['slow', ['sent', 'delivered', 'read']],
+    ['of any other number', ['sent', 'delivered', 'read']],
+  ])('is told of by its outcome: %s', async (outcome, expected) => {
+    const number = recipients.find((known) => known.outcome === outcome)?.number ?? '+12025550199';
+    await setWebhook({ url: receiver.url, type: 'status' });
+    const { messages } = await sendTo(number);
+    await receiver.count(expected.length);
+    // By then whatever came too much would have come, too.
+    await sendTo('+12025550102');
+    const received = await receiver.count(expected.length + 1);
+    const told = received.slice(0, -1).map(({ headers, body }) => {
+      expect(faultOf('chatAppStatus', body)).toBe('');
+      new Webhook(mock.webhookSecret).verify(body, headers);
+      const [{ id, recipient_id, status, timestamp }] = JSON.parse(body).statuses;
+      expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(60);
+      return { id, recipient_id, status };
+    });
+    const { id } = messages[0];
+    expect(told).toEqual(expected.map((status) => ({ id, recipient_id: number.replace(/\D/g, ''), status })));
+  });
+
+  it('to the slow recipient moves on ten times as slowly', async () => {
+    const paced = await startMock({ port: 0, webhookInterval: 50 });
+    await setWebhook({ url: receiver.url, type: 'status' }, '', paced.url);
+    await sendTo('+12025550107', paced.url);
+    await sendTo('+12025550103', paced.url);
+    const received = await receiver.count(2);
+    const recipientsInOrder = received.map(({ body }) => JSON.parse(body).statuses[0].recipient_id);
+    expect(recipientsInOrder).toEqual(['12025550103', '12025550107']);
+    await paced.close();
+  });
+
+  it('names itself and its request in its deliveries', async () => {
+    await setWebhook({ url: receiver.url, type: 'status' });
+    const { messages } = await sendTo('+12025550102');
+    await receiver.count(1);
+    const exchange = mock.requests().findLast(({ operation }) => operation === 'sendChatAppMessage');
+    expect(mock.deliveries().at(-1)).toMatchObject({
+      event: 'chatAppStatus',
+      url: receiver.url,
+      operation: 'sendChatAppMessage',
+      exchange: exchange?.id,
+      messageId: messages[0].id,
+    });
+  });
+
+  it('is told of in order, and waits for no other message', async () => {
+    const blocked = await startReceiver((response, { body }) => {
+      // One message is never answered for.
+      if (JSON.parse(body).statuses[0].recipient_id !== '12025550101') response.end();
+    });
+    await setWebhook({ url: blocked.url, type: 'status' });
+    await Promise.all(['+12025550101', '+12025550100', '+12025550142'].map((to) => sendTo(to)));
+    const received = await blocked.count(7);
+    const of = (recipient: string) =>
+      received
+        .map(({ body }) => JSON.parse(body).statuses[0])
+        .filter(({ recipient_id }) => recipient_id === recipient)
+        .map(({ status }) => status);
+    expect(of('12025550101')).toEqual(['sent']);
+    expect(of('12025550100')).toEqual(['sent', 'delivered', 'read']);
+    expect(of('12025550142')).toEqual(['sent', 'delivered', 'read']);
+    await blocked.close();
+  });
+
+  it('that was refused is not told of', async () => {
+    await setWebhook({ url: receiver.url, type: 'status' });
+    const before = mock.deliveries().at(-1);
+    expect(await sendTo('+12025550104')).toMatchObject({ status: 400 });
+    await sendTo('+12025550102');
+    const [first] = await receiver.count(1);
+    expect(JSON.parse(first?.body ?? '').statuses[0].recipient_id).toBe('12025550102');
+    expect(mock.deliveries().at(-2)).toBe(before);
+  });
+});
+
+describe('updateChatAppWebhook', () => {
+  it('sets the secret, too, and the next call replaces both', async () => {
+    const secret = createSecret();
+    await setWebhook({ url: receiver.url, type: 'message', secret });
+    await mock.inbound({ channel: 'chatApp', text: 'One' });
+    await setWebhook({ url: receiver.url, type: 'message' });
+    await mock.inbound({ channel: 'chatApp', text: 'Two' });
+    const [one, two] = receiver.received;
+    expect(new Webhook(secret).verify(one?.body ?? '', one?.headers ?? {})).toBeDefined();
+    expect(new Webhook(mock.webhookSecret).verify(two?.body ?? '', two?.headers ?? {})).toBeDefined();
+  });
+
+  it.each([
+    ['another machine', 'https://example.com/hooks', '--allow-host example.com'],
+    ['a private address', 'http://192.0.2.11/hooks', '--allow-host 192.0.2.11'],
+    ['a URL with credentials', 'http://user:pass@localhost/hooks', 'no user name'],
+  ])('refuses %s with the reason', async (_, url, reason) => {
+    expect(await setWebhook({ url, type: 'message' })).toMatchObject({
+      status: 400,
+      errors: [{ code: 1009, details: expect.stringContaining(reason) }],
+    });
+  });
+
+  it('refuses another scheme, and a secret that is Base64 of nothing', async () => {
+    expect(await setWebhook({ url: 'ftp://localhost/', type: 'message' })).toMatchObject({ status: 400 });
+    const refused = await setWebhook({ url: receiver.url, type: 'message', secret: `whsec_${'A'.repeat(33)}` });
+    expect(refused).toMatchObject({
+      status: 400,
+      errors: [{ details: expect.stringMatching(/^secret must be whsec_/) }],
+    });
+    expect(JSON.stringify(refused)).not.toContain('AAA');
+  });
+
+  it('takes a host that is allowed', async () => {
+    expect(await setWebhook({ url: 'https://hooks.example.com/', type: 'message' })).toMatchObject({ status: 200 });
+  });
+
+  it("answers the contract's own examples, and says why it delivers nothing there", async () => {
+    const url = 'https://example.com/hooks/chat-app/messages';
+    expect(await setWebhook({ url, type: 'message' })).toMatchObject({ status: 200, data: { status: 'updated' } });
+    const delivery = await mock.inbound({ channel: 'chatApp', text: 'Hello' });
+    expect(delivery).toMatchObject({
+      state: 'failed',
+      url,
+      attempts: [{ error: expect.stringContaining('--allow-host example.com') }],
+    });
+    const privateUrl = { url: 'http://192.0.2.10/hooks/chat-app', type: 'message' };
+    expect(await setWebhook(privateUrl)).toMatchObject({ status: 400, meta: { version: '1.0.0' } });
+  });
+
+  it('answers as Prefer says in any case', async () => {
+    const elsewhere = { url: 'https://example.com/other', type: 'message' };
+    expect(await setWebhook(elsewhere, 'example=messages')).toMatchObject({ status: 200 });
+    expect(await setWebhook(elsewhere, 'code=429')).toMatchObject({ status: 429 });
+  });
+});
+
+describe('the options', () => {
+  it.each(['', 'secret', `whsec_${'A'.repeat(33)}`])(
+    'take no malformed secret, which is not repeated',
+    async (secret) => {
+      const error = await startMock({ port: 0, webhookSecret: secret }).catch((thrown) => thrown);
+      expect(error).toBeInstanceOf(StartError);
+      expect(error.message).toContain('--webhook-secret (option webhookSecret) must be whsec_ and the Base64');
+      expect(error.message).not.toContain('AAA');
+    },
+  );
+
+  it('take no messenger endpoint on another machine, save one that is allowed', async () => {
+    const messengerEndpoint = 'https://bot.example.com/';
+    await expect(startMock({ port: 0, messengerEndpoint })).rejects.toThrow(StartError);
+    const allowing = await startMock({ port: 0, messengerEndpoint, allowedHosts: ['bot.example.com'] });
+    await allowing.close();
+  });
+
+  it('give the secret', async () => {
+    const webhookSecret = createSecret();
+    const other = await startMock({ port: 0, webhookSecret });
+    await other.close();
+    expect(other.webhookSecret).toBe(webhookSecret);
+  });
+
+  it('give the same events with the same seed', async () => {
+    const told = async () => {
+      const seeded = await startMock({ port: 0, seed: 7, messengerEndpoint: receiver.url });
+      const { id, body } = await seeded.inbound({ channel: 'messenger', text: 'Hello' });
+      await seeded.close();
+      return { id, body };
+    };
+    expect(await told()).toEqual(await told());
+  });
+});

@@ -1,0 +1,130 @@
+import type { LookupFunction } from 'node:net';
+import type { Violation } from '@omnichannel/dialects';
+import type { Contract } from '../contract.ts';
+import { StartError } from '../errors.ts';
+import type { Feature } from '../feature.ts';
+import type { Fresh } from '../fresh.ts';
+import { Refused } from '../front/refused.ts';
+import { scenarioOf } from '../scenarios.ts';
+import { isObject } from '../spec.ts';
+import { createDeliveries, type Delivery } from './deliveries.ts';
+import { type Endpoints, eventOfType } from './endpoints.ts';
+import { createEvents } from './events.ts';
+import { createGuard } from './guard.ts';
+import { createInbound } from './inbound.ts';
+import { createSecret, isSecret, secretForm } from './secret.ts';
+import { createStatuses } from './statuses.ts';
+
+export interface WebhookOptions {
+  /** Signs deliveries where `updateChatAppWebhook` sets no other; one is made when it is absent. */
+  secret?: string | undefined;
+  /** Where messenger events go: no operation of the contract sets it. */
+  messengerEndpoint?: string | undefined;
+  /** Hosts besides loopback that may be called. */
+  allowedHosts?: readonly string[] | undefined;
+  /** Milliseconds between two statuses of a message. Default 200. */
+  interval?: number | undefined;
+  /** Milliseconds between the attempts of a delivery. Default: 5 seconds, twice. */
+  retryDelays?: readonly number[] | undefined;
+  /** Milliseconds that a receiver has for its answer. Default 15 seconds. */
+  timeout?: number | undefined;
+  /** How names of hosts are resolved. Default: by the system. */
+  resolve?: LookupFunction | undefined;
+}
+
+/** The mock's side of the contract's webhooks. */
+export interface Webhooks extends Feature {
+  /** Verifies deliveries, save those of an endpoint that was set with a secret of its own. */
+  secret: string;
+  /** Delivers a message as if a person had written it: see `createInbound`. */
+  inbound(input: unknown): Promise<Delivery>;
+  /** The last deliveries, oldest first. */
+  list(): readonly Delivery[];
+  /** Those that followed from an exchange, oldest first. */
+  deliveriesOf(exchange: number): readonly Delivery[];
+  /**
+   * Delivers once more, to the endpoint that takes the event now.
+   *
+   * @returns whether there is such a delivery
+   * @throws {Refused} 409 while it is under way
+   */
+  redeliver(id: string): boolean;
+  /** Hears of the exchange that a delivery followed from, when the delivery begins and after each attempt. @returns stops it */
+  subscribe(listener: (exchange: number) => void): () => void;
+  /** Hears of each delivery when it begins and after each attempt. @returns stops it */
+  follow(listener: (delivery: Delivery) => void): () => void;
+  /** Gives up what is under way. */
+  close(): void;
+}
+
+/**
+ * Keeps what `updateChatAppWebhook` sets, and delivers events there: the statuses of messages that were sent, by the outcome of
+ * the test recipient, and messages that `inbound` is asked for. RCS and the chat channel have no webhooks in the contract.
+ *
+ * @throws {StartError} when an option is malformed
+ */
+export function createWebhooks({ document }: Contract, fresh: Fresh, options: WebhookOptions): Webhooks {
+  const {
+    secret = createSecret(),
+    messengerEndpoint,
+    allowedHosts = [],
+    interval = 200,
+    retryDelays,
+    timeout,
+  } = options;
+  if (!isSecret(secret)) {
+    throw new StartError(
+      `--webhook-secret (option webhookSecret) must be ${secretForm}. Leave it out to have one made, which is printed.`,
+    );
+  }
+  const guard = createGuard(allowedHosts, options.resolve);
+  const endpoints: Endpoints = new Map();
+  if (messengerEndpoint !== undefined) {
+    const fault = guard.faultOf(messengerEndpoint);
+    if (fault !== undefined) throw new StartError(`--messenger-endpoint (option messengerEndpoint) ${fault}.`);
+    endpoints.set('messengerMessage', { url: messengerEndpoint, secret, gone: false });
+  }
+  const closing = new AbortController();
+  const events = createEvents(document, fresh);
+  const deliveries = createDeliveries({ endpoints, guard, fresh, closing: closing.signal, retryDelays, timeout });
+  const tellStatuses = createStatuses({ document, endpoints, events, deliveries, interval, closing: closing.signal });
+
+  return {
+    secret,
+    list: deliveries.list,
+    deliveriesOf: (exchange) => deliveries.list().filter((delivery) => delivery.exchange === exchange),
+    redeliver: (id) => deliveries.redeliver(id) !== undefined,
+    subscribe: (listener) => deliveries.subscribe(({ exchange }) => exchange !== undefined && listener(exchange)),
+    follow: deliveries.subscribe,
+    inbound: createInbound({ endpoints, events, deliveries }),
+    close: () => closing.abort(),
+
+    // An example of the contract is answered with its own scenario. What it sets is not delivered to, and the delivery says why.
+    answer(asked) {
+      if (asked.operation.id !== 'updateChatAppWebhook' || scenarioOf(asked, asked.operation.requests))
+        return undefined;
+      const violations = isObject(asked.body) ? violationsOf(asked.body) : [];
+      if (violations.length > 0) throw new Refused(400, 'This mock cannot deliver there.', violations);
+      return undefined;
+    },
+
+    after(asked, told, exchange) {
+      const { operation, body } = asked;
+      if (operation.id === 'sendChatAppMessage') tellStatuses(asked, told, exchange);
+      if (operation.id !== 'updateChatAppWebhook' || !isObject(body)) return;
+      const event = eventOfType[String(body.type)];
+      const own = body.secret === undefined ? secret : String(body.secret);
+      if (event) endpoints.set(event, { url: String(body.url), secret: own, gone: false });
+    },
+  };
+
+  function violationsOf({ url, secret: own }: Record<string, unknown>): Violation[] {
+    const fault = guard.faultOf(String(url));
+    return [
+      ...(fault === undefined ? [] : [{ in: 'body' as const, field: 'url', message: fault }]),
+      ...(own === undefined || isSecret(String(own))
+        ? []
+        : [{ in: 'body' as const, field: 'secret', message: `must be ${secretForm}` }]),
+    ];
+  }
+}

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Asked } from '../feature.ts';
+import type { Exchange } from '../journal.ts';
+import { outcomesOf, withoutSigns } from '../recipients.ts';
+import type { Rendered } from '../render.ts';
+import { type Document, isObject } from '../spec.ts';
+import type { Deliveries } from './deliveries.ts';
+import type { Endpoints } from './endpoints.ts';
+import type { Events } from './events.ts';
+
+export interface StatusParts {
+  document: Document;
+  endpoints: Endpoints;
+  events: Events;
+  deliveries: Deliveries;
+  /** Milliseconds between two statuses of a message. */
+  interval: number;
+  /** Aborted when the mock stops. */
+  closing: AbortSignal;
+}
+
+/** How far a message gets, by the outcome of its recipient. */
+const steps: Record<string, readonly string[]> = {
+  read: ['sent', 'delivered', 'read'],
+  delivered: ['sent', 'delivered'],
+  sent: ['sent'],
+  failed: ['failed'],
+};
+
+/**
+ * Tells what becomes of the messages that `sendChatAppMessage` accepted. The statuses of one message come in order: each waits until
+ * the one before is delivered or given up. Messages do not wait for each other.
+ *
+ * @returns to be called with each accepted request and its answer
+ */
+export function createStatuses({ document, endpoints, events, deliveries, interval, closing }: StatusParts) {
+  const outcomes = outcomesOf(document);
+
+  return ({ operation, body }: Asked, told: Rendered, exchange: Exchange): void => {
+    // Without an endpoint, which is the usual case, a message costs nothing here.
+    if (!endpoints.has('chatAppStatus') || !isObject(body)) return;
+    const recipient = withoutSigns(String(body.to));
+    const outcome = outcomes.get(recipient);
+    const pace = outcome === 'slow' ? 10 * interval : interval;
+    for (const id of messageIds(told)) {
+      const cause = { messageId: id, operation: operation.id, exchange: exchange.id };
+      follow(id, steps[outcome ?? 'read'] ?? steps.read ?? []);
+
+      async function follow(id: string, statuses: readonly string[]): Promise<void> {
+        for (const status of statuses) {
+          const isOver = await sleep(pace, false, { ref: false, signal: closing }).catch(() => true);
+          if (isOver) return;
+          const event = events.status({ id, recipient, status });
+          const underway = event && deliveries.deliver('chatAppStatus', event, cause);
+          if (!underway) return;
+          await underway.settled;
+        }
+      }
+    }
+  };
+}
+
+/** The ids that the answer gives to its sender. */
+function messageIds({ body }: Rendered): string[] {
+  const answer: unknown = typeof body === 'string' ? JSON.parse(body) : undefined;
+  const messages = isObject(answer) && Array.isArray(answer.messages) ? answer.messages : [];
+  return messages.flatMap((message) => (isObject(message) && typeof message.id === 'string' ? [message.id] : []));
+}

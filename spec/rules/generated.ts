@@ -1,0 +1,40 @@
+import { type Mark, marksIn } from './marks.ts';
+import { operations } from './operations.ts';
+import { type Rule, reportOnce } from './redocly.ts';
+
+/** An `x-generated` says `id` or `time`, of a string or an integer in a response: only the service makes such values. */
+const generated: Rule = () => ({
+  Root(root, context) {
+    const report = reportOnce(context);
+    const answered = new Map<string, Mark[]>();
+    const asked = new Map<string, Mark[]>();
+    for (const { title, path, place, parameters } of operations(root, context)) {
+      for (const [, response] of path === undefined ? [] : place.entries('responses')) {
+        for (const { value, location, schema } of marksIn(response, 'x-generated', answered)) {
+          if (value !== 'id' && value !== 'time') {
+            report(`x-generated is ${JSON.stringify(value)}. Write id or time.`, location);
+          }
+          if (schema.type !== 'string' && schema.type !== 'integer') {
+            report(
+              `x-generated marks a schema of the type ${JSON.stringify(schema.type) ?? 'none'}. ` +
+                'Mark a string or an integer.',
+              location,
+            );
+          }
+        }
+      }
+      const request = place.at('requestBody');
+      for (const part of request ? [request, ...parameters] : parameters) {
+        for (const { location } of marksIn(part, 'x-generated', asked)) {
+          report(
+            `x-generated stands in the request of ${title}, which the service does not make. Put it on the response's ` +
+              'own property, beside the $ref where the schema is shared.',
+            location,
+          );
+        }
+      }
+    }
+  },
+});
+
+export default generated;

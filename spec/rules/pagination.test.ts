@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Files, lintWith, rootWith } from '../test/lint.ts';
+
+const document = (pagination: string): Files => ({
+  'openapi.yaml': rootWith('/v1/topics'),
+  'path.yaml': `
+    get:
+      x-pagination: ${pagination}
+      parameters:
+        - { name: page, in: query, schema: { default: 0 } }
+        - { name: pageSize, in: query, schema: { default: 100 } }
+        - { name: key, in: query }
+        - { name: total, in: header }
+      responses:
+        '200': { content: { application/json: { schema: { $ref: Page.yaml } } } }
+  `,
+  'Page.yaml': 'properties: { data: {}, page: {}, pageSize: {}, total: {}, more: {} }',
+});
+
+const documents = {
+  good: document(
+    '{ items: data, page: page, first: 0, size: pageSize, maxSize: 1000, total: total, more: more, filters: [key] }',
+  ),
+  absent: document('{ items: rows, page: number, size: pageSize, total: count, more: next, filters: [total] }'),
+  incomplete: document('{ items: data, page: page }'),
+  numbers: document('{ items: data, page: page, first: 1, size: pageSize, maxSize: many, total: total }'),
+  text: document('by page'),
+};
+
+describe('pagination', () => {
+  let findings: Record<keyof typeof documents, string[]>;
+  beforeAll(async () => {
+    findings = await lintWith('pagination', documents);
+  });
+
+  const of = (fault: string) => `path.yaml:2 x-pagination of GET /v1/topics ${fault}`;
+
+  test('takes what names parameters and members of the response', () => expect(findings.good).toEqual([]));
+
+  test('reports what is not there', () =>
+    expect(findings.absent).toEqual([
+      of('names number as page, which is no query parameter. Name one.'),
+      of('filters by total, which is no query parameter. Name one.'),
+      of('names rows as items, which the response does not have. Name one of its members.'),
+      of('names number as page, which the response does not have. Name one of its members.'),
+      of('names count as total, which the response does not have. Name one of its members.'),
+      of('names next as more, which the response does not have. Name one of its members.'),
+    ]));
+
+  test('reports what is missing', () =>
+    expect(findings.incomplete).toEqual([
+      of('has no size. Add it.'),
+      of('has no total. Add it.'),
+      of('has undefined as first, and page is 0 by default. Write 0.'),
+    ]));
+
+  test('reports numbers that are not those of the parameters', () =>
+    expect(findings.numbers).toEqual([
+      of('has 1 as first, and page is 0 by default. Write 0.'),
+      of('has "many" as maxSize. Write the largest page that is served, a whole number.'),
+    ]));
+
+  test('reports what is no object', () => expect(findings.text).toEqual([of('is no object.')]));
+});

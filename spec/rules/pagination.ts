@@ -1,0 +1,63 @@
+import { type Operation, operations } from './operations.ts';
+import type { Place } from './place.ts';
+import { isObject, type Node, type Rule, reportOnce } from './redocly.ts';
+
+/** Members of `x-pagination` that name a member of the response; `page` and `size` name a query parameter besides. */
+const inResponse = ['items', 'page', 'size', 'total', 'more'];
+const inRequest = ['page', 'size'];
+const required = ['items', 'page', 'size', 'total'];
+
+/** What `x-pagination` names is there, and its numbers are those of the parameters. */
+const pagination: Rule = () => ({
+  Root(root, context) {
+    const report = reportOnce(context);
+    for (const operation of operations(root, context)) {
+      const mark = operation.place.members['x-pagination'];
+      if (mark === undefined) continue;
+      const location = operation.place.location.child(['x-pagination']);
+      for (const fault of isObject(mark) ? faultsOf(mark, operation) : ['is no object.']) {
+        report(`x-pagination of ${operation.title} ${fault}`, location);
+      }
+    }
+  },
+});
+
+function* faultsOf(mark: Node, operation: Operation): Generator<string> {
+  const { first, maxSize, filters = [] } = mark;
+  const parameters = new Map(
+    operation.parameters
+      .filter(({ members }) => members.in === 'query')
+      .map((parameter) => [parameter.members.name, parameter]),
+  );
+  for (const key of required) if (mark[key] === undefined) yield `has no ${key}. Add it.`;
+  for (const key of inRequest) {
+    if (mark[key] !== undefined && !parameters.has(mark[key])) {
+      yield `names ${mark[key]} as ${key}, which is no query parameter. Name one.`;
+    }
+  }
+  for (const filter of Array.isArray(filters) ? filters : [filters]) {
+    if (!parameters.has(filter)) yield `filters by ${filter}, which is no query parameter. Name one.`;
+  }
+  const members = successMembers(operation.place);
+  for (const key of inResponse) {
+    if (mark[key] !== undefined && !members.includes(mark[key])) {
+      yield `names ${mark[key]} as ${key}, which the response does not have. Name one of its members.`;
+    }
+  }
+  const firstPage = parameters.get(mark.page)?.at('schema')?.members.default;
+  if (firstPage !== undefined && first !== firstPage) {
+    yield `has ${JSON.stringify(first)} as first, and ${mark.page} is ${firstPage} by default. Write ${firstPage}.`;
+  }
+  if (maxSize !== undefined && !(Number.isInteger(maxSize) && maxSize > 0)) {
+    yield `has ${JSON.stringify(maxSize)} as maxSize. Write the largest page that is served, a whole number.`;
+  }
+}
+
+/** The members of the JSON that the first success answers with. */
+function successMembers(operation: Place): string[] {
+  const [, success] = operation.entries('responses').find(([status]) => status.startsWith('2')) ?? [];
+  const schema = success?.at('content', 'application/json', 'schema');
+  return schema?.entries('properties').map(([name]) => name) ?? [];
+}
+
+export default pagination;
