@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 /** Response headers of the front itself, which a browser hides from scripts unless they are listed. */
 const ownHeaders = ['Allow', 'Content-Length', 'Retry-After', 'WWW-Authenticate'];
 
-export type CorsHeaders = (request: IncomingHttpHeaders) => Record<string, string>;
+type CorsHeaders = (request: IncomingHttpHeaders) => Record<string, string>;
 
 export interface Cors {
   actual: CorsHeaders;

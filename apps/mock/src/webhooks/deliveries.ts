@@ -40,7 +40,7 @@ export interface Attempt {
 }
 
 /** A delivery that has begun. Both promises resolve whatever happens. */
-export interface Underway {
+interface Underway {
   delivery: Delivery;
   /** When the first attempt is over. */
   tried: Promise<unknown>;

@@ -4,7 +4,7 @@ import { type Document, isObject } from '../spec.ts';
 import type { EventName } from './endpoints.ts';
 
 /** What is said of a message that was sent. */
-export interface StatusOf {
+interface StatusOf {
   /** The id that its sender got. */
   id: string;
   /** Digits only. */
@@ -14,7 +14,7 @@ export interface StatusOf {
 }
 
 /** What a person writes. */
-export interface Inbound {
+interface Inbound {
   /** Name of the example that the event is made of. */
   example: string;
   /** A number in digits only, or a messenger id; the example's own when absent. */

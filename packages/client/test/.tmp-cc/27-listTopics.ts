@@ -1,9 +1,0 @@
-import { createClient } from '@omnichannel/client';
-import { listTopics } from '@omnichannel/client/operations';
-
-const client = createClient({ baseUrl: 'http://127.0.0.1:4933', token: 'any-token' });
-const data = await listTopics(client, {
-  params: { query: { page: 1, pageSize: 5 } },
-  headers: { prefer: 'example=empty' },
-});
-console.log(data);
