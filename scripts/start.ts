@@ -83,7 +83,7 @@ async function serve(): Promise<void> {
 
   console.log(`
   Documentation  ${docs.url}
-  Mock           ${mock.url}
+  Mock           ${mock.url}   its requests: ${mock.url}/__mock
 
   A first request to paste:
 

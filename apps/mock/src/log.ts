@@ -113,7 +113,7 @@ const longest = 200;
  * Seven digits and more are a phone number or an id of a person; an `@` or its `%40` stands in an e-mail address. Characters that
  * steer a terminal are not passed on.
  */
-function masked(text: string): string {
+export function masked(text: string): string {
   // Cut roughly first: a search through a URL of many kilobytes takes its time.
   const plain = text
     .slice(0, 4 * longest)

@@ -59,9 +59,7 @@ async function guard({ upstream, options, quiet }: ProxyCommand): Promise<void> 
   const { startProxy } = await import('./proxy/index.ts');
   const log = createBatch((text) => process.stdout.write(text));
   const proxy = await startProxy({ upstream, ...options, ...(!quiet && { log: log.add, colours: hasColours() }) });
-  // Without what the URL may hold of a password.
-  const { origin, pathname } = new URL(upstream);
-  console.log(`Proxy on ${proxy.url} to ${origin}${pathname}
+  console.log(`Proxy on ${proxy.url} to ${upstream}
 
 Send your requests there. Each is passed on, and what departs from the contract, in it or in its answer, is logged.
 Ctrl-C stops it and counts what was found.

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -44,7 +45,9 @@ describe('omnichannel-mock', () => {
   });
 
   it.each([
-    [['--prot', '1'], "Unknown option '--prot'"],
+    [['--prot', '1'], "Unknown option '--prot'. Did you mean --port?"],
+    [['--latency', '50'], '--latency "50" is not understood: give two times in milliseconds'],
+    [['proxy'], 'proxy needs the base URL that it forwards to'],
     [['4010'], "Unexpected argument '4010'"],
     [['--port', 'abc'], '--port "abc" is not a port: give a whole number from 0 to 65535'],
     [['--port', '65536'], '--port "65536" is not a port'],
@@ -61,6 +64,8 @@ describe('omnichannel-mock', () => {
   it.each([
     [['--spec', 'nowhere.yaml'], 'nowhere.yaml cannot be read: there is no such file.'],
     [['--spec', here], `${here} is not valid YAML`],
+    [['--webhook-secret', 'hush'], '--webhook-secret (option webhookSecret) must be'],
+    [['--messenger-endpoint', 'http://example.com'], 'unless it is started with --allow-host example.com'],
     [['--host', 'no.such.host.invalid'], 'Check the options host (--host) and port (--port).'],
   ])('%j ends with a message and no stack', async (args, message) => {
     const { code, stderr } = await run('--port', '0', ...args).ended;
@@ -88,5 +93,51 @@ describe('omnichannel-mock', () => {
     expect(response.status).toBe(200);
     child.kill(signal);
     expect((await ended).code).toBe(0);
+  });
+
+  it('--version is that of the package', async () => {
+    const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
+    expect((await run('--version').ended).stdout).toBe(`${version}\n`);
+  });
+
+  it('logs a line for each request, names the page and the secret that it has made', async () => {
+    const { child, output, ended } = run('--port', '0');
+    await expect.poll(output, { timeout: 10_000 }).toContain('Ctrl-C');
+    const [url] = /http:\S+/.exec(output()) ?? [];
+    expect(output()).toContain(`${url}/__mock`);
+    expect(output()).toMatch(/signed with whsec_\S{40,}/);
+    await fetch(`${url}/v1/topics?page=7`, { headers: { Authorization: 'Bearer hidden' } });
+    await expect.poll(output).toMatch(/ GET \/v1\/topics\?page=… 200 listTopics, \w+, \d+ ms\n/);
+    child.kill('SIGINT');
+    expect((await ended).stdout).not.toContain('hidden');
+  });
+
+  it('--quiet logs nothing, and a secret that was given is not printed', async () => {
+    const secret = `whsec_${Buffer.alloc(24, 'x').toString('base64')}`;
+    const { child, output, ended } = run('--port', '0', '--quiet', '--webhook-secret', secret);
+    await expect.poll(output, { timeout: 10_000 }).toContain('Ctrl-C');
+    const before = output();
+    await fetch(/http:\S+/.exec(before)?.[0] as string);
+    child.kill('SIGINT');
+    const { stdout } = await ended;
+    expect(stdout).toBe(before);
+    expect(stdout).not.toContain('whsec_');
+  });
+
+  it('proxy passes requests on, logs what departs from the contract, and counts it at the end', async () => {
+    const upstream = createServer((_, response) => response.setHeader('Content-Type', 'application/json').end('{}'));
+    await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
+    const { port } = upstream.address() as AddressInfo;
+    const { child, output, ended } = run('proxy', `http://127.0.0.1:${port}/base`, '--port', '0');
+    await expect.poll(output, { timeout: 10_000 }).toContain('Ctrl-C');
+    const [, url] = /Proxy on (\S+) to /.exec(output()) ?? [];
+    await fetch(`${url}/v1/topics`, { headers: { Authorization: 'Bearer test' } });
+    await expect
+      .poll(output)
+      .toMatch(/GET \/v1\/topics 200 listTopics, answer departs from the contract: \w+ is required/);
+    child.kill('SIGINT');
+    const { stdout } = await ended;
+    upstream.close();
+    expect(stdout).toContain('1 request: ');
   });
 });

@@ -7,6 +7,7 @@ const app = 'http://localhost:4030';
 export default defineConfig({
   testMatch: '*.e2e.ts',
   globalSetup: './global-setup.ts',
-  use: { baseURL: app, launchOptions: { executablePath: process.env.CHROME_PATH } },
+  // An installed Chromium in place of the one that Playwright downloads.
+  use: { baseURL: app, launchOptions: process.env.CHROME_PATH ? { executablePath: process.env.CHROME_PATH } : {} },
   webServer: { command: 'node app.ts', url: app, env: { API_URL: process.env.API_URL } },
 });

@@ -11,7 +11,7 @@ export function literalOf(value: unknown, indent = ''): string {
   if (members.length === 0) return open + close;
   const space = open === '{' ? ' ' : '';
   const line = `${open}${space}${members.join(', ')}${space}${close}`;
-  if (line.length + indent.length <= 80 && !line.includes('\n')) return line;
+  if (line.length + indent.length <= 72 && !line.includes('\n')) return line;
   return `${open}\n${members.map((member) => `${inner}${member},\n`).join('')}${indent}${close}`;
 }
 

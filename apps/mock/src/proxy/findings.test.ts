@@ -18,7 +18,7 @@ it('counts each departure of an operation, over more exchanges than the journal 
   for (let count = 0; count < 3; count++) meet({ operation: 'createTopic', responseViolations: [missing] });
   meet({ operation: 'createTopic', violations: [type], unchecked: ['the request is too large'] });
   meet({ operation: 'listTopics' });
-  meet({ violations: [{ in: 'path', field: '', message: 'There is no path /a.' }] });
+  meet({ violations: [{ in: 'path', field: '', message: 'There is no path /a/+12025550100.' }] });
 
   expect(findings.list()).toEqual([
     { operation: 'createTopic', in: 'response', violation: missing, count: 3 },
@@ -32,6 +32,6 @@ it('counts each departure of an operation, over more exchanges than the journal 
     '    1 × request header Content-Type is text/html',
     '  listTopics: 1 request',
     '  outside the contract: 1 request',
-    '    1 × request path There is no path /a.',
+    '    1 × request path There is no path /a/….',
   ]);
 });

@@ -1,6 +1,7 @@
 import type { Violation } from '@omnichannel/dialects';
 import { type AnswerViolation, sentenceOf } from '../check.ts';
 import type { Exchange, Journal } from '../journal.ts';
+import { masked } from '../log.ts';
 
 /** A departure from the contract, and how often it was met. */
 export interface Finding {
@@ -70,7 +71,7 @@ function nameOf({ operation = 'outside the contract' }: { operation?: string }):
 }
 
 function lineOf({ in: part, violation, count }: Finding): string {
-  return `${count} × ${part} ${sentenceOf(violation)}`;
+  return `${count} × ${part} ${masked(sentenceOf(violation))}`;
 }
 
 function quantity(count: number, noun: string): string {

@@ -1,0 +1,208 @@
+import { request as send } from 'node:http';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { startMock } from '../index.ts';
+
+const mock = await startMock({ port: 0 });
+afterAll(() => mock.close());
+beforeEach(() => call('DELETE', '/requests'));
+
+const headers = { Authorization: 'Bearer test', 'Content-Type': 'application/json' };
+
+/** Calls `/__mock`. */
+function call(method: string, path: string, body?: unknown): Promise<Response> {
+  return fetch(`${mock.url}/__mock${path}`, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+  });
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON, as it comes
+async function told(path: string): Promise<any> {
+  return (await call('GET', path)).json();
+}
+
+function topics(init: RequestInit = {}): Promise<Response> {
+  return fetch(`${mock.url}/v1/topics`, { headers, ...init });
+}
+
+/** What is wrong, in the words for people. */
+async function errorOf(response: Response): Promise<string> {
+  return ((await response.json()) as { error: string }).error;
+}
+
+/** Sends headers that fetch would not. */
+function status(path: string, own: Record<string, string>, method = 'GET'): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const request = send(mock.url + path, { headers: own, method }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    request.on('error', reject).end();
+  });
+}
+
+describe('what is served', () => {
+  it('the page and all that it loads come from the mock, under a policy without inline scripts', async () => {
+    const response = await call('GET', '');
+    expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'; script-src 'self'");
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull();
+    const page = await response.text();
+    const loaded = [...page.matchAll(/(?:src|href)="(\/[^"]*)"/g)].map(([, path]) => path);
+    expect(loaded.length).toBeGreaterThan(1);
+    for (const path of loaded) expect((await fetch(mock.url + path)).status, path).toBe(200);
+  });
+
+  it('an unknown path is answered with the list of those there are', async () => {
+    const response = await call('GET', '/nowhere');
+    expect(response.status).toBe(404);
+    expect(await errorOf(response)).toMatch(/There is no \/__mock\/nowhere.*\/__mock\/requests, /);
+  });
+
+  it('another method is answered with those it takes', async () => {
+    const response = await call('POST', '/requests');
+    expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, DELETE']);
+  });
+
+  it('the address of the mock welcomes a visitor, and nobody else', async () => {
+    const visit = await fetch(`${mock.url}/`, { headers: { Accept: 'text/html,*/*' } });
+    expect(visit.status).toBe(200);
+    const page = await visit.text();
+    expect(page).toContain('href="/__mock"');
+    expect(page).toContain(`curl ${mock.url}/v1/topics`);
+    expect((await fetch(`${mock.url}/`)).status).toBe(404);
+  });
+
+  it('each operation is listed with its scenarios', async () => {
+    const operations = await told('/operations');
+    expect(operations).toContainEqual(
+      expect.objectContaining({
+        id: 'listTopics',
+        method: 'GET',
+        path: '/v1/topics',
+        scenarios: expect.arrayContaining([{ name: 'empty', status: 200, summary: expect.any(String) }]),
+      }),
+    );
+  });
+});
+
+describe('who may use it', () => {
+  it.each([
+    ['a name that was bent to point here', { Host: 'attacker.example.com' }],
+    ['a page of another origin', { Origin: 'https://example.com' }],
+    ['a page on another port', { Origin: 'http://localhost:3000', 'Sec-Fetch-Site': 'same-site' }],
+  ])('not %s', async (_, own) => {
+    expect(await status('/__mock/requests', own)).toBe(403);
+    expect(await status('/__mock/requests', own, 'DELETE')).toBe(403);
+    expect(await status('/__mock', own)).toBe(403);
+  });
+
+  it('the page itself', async () => {
+    expect(await status('/__mock/requests', { Origin: mock.url }, 'DELETE')).toBe(204);
+  });
+});
+
+describe('the requests', () => {
+  it('are listed with what became of them', async () => {
+    await topics({ headers: { ...headers, Prefer: 'example=empty' } });
+    await topics({ method: 'POST', body: '{"key":1}' });
+    expect(await told('/requests')).toMatchObject([
+      { method: 'GET', target: '/v1/topics', operation: 'listTopics', scenario: 'empty', status: 200, violations: 0 },
+      { method: 'POST', operation: 'createTopic', status: 422, violations: 2, refusal: expect.any(String) },
+    ]);
+  });
+
+  it('are told in full, without credentials', async () => {
+    await topics({ method: 'POST', body: '{"key":1}' });
+    const [{ id }] = await told('/requests');
+    const details = await told(`/requests/${id}`);
+    expect(details).toMatchObject({
+      faults: expect.arrayContaining([{ in: 'body', field: 'name', message: 'is required', kind: 'missing' }]),
+      request: { body: { kind: 'json', text: '{\n  "key": 1\n}' } },
+      response: { body: { kind: 'json' } },
+      repeatable: true,
+    });
+    expect(JSON.stringify(details)).not.toContain('Bearer test');
+  });
+
+  it('of which a body is large keep only its size', async () => {
+    const body = JSON.stringify({ key: 'a', name: 'n'.repeat(300_000) });
+    await topics({ method: 'POST', body });
+    const [{ id }] = await told('/requests');
+    expect(await told(`/requests/${id}`)).toMatchObject({
+      request: { body: { kind: 'file', size: body.length } },
+      repeatable: false,
+    });
+    expect((await call('POST', `/requests/${id}/repeat`)).status).toBe(409);
+  });
+
+  it('can be sent again, byte by byte', async () => {
+    const bytes = Buffer.from([0x89, 0x50, 0, 0xff]);
+    await fetch(`${mock.url}/conversation/wab/v1/media`, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'image/png' },
+      body: bytes,
+    });
+    const [{ id }] = await told('/requests');
+    expect((await call('POST', `/requests/${id}/repeat`)).status).toBe(202);
+    await expect.poll(async () => (await told('/requests')).length).toBe(2);
+    await expect.poll(() => mock.requests()[1]).toMatchObject({ operation: 'uploadChatAppMedia', status: 200 });
+    expect(mock.requests()[1]?.request.body).toEqual(bytes);
+  });
+
+  it('can be cleared', async () => {
+    await topics();
+    expect((await call('DELETE', '/requests')).status).toBe(204);
+    expect(await told('/requests')).toEqual([]);
+  });
+
+  it('that are gone are answered with 404', async () => {
+    expect((await call('GET', '/requests/0')).status).toBe(404);
+  });
+});
+
+describe('the next answer', () => {
+  it('is given to the next request, once', async () => {
+    const set = await call('PUT', '/next', { operation: 'listTopics', scenario: 'tooManyRequests' });
+    expect(await set.json()).toEqual({ listTopics: 'tooManyRequests' });
+    expect([(await topics()).status, (await topics()).status]).toEqual([429, 200]);
+    expect(await told('/next')).toEqual({});
+  });
+
+  it('can be taken back', async () => {
+    await call('PUT', '/next', { operation: 'listTopics', scenario: 'tooManyRequests' });
+    await call('PUT', '/next', { operation: 'listTopics', scenario: null });
+    expect((await topics()).status).toBe(200);
+  });
+
+  it.each([
+    [{ operation: 'nothing', scenario: 'empty' }, 'listTopics'],
+    [{ operation: 'listTopics', scenario: 'nothing' }, 'empty'],
+    [{ operation: 'listTopics' }, 'null'],
+    [['listTopics'], 'Give a JSON object'],
+  ])('%j is refused with what there is', async (body, part) => {
+    const response = await call('PUT', '/next', body);
+    expect(response.status).toBe(400);
+    expect(await errorOf(response)).toContain(part);
+  });
+
+  it('a body that is no JSON is refused', async () => {
+    const response = await fetch(`${mock.url}/__mock/next`, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{',
+    });
+    expect(response.status).toBe(400);
+  });
+});
+
+describe('the webhooks', () => {
+  it('an inbound message without an endpoint says how to set one', async () => {
+    const response = await call('POST', '/inbound', { channel: 'chatApp', text: 'Hello' });
+    expect(response.status).toBe(409);
+    expect(await errorOf(response)).toContain('PUT /conversation/wab/v1/webhook');
+  });
+
+  it('an unknown delivery is answered with 404', async () => {
+    expect((await call('POST', '/deliveries/nothing/redeliver')).status).toBe(404);
+  });
+});

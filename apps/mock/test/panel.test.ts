@@ -1,0 +1,336 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import type { Browser, Page } from '@omnichannel/tooling/chromium';
+import { launchChromium, withoutChromium } from '@omnichannel/tooling/chromium';
+import type { AxeResults, RunOptions } from 'axe-core';
+import ts from 'typescript';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Mock, startMock } from '../src/index.ts';
+
+const axe = createRequire(import.meta.url).resolve('axe-core');
+const desktop = { width: 1280, height: 900 };
+const phone = { width: 390, height: 844 };
+const headers = { Authorization: 'Bearer test', 'Content-Type': 'application/json' };
+const run = promisify(execFile);
+
+describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
+  let browser: Browser;
+  let mock: Mock;
+  let page: Page;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+  beforeEach(async () => {
+    mock = await startMock({ port: 0, webhookInterval: 10 });
+    page = await open();
+  });
+  afterEach(async () => {
+    await page.context().close();
+    await mock.close();
+  });
+
+  async function open(options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+    const context = await browser.newContext({
+      viewport: desktop,
+      permissions: ['clipboard-read', 'clipboard-write'],
+      ...options,
+    });
+    const opened = await context.newPage();
+    await opened.goto(`${mock.url}/__mock`);
+    await opened.locator('#connection[data-state=live]').waitFor();
+    return opened;
+  }
+
+  const rows = () => page.getByRole('listbox').getByRole('option').filter({ visible: true });
+  const selected = () => page.getByRole('listbox').getByRole('option', { selected: true });
+  const details = () => page.getByRole('region', { name: 'Details of a request' });
+  const part = (name: string) => details().getByRole('region', { name });
+  const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
+  const focused = () => page.evaluate('document.activeElement.id || document.activeElement.textContent');
+  const topics = (own = {}) => fetch(`${mock.url}/v1/topics`, { headers: { ...headers, ...own } });
+  const message = (body: object, own = {}) =>
+    fetch(`${mock.url}/conversation/wab/v1/messages/`, {
+      method: 'POST',
+      headers: { ...headers, ...own },
+      body: JSON.stringify(body),
+    });
+  const hello = { to: '+12025550100', type: 'text', text: { body: "It's here: <b>hello</b>" } };
+
+  /** A few requests of each kind. */
+  async function traffic(): Promise<void> {
+    await topics();
+    await topics({ Prefer: 'code=500' });
+    await message({ to: '+12025550100', type: 'text', text: {} });
+    await message(hello, { Prefer: 'delay=5' });
+    await fetch(`${mock.url}/v1/topic`);
+  }
+
+  it('explains the first request, which works as it stands', async () => {
+    await page.getByRole('heading', { name: 'No requests yet' }).waitFor();
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await expect.poll(copied).toMatch(/^curl http/);
+    await run('sh', ['-c', await copied()]);
+    await expect.poll(() => rows().allTextContents()).toEqual([expect.stringMatching(/200.*GET.*\/v1\/topics/)]);
+  });
+
+  it('shows requests as they come, newest first, and asks no other host', async () => {
+    const hosts = new Set<string>();
+    page.on('request', (request) => hosts.add(new URL(request.url()).origin));
+    await topics();
+    await message(hello);
+    await expect.poll(() => rows().count()).toBe(2);
+    expect(await rows().first().textContent()).toContain('sendChatAppMessage');
+    await expect.poll(() => page.locator('#announcer').textContent()).toMatch(/new request/);
+    await rows().first().click();
+    await part('Check').waitFor();
+    expect([...hosts]).toEqual([mock.url]);
+  });
+
+  it('tells the violations of a request by field', async () => {
+    await message({ to: '+12025550100', type: 'text', text: {}, preview_url: 'yes' });
+    await rows().filter({ hasText: '2 violations' }).click();
+    const told = part('Check').getByRole('row');
+    await expect.poll(() => told.allTextContents()).toContainEqual('bodytext.bodyis required');
+    expect(await told.allTextContents()).toContainEqual(expect.stringContaining('preview_url'));
+  });
+
+  it('shows what was sent as text, whatever it is', async () => {
+    await message({ ...hello, text: { body: '<img src=x onerror="document.title=1">' } });
+    await fetch(`${mock.url}/<script>document.title=1</script>?"onload="x`);
+    await rows().filter({ hasText: 'sendChatAppMessage' }).click();
+    await expect.poll(() => part('Request').locator('pre').textContent()).toContain('<img src=x onerror=');
+    expect(await page.locator('#list img, #details img, #list script, #details script').count()).toBe(0);
+    expect(await page.title()).toBe('Mock of Omnichannel');
+  });
+
+  it('shows files by size and type, streams by their events', async () => {
+    await fetch(`${mock.url}/conversation/wab/v1/media`, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'image/png' },
+      body: Buffer.from([0x89, 0x50, 0, 0xff]),
+    });
+    const body = JSON.stringify({ query: 'q', user: 'u', response_mode: 'streaming' });
+    await (await fetch(`${mock.url}/chat-messages`, { method: 'POST', headers, body })).text();
+    await rows().filter({ hasText: 'uploadChatAppMedia' }).click();
+    await expect.poll(() => part('Request').textContent()).toContain('4 bytes of image/png');
+    await rows().filter({ hasText: 'createChatMessage' }).click();
+    await expect
+      .poll(() => part('Answer').getByRole('listitem').last().textContent())
+      .toContain('"event": "message_end"');
+  });
+
+  it('copies a request as curl that makes it again', async () => {
+    await message(hello, { Prefer: 'example=outsideWindow' });
+    await rows().first().click();
+    await details().getByRole('button', { name: 'Copy as curl' }).click();
+    await expect.poll(copied).toContain('curl');
+    expect(await copied()).not.toContain('Bearer test');
+    await run('sh', ['-c', await copied()]);
+    await expect.poll(() => rows().count()).toBe(2);
+    expect(mock.requests()[1]).toMatchObject({ operation: 'sendChatAppMessage', scenario: 'outsideWindow' });
+    expect(JSON.parse(String(mock.requests()[1]?.request.body))).toEqual(hello);
+  });
+
+  it('copies a request as client code', async () => {
+    await message(hello);
+    await rows().first().click();
+    await details().getByRole('button', { name: 'Copy as client code' }).click();
+    await expect.poll(copied).toContain('await sendChatAppMessage(client');
+    const { diagnostics } = ts.transpileModule(await copied(), { reportDiagnostics: true });
+    expect(diagnostics).toEqual([]);
+  });
+
+  it('sends a request again', async () => {
+    await message(hello);
+    await rows().first().click();
+    await details().getByRole('button', { name: 'Send again' }).click();
+    await expect.poll(() => rows().count()).toBe(2);
+    await expect.poll(() => String(mock.requests()[1]?.request.body)).toBe(JSON.stringify(hello));
+  });
+
+  it('chooses the next answer, shows it, and takes it back', async () => {
+    await page.getByRole('button', { name: 'Next answers' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Next answer' });
+    await dialog.getByLabel('Operation').selectOption('listTopics');
+    await dialog.getByRole('radio', { name: 'tooManyRequests' }).check();
+    await dialog.getByRole('button', { name: 'Set as next answer' }).click();
+    await dialog.getByText('listTopics gets tooManyRequests').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Next answers 1' }).waitFor();
+    expect((await topics()).status).toBe(429);
+    await page.getByRole('button', { name: 'Next answers', exact: true }).waitFor();
+    expect((await topics()).status).toBe(200);
+
+    await rows().first().click();
+    await details().getByLabel('Next answer').selectOption('empty');
+    await page.getByRole('button', { name: 'Next answers 1' }).click();
+    await dialog.getByRole('button', { name: 'Take back empty of listTopics' }).click();
+    await expect.poll(() => dialog.getByRole('listitem').count()).toBe(0);
+    expect(await details().locator('select').inputValue()).toBe('');
+    expect(((await (await topics()).json()) as { data: unknown[] }).data).not.toEqual([]);
+  });
+
+  it('filters by text, operation and status', async () => {
+    await traffic();
+    await expect.poll(() => rows().count()).toBe(5);
+    await page.getByLabel('Filter requests').fill('post chatapp');
+    expect(await rows().count()).toBe(2);
+    await page.getByLabel('Status').selectOption('With violations');
+    expect(await rows().count()).toBe(1);
+    await page.getByLabel('Filter requests').fill('nothing like this');
+    await page.getByRole('heading', { name: 'No request fits the filter' }).waitFor();
+    await page.getByLabel('Filter requests').fill('');
+    await page.getByLabel('Status').selectOption('5xx');
+    await page.getByLabel('Operation', { exact: true }).selectOption('listTopics');
+    expect(await rows().count()).toBe(1);
+  });
+
+  it('can be paused and cleared', async () => {
+    await topics();
+    await expect.poll(() => rows().count()).toBe(1);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await topics();
+    await page.getByRole('button', { name: 'Resume (1)' }).waitFor();
+    expect(await rows().count()).toBe(1);
+    await page.getByRole('button', { name: 'Resume (1)' }).click();
+    expect(await rows().count()).toBe(2);
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('heading', { name: 'No requests yet' }).waitFor();
+    expect(mock.requests()).toEqual([]);
+  });
+
+  it('is used with the keyboard alone', async () => {
+    await traffic();
+    await expect.poll(() => rows().count()).toBe(5);
+    await page.keyboard.press('/');
+    await page.keyboard.type('chatapp');
+    await page.keyboard.press('ArrowDown');
+    expect(await selected().textContent()).toContain('held 5 ms');
+    await page.keyboard.press('j');
+    expect(await selected().textContent()).toContain('1 violation');
+    await page.keyboard.press('ArrowDown');
+    expect(await selected().textContent()).toContain('1 violation');
+    await page.keyboard.press('k');
+    expect(await selected().textContent()).toContain('held 5 ms');
+    await page.keyboard.press('End');
+    expect(await selected().textContent()).toContain('1 violation');
+    expect(await page.getByRole('listbox').getAttribute('aria-activedescendant')).toBe('request-3');
+    await page.keyboard.press('Enter');
+    await expect.poll(focused).toBe('details');
+    await part('Check').waitFor();
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('Copy as curl');
+    await page.keyboard.press('Escape');
+    expect(await focused()).toBe('list');
+  });
+
+  it('shows deliveries with their attempts, and delivers again', async () => {
+    let status = 410;
+    const receiver = createServer((request, response) => {
+      request.resume();
+      response.writeHead(status).end();
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
+    const set = (type: string) =>
+      fetch(`${mock.url}/conversation/wab/v1/webhook`, {
+        method: 'PUT',
+        headers,
+        body: JSON.stringify({ url, type }),
+      });
+    await set('status');
+    await message(hello);
+    await rows().filter({ hasText: 'not delivered' }).click();
+    const delivery = part('Deliveries').getByRole('article').first();
+    await expect.poll(() => delivery.textContent()).toMatch(/Not delivered chatAppStatus to http.*410/);
+
+    status = 204;
+    await set('status');
+    await delivery.getByRole('button', { name: 'Deliver again' }).click();
+    await expect.poll(() => delivery.getByRole('list', { name: 'Attempts' }).textContent()).toMatch(/410.*204/);
+    await expect.poll(() => delivery.textContent()).toMatch(/^Delivered/);
+
+    await set('message');
+    await page.getByRole('button', { name: 'Inbound message' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Inbound message' });
+    expect(await dialog.getByLabel('From').inputValue()).toBe('+12025550100');
+    await dialog.getByLabel('Text').fill('Where is my order?');
+    await dialog.getByRole('button', { name: 'Deliver', exact: true }).click();
+    await expect.poll(() => dialog.getByRole('status').textContent()).toMatch(/^Delivered chatAppMessage.*204/);
+    await dialog.getByLabel('Channel').selectOption('Messenger');
+    await dialog.getByRole('button', { name: 'Deliver', exact: true }).click();
+    await expect.poll(() => dialog.getByRole('alert').textContent()).toContain('--messenger-endpoint');
+    receiver.close();
+  });
+
+  it('says that the mock is stopped, and goes on when it runs again', async () => {
+    await topics();
+    await expect.poll(() => rows().count()).toBe(1);
+    await rows().first().click();
+    await part('Check').waitFor();
+    await mock.close();
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain('The mock does not answer.');
+    mock = await startMock({ port: mock.port });
+    await page.locator('#connection[data-state=live]').waitFor();
+    await page.getByRole('heading', { name: 'No requests yet' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await topics();
+    await expect.poll(() => rows().count()).toBe(1);
+    expect(await selected().count()).toBe(0);
+  });
+
+  it('on a phone shows the list, then the details, and goes back', async () => {
+    await page.context().close();
+    page = await open({ viewport: phone, permissions: [] });
+    await traffic();
+    await rows().filter({ hasText: '1 violation' }).click();
+    await part('Check').waitFor();
+    expect(await page.getByRole('listbox').isVisible()).toBe(false);
+    await page.getByRole('button', { name: '← Requests' }).click();
+    expect(await rows().count()).toBe(5);
+    expect(await details().isVisible()).toBe(false);
+  });
+
+  const views = [
+    { name: 'desktop', viewport: desktop },
+    { name: 'phone', viewport: phone },
+  ];
+  const themes = ['light', 'dark'] as const;
+
+  it.for(views.flatMap((view) => themes.map((theme) => ({ ...view, theme }))))(
+    'is accessible and fits: $name, $theme',
+    async ({ viewport, theme }) => {
+      await page.context().close();
+      page = await open({ viewport, colorScheme: theme, reducedMotion: 'reduce' });
+      await page.evaluate(await readFile(axe, 'utf8'));
+      await faultless(viewport.width);
+      await traffic();
+      await rows().filter({ hasText: '1 violation' }).waitFor();
+      await faultless(viewport.width);
+      await rows().filter({ hasText: '1 violation' }).click();
+      await part('Check').waitFor();
+      await faultless(viewport.width);
+      for (const name of ['Next answers', 'Inbound message']) {
+        await page.getByRole('button', { name }).click();
+        await faultless(viewport.width);
+        await page.keyboard.press('Escape');
+      }
+    },
+  );
+
+  /** Nothing that axe-core finds, and nothing wider than the screen. */
+  async function faultless(width: number): Promise<void> {
+    const { violations } = await page.evaluate(
+      (): Promise<AxeResults> =>
+        (globalThis as unknown as { axe: { run(options?: RunOptions): Promise<AxeResults> } }).axe.run(),
+    );
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+    expect(found).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  }
+});

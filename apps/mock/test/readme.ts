@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+
+const text = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+
+/** A command that the README shows, word by word. */
+export interface Command {
+  /** As it stands there, in one line: what a failure names. */
+  line: string;
+  words: string[];
+}
+
+/** The code of each block in this language. */
+export function blocksOf(language: string): string[] {
+  return [...text.matchAll(/^```(\w+)[^\n]*\n(.*?)^```$/gms)]
+    .filter(([, name]) => name === language)
+    .map(([, , code = '']) => code);
+}
+
+/** The first cells of the table below a heading. */
+export function firstCellsBelow(heading: string): string[] {
+  const [section = ''] = text.split(`\n## ${heading}\n`)[1]?.split('\n## ') ?? [];
+  return [...section.matchAll(/^\| `(.+?)` \|/gm)].map(([, cell = '']) => cell);
+}
+
+/** The commands of the README that begin with this word. */
+export function commandsOf(name: string): Command[] {
+  return blocksOf('sh')
+    .flatMap((block) => block.replaceAll('\\\n', '').trim().split('\n'))
+    .map((line) => ({ line, words: wordsOf(line) }))
+    .filter(({ words }) => words[0] === name);
+}
+
+/** As much of a shell's rules as the README uses: quotes hold words together. */
+function wordsOf(line: string): string[] {
+  return [...line.matchAll(/(?:'[^']*'|"[^"]*"|\S)+/g)].map(([word]) =>
+    word.replaceAll(/'([^']*)'|"([^"]*)"/g, '$1$2'),
+  );
+}
+
+/** What curl would send. */
+export function requestOf({ line, words }: Command): { url: string; init: RequestInit } {
+  const headers = new Headers();
+  let [url, method, body]: (string | undefined)[] = [];
+  for (let index = 1; index < words.length; index++) {
+    const word = words[index] as string;
+    if (word.startsWith('http')) url = word;
+    else if (word === '-X') method = words[++index];
+    else if (word === '-d') body = words[++index];
+    else if (word === '-o') index++;
+    else if (word === '-H') {
+      const [, name = '', value = ''] = /^(.+?): (.*)$/.exec(words[++index] ?? '') ?? [];
+      headers.set(name, value);
+    } else if (word !== '-N') throw new Error(`This test does not know ${word} in: ${line}`);
+  }
+  if (url === undefined) throw new Error(`There is no URL in: ${line}`);
+  return { url, init: { method: method ?? (body === undefined ? 'GET' : 'POST'), headers, ...(body && { body }) } };
+}
