@@ -92,6 +92,9 @@ function texts(schema: Schema): fc.Arbitrary<string> {
   );
 }
 
+/** Names that no schema of the contract has. */
+const otherNames = fc.stringMatching(/^x_[a-z_]{1,8}$/);
+
 function objects({ properties, required, additionalProperties }: Schema): fc.Arbitrary<unknown> {
   const members = Object.fromEntries(
     Object.entries(isObject(properties) ? properties : {}).map(([name, schema]) => [name, from(schema)]),
@@ -99,9 +102,8 @@ function objects({ properties, required, additionalProperties }: Schema): fc.Arb
   const requiredKeys = (Array.isArray(required) ? required : []).filter((name) => name in members);
   const named = fc.record(members, { requiredKeys });
   if (additionalProperties === false) return named;
-  // With a name that no schema has; without a schema any member is allowed.
-  const names = fc.stringMatching(/^x_[a-z_]{1,8}$/);
-  const extra = fc.dictionary(names, isObject(additionalProperties) ? from(additionalProperties) : anything, {
+  // Without a schema for other members any is allowed.
+  const extra = fc.dictionary(otherNames, isObject(additionalProperties) ? from(additionalProperties) : anything, {
     maxKeys: 2,
   });
   return fc.oneof(

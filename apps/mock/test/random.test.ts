@@ -7,7 +7,7 @@ import { type Mock, startMock } from '../src/index.ts';
 import type { Operation } from '../src/operation.ts';
 import { type AnyRequest, requestsOf } from './arbitrary-requests.ts';
 import { mutated } from './mutations.ts';
-import { type ValidRequest, validRequests } from './requests.ts';
+import { validRequests } from './requests.ts';
 
 /**
  * The same requests at each run; another seed makes others. fast-check prints the seed and the path of a failure:
@@ -53,37 +53,43 @@ function send({ method, path, query, headers: own, body }: AnyRequest): Promise<
   });
 }
 
-/** The operation whose answers the contract declares for a request; of one that it does not have, any of the same family. */
-function operationFor(contract: Contract, { method, path }: AnyRequest): Operation {
-  const match = contract.route(path);
-  const served = method === 'HEAD' ? 'GET' : method;
-  if (typeof match === 'object' && match.route.methods.includes(served)) {
-    return contract.operation(match.route.template, served);
-  }
-  const family = contract.familyOf(path);
-  const { template, method: other } = validRequests(mock.document).find(
-    (request) => contract.familyOf(request.template) === family,
-  ) as ValidRequest;
-  return contract.operation(template, other);
+/** Finds the operation whose answers the contract declares for a request; for one that it does not have, any of the same family. */
+function operationFinder(contract: Contract): (request: AnyRequest) => Operation {
+  const ofFamily = new Map(
+    validRequests(contract.document).map(({ template, method }) => [
+      contract.familyOf(template),
+      contract.operation(template, method),
+    ]),
+  );
+  return ({ method, path }) => {
+    const match = contract.route(path);
+    const served = method === 'HEAD' ? 'GET' : method;
+    if (typeof match === 'object' && match.route.methods.includes(served)) {
+      return contract.operation(match.route.template, served);
+    }
+    return ofFamily.get(contract.familyOf(path)) as Operation;
+  };
 }
 
-it('4,000 requests that the contract allows: each is answered with a success of the contract', async () => {
-  const contract = readContract(mock.document);
+const webhookRefusal = expect.stringMatching(/--allow-host/);
+
+it('3,000 requests that the contract allows: each is answered with a success of the contract', async () => {
+  const operationOf = operationFinder(readContract(mock.document));
   await fc.assert(
     fc.asyncProperty(requestsOf(mock.document), async (request) => {
       const answer = await send(request);
-      const refused = String(answer.body);
-      // The mock calls loopback only.
-      if (request.operationId === 'updateChatAppWebhook') expect(refused).toContain('url');
-      else expect(answer.status, refused).toBeLessThan(300);
-      expect(checkAnswer(operationFor(contract, request), answer).map(sentenceOf)).toEqual([]);
+      const text = String(answer.body);
+      // The one thing that the mock takes less of than the contract: it delivers to this machine only.
+      if (request.operationId === 'updateChatAppWebhook') expect([answer.status, text]).toEqual([400, webhookRefusal]);
+      else expect(answer.status, text).toBeLessThan(300);
+      expect(checkAnswer(operationOf(request), answer).map(sentenceOf)).toEqual([]);
     }),
-    { ...repeated, numRuns: 4000 },
+    { ...repeated, numRuns: 3000 },
   );
-}, 60_000);
+}, 120_000);
 
-it('6,000 odd requests: each is answered, none with 500, failures always with a body of the contract', async () => {
-  const contract = readContract(mock.document);
+it('10,000 odd requests: each is answered, none with 500, failures always with a body of the contract', async () => {
+  const operationOf = operationFinder(readContract(mock.document));
   const statuses = new Map<number, number>();
   await fc.assert(
     fc.asyncProperty(mutated(requestsOf(mock.document)), async (request) => {
@@ -91,12 +97,12 @@ it('6,000 odd requests: each is answered, none with 500, failures always with a 
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       expect(answer.status, String(answer.body)).toBeLessThan(500);
       if (request.method === 'OPTIONS') return;
-      expect(checkAnswer(operationFor(contract, request), answer, request.method).map(sentenceOf)).toEqual([]);
+      expect(checkAnswer(operationOf(request), answer, request.method).map(sentenceOf)).toEqual([]);
     }),
-    { ...repeated, numRuns: 6000 },
+    { ...repeated, numRuns: 10_000 },
   );
   // Both kinds were among them.
   if (FC_PATH) return;
   for (const status of [200, 400, 401, 404, 405, 415, 422])
     expect(statuses.get(status), String(status)).toBeGreaterThan(20);
-}, 60_000);
+}, 120_000);
