@@ -5,9 +5,9 @@ const limits = {
   minimal: '3.3 kB',
   credentials: '4.5 kB',
   operation: '5.7 kB',
-  stream: '7.6 kB',
+  stream: '6.8 kB',
   webhook: '1.6 kB',
-  everything: '10.5 kB',
+  everything: '9.7 kB',
 };
 
 export default Object.entries(limits).map(([name, limit]) => ({

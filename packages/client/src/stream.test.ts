@@ -98,7 +98,12 @@ describe('the events', () => {
     expect(fetch.calls.createChatMessage).toEqual([]);
   });
 
-  it('come as they are written', async () => {
+  it.each([
+    ['LF', '', '\n'],
+    ['CR', '', '\r'],
+    ['CR LF', '', '\r\n'],
+    ['CR LF, the last LF late', '\n', '\r'],
+  ])('come as they are written: %s', async (_, begin, eol) => {
     let write: ReadableStreamDefaultController<Uint8Array> | undefined;
     const start = (controller: typeof write) => {
       write = controller;
@@ -107,7 +112,7 @@ describe('the events', () => {
     for (const event of [message, message, end]) {
       const next = stream.next();
       await new Promise((resolve) => setTimeout(resolve, 5));
-      write?.enqueue(bytesOf(sse(event)));
+      write?.enqueue(bytesOf(begin + sse(event).replaceAll('\n', eol)));
       expect(await next).toEqual({ done: false, value: event });
     }
     write?.close();
@@ -128,6 +133,10 @@ describe('the form of the stream', () => {
     ['pings with empty data', `event: ping\ndata:\n\ndata: ${json(message)}\n\ndata: ${json(end)}\n\n`],
     ['comments', `: hello\n\ndata: ${json(message)}\n: still here\n\n:\ndata: ${json(end)}\n\n`],
     ['data over several lines', `${json(message, null, 2).replace(/^/gm, 'data: ')}\n\n${sse(end)}`],
+    [
+      'both, over several lines',
+      `${json(message, null, 2).replace(/^/gm, 'data: ')}\n\n${sse(end)}`.replaceAll('\n', '\r\n'),
+    ],
     ['no space after the colon', `data:${json(message)}\n\ndata:${json(end)}\n\n`],
     ['other fields', `id: 1\nretry: 10\nfoo: bar\nevent: message\ndata: ${json(message)}\n\n${sse(end)}`],
   ])('may have %s', async (_, text) => {
@@ -137,6 +146,11 @@ describe('the form of the stream', () => {
     for (const chunks of [[bytes], singly, ...halves]) {
       expectTranscript(await read(streamed(chunks)), [message, end]);
     }
+  });
+
+  it('may be named in any case', async () => {
+    const headers = { 'Content-Type': 'Text/Event-Stream;charset=UTF-8' };
+    expectTranscript(await read(streamed(sse(message, end), {}, headers)), [message, end]);
   });
 
   it.each(transcripts)('does not matter: $scenario, cut anywhere', async ({ events }) => {
@@ -177,7 +191,7 @@ describe('a stream that is not whole', () => {
   it('is a ConnectionError wherever it ends before its last event', async () => {
     const bytes = bytesOf(text);
     const lastEvent = bytesOf(sse(arabic)).length;
-    for (let at = 0; at < bytes.length - 1; at++) {
+    for (let at = 0; at < bytes.length; at++) {
       const { events, error } = await read(streamed([bytes.subarray(0, at)]));
       expect(error).toBeInstanceOf(ConnectionError);
       expect(events).toEqual(at < lastEvent ? [] : [arabic]);

@@ -49,7 +49,7 @@ export async function* streamChatMessage(
     headers: { Accept: 'text/event-stream' },
     parseAs: 'stream',
   });
-  if (!/^text\/event-stream/.test(response.headers.get('Content-Type') ?? '')) {
+  if (!/^text\/event-stream/i.test(response.headers.get('Content-Type') ?? '')) {
     (data as ReadableStream).cancel().catch(() => {});
     throw new UnexpectedResponseError('Not a stream: check baseUrl.');
   }
@@ -112,6 +112,7 @@ async function* readEvents(
   const events: string[] = [];
   const parser = createParser({ onEvent: ({ data }) => events.push(data) });
   const decoder = new TextDecoder();
+  let cr = '';
   const reader = stream.getReader();
   const read = () =>
     reader.read().catch((cause) => {
@@ -121,7 +122,10 @@ async function* readEvents(
     for (;;) {
       const { done, value } = await timed(idleTimeout, signal, read);
       if (done) return;
-      parser.feed(decoder.decode(value, { stream: true }));
+      // The parser would keep a CR at the end of a chunk until it sees whether an LF follows, and an event with it.
+      const text = cr + decoder.decode(value, { stream: true });
+      parser.feed(text.replace(/\r\n?/g, '\n').slice(cr.length));
+      cr = text.endsWith('\r') ? '\r' : '';
       // A ping may have empty data.
       for (const data of events.splice(0)) if (data) yield parse(data);
     }

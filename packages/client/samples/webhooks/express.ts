@@ -12,8 +12,12 @@ export async function receive(request: IncomingMessage & { body: Uint8Array }, r
     }
     response.writeHead(204).end();
   } catch (error) {
-    const refused = error instanceof WebhookVerificationError;
-    if (!refused) console.error(error);
-    response.writeHead(refused ? 400 : 500).end();
+    if (error instanceof WebhookVerificationError) {
+      // An event that is newer than this code is taken, so that it is not delivered again for days.
+      response.writeHead(error.reason === 'unknown-event' ? 204 : 400).end();
+    } else {
+      console.error(error);
+      response.writeHead(500).end();
+    }
   }
 }

@@ -8,7 +8,7 @@ export async function POST(request: Request): Promise<Response> {
     return new Response(null, { status: 204 });
   } catch (error) {
     if (!(error instanceof WebhookVerificationError)) throw error;
-    // An event that is newer than this code: taken, so that it is not delivered again for days.
+    // An event that is newer than this code is taken, so that it is not delivered again for days.
     return new Response(null, { status: error.reason === 'unknown-event' ? 204 : 400 });
   }
 }

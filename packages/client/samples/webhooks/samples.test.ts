@@ -71,6 +71,11 @@ describe.each(Object.entries(samples))('%s', (_, handle) => {
     }
   });
 
+  it('takes an event that it does not know, once it is signed', async () => {
+    expect((await handle(await delivery('{"calls":[]}'))).status).toBe(204);
+    expect((await handle(await delivery('{"calls":[]}', '{"calls":[1]}'))).status).toBe(400);
+  });
+
   it('refuses what was changed', async () => {
     expect((await handle(await delivery('{"statuses":[]}', '{"statuses":[1]}'))).status).toBe(400);
   });
