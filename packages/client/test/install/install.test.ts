@@ -47,7 +47,7 @@ describe('a published package', () => {
     writeFileSync(file, new Uint8Array(tarball));
 
     const content = (await run('tar', ['-tzf', file], { cwd: folder })).trim().split('\n');
-    const allowed = name === 'spec' ? /^(dist|workflows)\// : /^dist\/[\w./-]+\.(js|d\.ts)$/;
+    const allowed = name === 'spec' ? /^(dist|workflows)\// : /^dist\/(.+\.(js|d\.ts)|panel\/.+\.(html|css))$/;
     const paths = content.map((path) => path.replace('package/', ''));
     expect(paths.filter((path) => !allowed.test(path)).sort()).toEqual(['LICENSE', 'README.md', 'package.json']);
     expect(JSON.stringify(manifest)).not.toMatch(/"(workspace|catalog):/);
