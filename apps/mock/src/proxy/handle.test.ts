@@ -314,6 +314,31 @@ describe('a stream of events', () => {
     request.destroy();
   });
 
+  it('passes on though its check has had enough of it', async () => {
+    const events = 'data: x\n\n'.repeat(500);
+    answer = (request, response) => {
+      request.resume();
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' }).end(events);
+    };
+    expect(String((await ask('/chat-messages', chat)).body)).toBe(events);
+    const { response, unchecked } = await exchange();
+    expect(response).toHaveLength(100);
+    expect(unchecked).toEqual(['the response is not checked after 100 violations']);
+  });
+
+  it('passes on though an event is too large to check', async () => {
+    const event = `data: ${'x'.repeat(11 * 1024 * 1024)}\n\n`;
+    answer = (request, response) => {
+      request.resume();
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' }).end(event);
+    };
+    expect((await ask('/chat-messages', chat)).body.length).toBe(event.length);
+    expect(await exchange()).toMatchObject({
+      response: [],
+      unchecked: ['the response is too large to check: more than 10 MB'],
+    });
+  });
+
   it('is checked when it is compressed, too', async () => {
     answer = (request, response) => {
       request.resume();
@@ -485,6 +510,22 @@ describe('an upstream that fails', () => {
     answer = () => {};
     const { status, body } = await before(`http://127.0.0.1:${port}`, '/v1/topics', 50);
     expect([status, body.message]).toEqual([504, expect.stringContaining('has not begun to answer after 0.05 s')]);
+  });
+
+  it('it is given the time that an upload takes', async () => {
+    answer = (request, response) => {
+      request.resume().once('end', () => response.end());
+    };
+    const other = await startProxy({ upstream: `http://127.0.0.1:${port}`, port: 0, timeout: 1000 });
+    const request = open('/v1/topics', { method: 'POST', headers: asJson }, other.port);
+    for (let count = 0; count < 5; count++) {
+      request.write(' ');
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    }
+    request.end();
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    expect(response.statusCode).toBe(200);
+    await other.close();
   });
 
   it('it closes the connection', async () => {

@@ -11,7 +11,7 @@ import { failureOf, UpstreamTimeout } from './failure.ts';
 import { endToEnd } from './headers.ts';
 import { checkRequest, type RequestCheck } from './request.ts';
 import { watchResponse } from './response.ts';
-import { checkedLimit, copyOf, type Ending } from './tap.ts';
+import { copyOf, whyUnchecked } from './tap.ts';
 import type { Upstream } from './upstream.ts';
 
 /** What the proxy is put together from. */
@@ -35,13 +35,11 @@ export function createProxyHandler({ contract, journal, upstream, timeout }: Pro
     const closed = new Promise<void>((resolve) => response.once('close', resolve));
     const check = checkRequest(contract, request);
     if (check.operation) exchange.operation = check.operation.id;
-    const requestChecked = watchRequest(request, check, exchange);
+    const requestChecked = noted(exchange, 'request', watchRequest(request, check, exchange));
     let responseChecked: Promise<void> | undefined;
     try {
       const incoming = await ask(request, response);
-      responseChecked = watchResponse(incoming, check.operation, exchange).then((end) =>
-        note(exchange, 'response', end),
-      );
+      responseChecked = noted(exchange, 'response', watchResponse(incoming, check.operation, exchange));
       await pass(incoming, response);
     } catch (error) {
       if (response.destroyed) exchange.refusal = cutBy(response);
@@ -62,14 +60,20 @@ export function createProxyHandler({ contract, journal, upstream, timeout }: Pro
     return new Promise((resolve, reject) => {
       const outgoing = upstream.open(request);
       const late = setTimeout(() => outgoing.destroy(new UpstreamTimeout(timeout)), timeout);
-      outgoing.once('response', (incoming) => {
+      // A long upload is no silence of the upstream.
+      const wait = () => late.refresh();
+      const done = () => {
         clearTimeout(late);
+        request.off('data', wait);
+      };
+      outgoing.once('response', (incoming) => {
+        done();
         resolve(incoming);
       });
       // Once the answer has begun, its own stream tells of what goes wrong.
       outgoing.on('error', reject);
       outgoing.once('close', () => {
-        clearTimeout(late);
+        done();
         // An upstream that answers early may not take the rest, which must not keep the client from reading the answer.
         request.resume();
       });
@@ -77,6 +81,7 @@ export function createProxyHandler({ contract, journal, upstream, timeout }: Pro
         if (!response.writableFinished) outgoing.destroy();
       });
       if (hasBody(request)) outgoing.flushHeaders();
+      request.on('data', wait);
       request.pipe(outgoing);
     });
   }
@@ -92,12 +97,16 @@ export function createProxyHandler({ contract, journal, upstream, timeout }: Pro
 }
 
 /** To be called in the turn in which the request is piped on. */
-async function watchRequest(request: IncomingMessage, check: RequestCheck, exchange: Exchange): Promise<void> {
+async function watchRequest(
+  request: IncomingMessage,
+  check: RequestCheck,
+  exchange: Exchange,
+): Promise<string | undefined> {
   const { ending, bytes } = await copyOf(request, request.headers['content-encoding']);
-  note(exchange, 'request', ending);
   if (ending === 'complete') Object.assign(exchange.request, keptBody(bytes.length > 0 ? bytes : undefined));
   // A request that was broken off is nobody's fault.
   if (ending !== 'cut') exchange.violations = check.violations(ending === 'complete' ? bytes : undefined);
+  return whyUnchecked(ending);
 }
 
 function pass(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -112,10 +121,12 @@ function cutBy({ errored }: ServerResponse): string {
   return errored ? 'The upstream cut its answer off.' : 'The client left before its answer was complete.';
 }
 
-function note(exchange: Exchange, part: 'request' | 'response', ending: Ending): void {
-  const reason =
-    ending === 'stopped'
-      ? `the ${part} is too large to check: more than ${checkedLimit / 1024 / 1024} MB`
-      : ending === 'undecodable' && `the ${part} cannot be checked: its Content-Encoding cannot be read`;
-  if (reason) exchange.unchecked = [...(exchange.unchecked ?? []), reason];
+/** Notes what a check could not do. A check that fails itself does not disturb what passes. */
+async function noted(
+  exchange: Exchange,
+  part: 'request' | 'response',
+  check: Promise<string | undefined>,
+): Promise<void> {
+  const why = await check.catch((error: Error) => `cannot be checked: ${error.message}`);
+  if (why !== undefined) exchange.unchecked = [...(exchange.unchecked ?? []), `the ${part} ${why}`];
 }

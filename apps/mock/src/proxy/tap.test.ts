@@ -53,6 +53,17 @@ describe('a copy', () => {
   });
 });
 
+it('a reader that fails ends the reading, not the stream', async () => {
+  const stream = streamOf(Buffer.from('a'), Buffer.from('b'));
+  const target = new PassThrough();
+  const ending = tap(stream, undefined, () => {
+    throw new Error('cannot read');
+  });
+  stream.pipe(target);
+  await expect(ending).rejects.toThrow('cannot read');
+  expect(String(Buffer.concat(await target.toArray()))).toBe('ab');
+});
+
 it('what is read stays in the stream, also after the reading has ended', async () => {
   const stream = streamOf(Buffer.from('a'), Buffer.from('b'), Buffer.from('c'));
   const target = new PassThrough();

@@ -28,14 +28,20 @@ export function tap(stream: Readable, encoding: string | undefined, read: (bytes
   if (coding !== 'identity' && !create) return Promise.resolve('undecodable');
   const decoder = create?.();
 
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const end = (ending: Ending) => {
       stream.off('data', take);
       decoder?.destroy();
       resolve(ending);
     };
     const deliver = (bytes: Buffer) => {
-      if (!read(bytes)) end('stopped');
+      try {
+        if (!read(bytes)) end('stopped');
+      } catch (error) {
+        // What passes by goes on.
+        reject(error);
+        end('stopped');
+      }
     };
     const take = (bytes: Buffer) => {
       if (!decoder) deliver(bytes);
@@ -51,6 +57,12 @@ export function tap(stream: Readable, encoding: string | undefined, read: (bytes
       if (!stream.readableEnded) end('cut');
     });
   });
+}
+
+/** Why a body could not be checked; nothing where it was, or where it did not arrive. */
+export function whyUnchecked(ending: Ending): string | undefined {
+  if (ending === 'stopped') return `is too large to check: more than ${checkedLimit / 1024 / 1024} MB`;
+  return ending === 'undecodable' ? 'cannot be checked: its Content-Encoding cannot be read' : undefined;
 }
 
 /** The largest body that is checked, in bytes. */
