@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
@@ -131,17 +132,103 @@ describe('a request', () => {
     expect(form?.get('file')).toMatchObject({ name: 'cat.png', type: 'image/png' });
   });
 
-  it('takes middleware', async () => {
+  it('goes through a fetch of its own with the token, and is repeated', async () => {
+    const own = stub(status(503), ok);
+    const requests: Request[] = [];
+    const { response } = await client(undefined, { fetch: () => Promise.reject(new Error('not to be used')) }).POST(
+      verification,
+      {
+        body: { number },
+        maxRetryDelay: 1,
+        fetch: (request) => {
+          requests.push(request);
+          return own.fetch(request.url, request);
+        },
+      },
+    );
+    expect(response.status).toBe(200);
+    expect(requests.map(({ method, headers }) => [method, headers.get('authorization')])).toEqual([
+      ['POST', 'Bearer secret'],
+      ['POST', 'Bearer secret'],
+    ]);
+    expect(await requests[1]?.json()).toEqual({ number });
+  });
+
+  it('leaves nothing behind for the next', async () => {
     const { requests, fetch } = stub();
     const one = client(fetch);
-    one.use({
-      onRequest: ({ request }) => {
+    await one.POST('/conversation/wab/v1/media', {
+      body: new Blob(['bytes']),
+      headers: { 'Content-Type': 'image/png' },
+    });
+    await one.POST('/conversation/wab/v1/media', { body: new Blob(['bytes'], { type: 'image/png' }) });
+    await one.GET('/v1/topics');
+    expect([...(requests[2] as Request).headers.keys()].sort()).toEqual(['authorization', 'user-agent']);
+  });
+});
+
+describe('middleware', () => {
+  it('is used and ejected', async () => {
+    const { requests, fetch } = stub();
+    const { use, eject, GET } = client(fetch);
+    const trace = {
+      onRequest: ({ request }: { request: Request }) => {
         request.headers.set('X-Trace', '1');
         return request;
       },
-    });
-    await one.GET('/v1/topics');
-    expect(requests[0]?.headers.get('x-trace')).toBe('1');
+    };
+    use(trace);
+    await GET('/v1/topics');
+    eject(trace);
+    await GET('/v1/topics');
+    expect(requests.map(({ headers }) => headers.get('x-trace'))).toEqual(['1', null]);
+  });
+
+  it('runs at each attempt, knows the Idempotency-Key and never the token', async () => {
+    const { requests, fetch } = stub(status(503), ok);
+    const keys: (string | null)[] = [];
+    const tokens: (string | null)[] = [];
+    const note = ({ request }: { request: Request }) => {
+      keys.push(request.headers.get('idempotency-key'));
+      tokens.push(request.headers.get('authorization'));
+    };
+    const middleware = [{ onRequest: note, onResponse: note }];
+    await client(fetch).POST(verification, { body: { number }, middleware, maxRetryDelay: 1 });
+    expect(keys).toEqual(Array(4).fill(requests[0]?.headers.get('idempotency-key')));
+    expect(tokens).toEqual([null, null, null, null]);
+    expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer secret', 'Bearer secret']);
+    expect(await requests[1]?.json()).toEqual({ number });
+  });
+
+  it('sees the errors of this package, and may answer or change them', async () => {
+    const seen: unknown[] = [];
+    const call = (result: Response | Error | undefined) =>
+      client(stub(broken).fetch, { maxRetries: 0 }).GET('/v1/topics', {
+        middleware: [
+          { onResponse: () => Response.json({ totalCount: 2 }) },
+          {
+            onError: ({ error }) => {
+              seen.push(error);
+              return result;
+            },
+          },
+        ],
+      });
+    expect(await failure(call(undefined))).toMatchObject({ name: 'ConnectionError' });
+    const mine = new Error('mine');
+    expect(await failure(call(mine))).toBe(mine);
+    expect(await call(Response.json({ totalCount: 1 }))).toMatchObject({ data: { totalCount: 2 } });
+    expect(seen).toMatchObject(Array(3).fill({ name: 'ConnectionError', cause: { message: 'fetch failed' } }));
+  });
+
+  it('may throw, which is not repeated', async () => {
+    const { requests, fetch } = stub();
+    const mine = new TypeError('mine');
+    const onRequest = () => {
+      throw mine;
+    };
+    expect(await failure(client(fetch).GET('/v1/topics', { middleware: [{ onRequest }] }))).toBe(mine);
+    expect(requests).toHaveLength(0);
   });
 });
 
@@ -389,6 +476,36 @@ describe('signal', () => {
     expect(requests).toHaveLength(1);
   });
 
+  it('ends a stream that is being read', async () => {
+    const cancelled = vi.fn();
+    const controller = new AbortController();
+    const { fetch } = stub(() => new Response(new ReadableStream({ cancel: cancelled })));
+    const { data } = await client(fetch).GET('/v1/topics', { parseAs: 'stream', signal: controller.signal });
+    const read = data?.getReader().read() as Promise<unknown>;
+    controller.abort('changed my mind');
+    await expect(read).rejects.toBe('changed my mind');
+    expect(cancelled).toHaveBeenCalledWith('changed my mind');
+    expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
+  });
+
+  it.each([
+    ['read to its end', (stream: ReadableStream) => new Response(stream).text()],
+    ['cancelled', (stream: ReadableStream) => stream.cancel()],
+  ])('keeps no listener after a stream was %s', async (_, finish) => {
+    const { signal } = new AbortController();
+    const { data } = await client(stub().fetch).GET('/v1/topics', { parseAs: 'stream', signal });
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+    await finish(data as ReadableStream);
+    await vi.waitFor(() => expect(getEventListeners(signal, 'abort')).toEqual([]));
+  });
+
+  it('does not sign in for a call that is over', async () => {
+    const { requests, fetch } = stub();
+    const call = createClient({ baseUrl, credentials, fetch }).GET('/v1/topics', { signal: AbortSignal.abort() });
+    expect(await failure(call)).toMatchObject({ name: 'AbortError' });
+    expect(requests).toHaveLength(0);
+  });
+
   it('keeps no listener after 10,000 calls', async () => {
     const { signal } = new AbortController();
     const add = vi.spyOn(signal, 'addEventListener');
@@ -396,7 +513,8 @@ describe('signal', () => {
     const fetch = async () => Response.json({ data: { access_token: 'secret' } });
     const { GET } = createClient({ baseUrl, credentials, fetch });
     for (let call = 0; call < 10_000; call++) await GET('/v1/topics', { signal });
-    expect(add).toHaveBeenCalledTimes(10_000);
+    // The first waits for the sign-in, too.
+    expect(add).toHaveBeenCalledTimes(10_001);
     const listeners = (spy: typeof add) => new Set(spy.mock.calls.map(([, listener]) => listener));
     expect(listeners(remove as never)).toEqual(listeners(add));
   });
@@ -566,17 +684,42 @@ describe('the minimal client', () => {
     }
   });
 
-  it('throws a ConnectionError where no answer came, and passes the signal on', async () => {
-    const lost = stub(broken);
-    expect(
-      await failure(minimal.createClient({ baseUrl, token: 'secret', fetch: lost.fetch }).GET('/v1/topics')),
-    ).toMatchObject({
-      name: 'ConnectionError',
-    });
-    const { fetch } = stub(hang);
-    const call = minimal
-      .createClient({ baseUrl, token: 'secret', fetch })
-      .GET('/v1/topics', { signal: AbortSignal.timeout(5) });
-    expect(await failure(call)).toMatchObject({ cause: { name: 'TimeoutError' } });
+  it.each([
+    ['a network fault', broken, 'ConnectionError'],
+    [
+      'a body that breaks off',
+      () => new Response(new ReadableStream({ pull: (body) => body.error(new TypeError('terminated')) })),
+      'ConnectionError',
+    ],
+    ['HTML', () => new Response(`<html>${number}</html>`), 'UnexpectedResponseError'],
+    ['JSON that breaks off', () => new Response(`{"number":"${number}`), 'UnexpectedResponseError'],
+  ] as [string, Answer, string][])('makes of %s an error of this package', async (_, answer, name) => {
+    const { fetch } = stub(answer);
+    const error = await failure(minimal.createClient({ baseUrl, token: 'secret', fetch }).GET('/v1/topics'));
+    expect(error).toMatchObject({ name });
+    expect(shown(error)).not.toMatch(/2025550100|secret/);
+  });
+
+  const aborted = (signal: AbortSignal) =>
+    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  it.each([
+    ['before it is sent', 0, aborted],
+    ['while it waits', 5, aborted],
+    [
+      'in the middle of its body',
+      5,
+      (signal: AbortSignal) => new Response(new ReadableStream({ pull: () => aborted(signal) })),
+    ],
+  ])('makes an AbortError of an abort %s', async (_, wait, answer) => {
+    const controller = new AbortController();
+    const fetch = async (_url: string, init: RequestInit) => {
+      init.signal?.throwIfAborted();
+      return answer(init.signal as AbortSignal);
+    };
+    if (wait) setTimeout(() => controller.abort('mine'), wait);
+    else controller.abort('mine');
+    const { GET } = minimal.createClient({ baseUrl, token: 'secret', fetch });
+    const error = await failure(GET('/v1/topics', { signal: controller.signal }));
+    expect(error).toMatchObject({ name: 'AbortError', cause: 'mine' });
   });
 });

@@ -1,25 +1,15 @@
 import type { AccessTokenReply } from '@omnichannel/types';
-import type { Call } from './call.ts';
-import { keyedPaths, onceOnly, timeouts } from './contract.gen.ts';
+import { abortError } from './abort.ts';
+import { createCall } from './call.ts';
+import { keyedPaths, onceOnly, publicPaths, timeouts } from './contract.gen.ts';
 import { type Client, createCore } from './core.ts';
-import { createTokenSource, type TokenSource } from './credentials.ts';
-import { ConfigurationError, ConnectionError, SignInError, UnexpectedResponseError } from './errors.ts';
-import type { CallPolicy, ClientOptions } from './options.ts';
+import { createTokenSource } from './credentials.ts';
+import { ConfigurationError, ConnectionError, SignInError } from './errors.ts';
+import { exchange, type Result } from './exchange.ts';
+import type { ClientOptions } from './options.ts';
 import { isTransient, randomKey, retryDelay } from './retry.ts';
 import { timed } from './timed.ts';
-import { authorize } from './token.ts';
-
-/** What openapi-fetch gives for a call. */
-interface Result {
-  data?: unknown;
-  error?: unknown;
-  response: Response;
-}
-
-/** What a call is given: openapi-fetch's own options, `signal` and `body` among them, and a policy. */
-type Init = CallPolicy & { signal?: AbortSignal | null; body?: unknown };
-
-type Send = (method: string, path: string, init?: Init) => Promise<Result>;
+import { createBearer } from './token.ts';
 
 /**
  * Creates a client. It makes no request by itself; with `credentials` the first call signs in.
@@ -35,7 +25,7 @@ export function createClient(options: ClientOptions): Client {
   const source =
     credentials &&
     createTokenSource(async () => {
-      const result = await send('POST', '/auth/v1/tokens/', { body: credentials });
+      const result: Result = await client.POST('/auth/v1/tokens/', { body: credentials });
       const token = (result.data as AccessTokenReply | undefined)?.data?.access_token;
       if (!token)
         throw new SignInError('Sign-in failed: check credentials.', {
@@ -43,66 +33,62 @@ export function createClient(options: ClientOptions): Client {
         });
       return token;
     });
+  const bearer = createBearer();
 
-  const core = createCore(options, async (call) => {
-    const { headers, key, sent } = call;
-    if (key) headers.set('Idempotency-Key', headers.get('Idempotency-Key') ?? key);
-    sent.token = await authorize(call, token ?? (() => (source as TokenSource)(sent.refused) as string));
-  });
-  const request = core.request as unknown as Send;
-
-  const send: Send = async (method, path, init) => {
-    method = method.toUpperCase();
+  const client = createCore(options, async (core, method, path, init = {}) => {
+    const call = createCall(core, method, path, init);
     const operation = `${method} ${path}`;
     const {
-      body,
       signal,
-      onEvent,
-      timeout = timeouts[operation] ?? 30_000,
-      deadline = Infinity,
-      maxRetries = 2,
-      maxRetryDelay = 60_000,
-    }: Init = { ...options, ...init };
-    const key = method === 'POST' && keyedPaths.includes(path) && randomKey();
-    const end = Date.now() + deadline;
+      onEvent = options.onEvent,
+      timeout = options.timeout ?? timeouts[path]?.[method] ?? 30_000,
+      deadline = options.deadline ?? Infinity,
+      maxRetries = options.maxRetries ?? 2,
+      maxRetryDelay = options.maxRetryDelay ?? 60_000,
+    } = init;
+    const end = deadline < Infinity ? performance.now() + deadline : deadline;
+
+    const isPublic = publicPaths.includes(path);
+    const isKeyed = method === 'POST' && keyedPaths.includes(path);
+    if (isKeyed) call.headers = { 'idempotency-key': randomKey(), ...call.headers };
     // A stream can be sent only once.
-    const replayable = !(body instanceof ReadableStream);
-    const repeatable = replayable && (method === 'POST' ? key : !onceOnly.includes(operation));
+    const isStream = call.body instanceof ReadableStream;
     let refused: string | undefined;
 
     for (let attempt = 1; ; attempt++) {
-      const sent: Call['sent'] = { refused };
+      let access: string | undefined;
+      let sent = false;
       let result: Result | undefined;
       let error: unknown;
       onEvent?.({ type: 'attempt', operation, attempt });
       try {
-        result = await timed(Math.min(timeout, end - Date.now()), signal, (signal) =>
-          request(method, path, { ...init, signal, key, sent } as Init),
-        );
+        if (signal?.aborted) throw abortError(signal);
+        if (!isPublic) {
+          const given = source ? source(refused) : typeof token === 'function' ? token() : (token as string);
+          // A sign-in has times of its own, for several attempts.
+          const limit = source ? Infinity : timeout;
+          access = typeof given === 'string' ? given : await timed(limit, signal, async () => given, end);
+        }
+        const authorization = isPublic ? undefined : bearer(access as string);
+        sent = true;
+        result = await timed(timeout, signal, (signal) => exchange(call, authorization, signal), end);
       } catch (cause) {
-        error =
-          // Before it was sent, it is the caller's own: a body that cannot be JSON, a token function that throws.
-          !('token' in sent)
-            ? cause
-            : cause instanceof SyntaxError
-              ? // Its message quotes the answer.
-                new UnexpectedResponseError('Not JSON: check baseUrl.')
-              : cause instanceof TypeError
-                ? new ConnectionError('No whole answer came: check baseUrl.', { cause })
-                : cause;
+        error = cause;
       }
 
       const status = result?.response.status;
-      if (status === 401 && source && replayable && !refused) {
-        refused = sent.token;
-        if (refused) continue;
+      if (status === 401 && source && access && !refused && !isStream) {
+        refused = access;
+        continue;
       }
       const again =
         attempt <= maxRetries &&
-        repeatable &&
-        (status ? isTransient(status, key && attempt > 1) : error instanceof ConnectionError);
+        (status ? isTransient(status, isKeyed && attempt > 1) : sent && error instanceof ConnectionError) &&
+        !isStream &&
+        // A sign-in makes nothing but a token.
+        (isKeyed || isPublic || !(/POST|PATCH/.test(method) || onceOnly.includes(operation)));
       const delay = again ? retryDelay(attempt, maxRetryDelay, result?.response) : Infinity;
-      const over = delay > maxRetryDelay || Date.now() + delay > end;
+      const over = delay > maxRetryDelay || performance.now() + delay > end;
       onEvent?.({
         type: over ? 'outcome' : 'wait',
         operation,
@@ -113,12 +99,16 @@ export function createClient(options: ClientOptions): Client {
       });
       // An abort ends the wait; the next attempt throws it.
       if (!over) await timed(delay, signal, () => new Promise(() => {})).catch(() => {});
-      else if (result) return result;
-      else throw error;
+      else if (!result) throw error;
+      else return signal && init.parseAs === 'stream' ? withSignal(result, signal) : result;
     }
-  };
+  });
+  return client;
+}
 
-  core.request = send as unknown as Client['request'];
-  for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) core[method] = send.bind(undefined, method) as never;
-  return core;
+/** Lets the signal end the body, too: it is read when the call is over. */
+function withSignal(result: Result, signal: AbortSignal): Result {
+  const { data } = result;
+  if (data instanceof ReadableStream) result.data = data.pipeThrough(new TransformStream(), { signal });
+  return result;
 }

@@ -1,9 +1,9 @@
 import type { paths } from '@omnichannel/types';
-import createFetchClient, { type Client as FetchClient } from 'openapi-fetch';
-import { serializeBody } from './body.ts';
-import { Call } from './call.ts';
+import type { Client as FetchClient, Middleware } from 'openapi-fetch';
+import type { CallInit } from './call.ts';
 import { version } from './contract.gen.ts';
-import { ConfigurationError, ConnectionError } from './errors.ts';
+import { ConfigurationError } from './errors.ts';
+import type { Result } from './exchange.ts';
 
 /** An openapi-fetch client typed by the contract: `client.POST('/v1/subscribers', { body })`. */
 export type Client = FetchClient<paths>;
@@ -19,45 +19,47 @@ export interface CoreOptions {
   fetch?: (url: string, init: RequestInit) => Promise<Response>;
 }
 
+/** What the calls of a client have in common. */
+export interface Core {
+  /** Without a slash at its end. */
+  baseUrl: string;
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** By names in lower case. */
+  headers: Record<string, string>;
+  middleware: Middleware[];
+}
+
 /**
- * openapi-fetch over `Call` instead of `Request`.
+ * The methods of an openapi-fetch client, over a way to make a call.
  *
  * @param options where the service is
- * @param prepare completes a call before it is sent: its token, its headers
+ * @param send makes a call
  * @throws {ConfigurationError} when `baseUrl` is not an http(s) URL
  */
 export function createCore(
   { baseUrl, fetch = (url, init) => globalThis.fetch(url, init) }: CoreOptions,
-  prepare: (call: Call) => Promise<unknown>,
+  send: (core: Core, method: string, path: string, init?: CallInit) => Promise<Result>,
 ): Client {
   // The message does not repeat it: it may hold a password.
   if (!/^https?:\/\/[^\s?#@]+$/.test(baseUrl) || !URL.canParse(baseUrl)) {
     throw new ConfigurationError('baseUrl must be like https://api.example.com');
   }
-  return createFetchClient<paths>({
-    baseUrl,
+  const core: Core = {
+    baseUrl: baseUrl.replace(/\/$/, ''),
+    fetch,
     // A page and its workers have a location; there the browser names itself, and would ask the service for permission.
-    headers: globalThis.location ? {} : { 'User-Agent': `omnichannel-client/${version}` },
-    bodySerializer: serializeBody,
-    pathSerializer: fillPath,
-    // openapi-fetch only constructs it and hands it to `fetch` and to middleware.
-    Request: Call as unknown as typeof Request,
-    fetch: (async (call: Call) => {
-      await prepare(call);
-      try {
-        return await fetch(call.url, call as RequestInit);
-      } catch (cause) {
-        throw new ConnectionError('No whole answer came: check baseUrl.', { cause });
-      }
-    }) as never,
-  });
-}
-
-/** @throws {ConfigurationError} for a value that would lead to another operation */
-function fillPath(path: string, values: Record<string, unknown>): string {
-  return path.replace(/{(\w+)}/g, (_, name) => {
-    const value = encodeURIComponent((values[name] ?? '') as string);
-    if (/^\.{0,2}$/.test(value)) throw new ConfigurationError(`${name} is empty or malformed.`);
-    return value;
-  });
+    headers: globalThis.location ? {} : { 'user-agent': `omnichannel-client/${version}` },
+    middleware: [],
+  };
+  const methods = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'];
+  return {
+    ...Object.fromEntries(methods.map((method) => [method, send.bind(undefined, core, method)])),
+    request: (method: string, ...call: [string, CallInit?]) => send(core, method.toUpperCase(), ...call),
+    use: (...added: Middleware[]) => {
+      core.middleware = [...core.middleware, ...added];
+    },
+    eject: (...removed: Middleware[]) => {
+      core.middleware = core.middleware.filter((one) => !removed.includes(one));
+    },
+  } as unknown as Client;
 }

@@ -132,6 +132,43 @@ describe('a client with credentials', () => {
     },
   );
 
+  it.each([408, 429, 500, 502, 503, 504])('repeats a sign-in that meets %i, once for all', async (status) => {
+    const { state, fetch } = service(3_600);
+    let faults = 2;
+    const faulty: typeof fetch = async (url, init) => {
+      if (url.endsWith('/auth/v1/tokens/') && faults-- > 0) return Response.json({ replyCode: 1 }, { status });
+      return fetch(url, init);
+    };
+    const { POST } = createClient({ baseUrl, credentials, fetch: faulty, maxRetryDelay: 1 });
+    const call = () => POST('/chat-messages', { body: { query: 'Hello', user: 'user-1' } as never });
+    const answers = await Promise.all([call(), call()]);
+    expect(answers.map(({ response }) => response.status)).toEqual([200, 200]);
+    expect(state).toMatchObject({ signIns: 1, calls: 2 });
+    expect(faults).toBe(-1);
+  });
+
+  it('repeats a sign-in that no answer came to, and not the call that waits for it', async () => {
+    let signIns = 0;
+    const events: string[] = [];
+    const broken = async () => {
+      signIns++;
+      throw new TypeError('fetch failed');
+    };
+    const client = createClient({
+      baseUrl,
+      credentials,
+      fetch: broken,
+      maxRetryDelay: 1,
+      onEvent: ({ type, operation }) => events.push(`${type} ${operation}`),
+    });
+    expect(await failure(client.GET('/v1/topics'))).toMatchObject({ name: 'ConnectionError' });
+    expect(signIns).toBe(3);
+    expect(events.filter((event) => event.endsWith('/v1/topics'))).toEqual([
+      'attempt GET /v1/topics',
+      'outcome GET /v1/topics',
+    ]);
+  });
+
   it('goes on signing in for the others when one call is aborted, which ends at once', async () => {
     const { state, fetch } = service(3_600);
     state.delay = 50;
@@ -145,6 +182,43 @@ describe('a client with credentials', () => {
     expect(performance.now() - start).toBeLessThan(45);
     expect((await other).response.status).toBe(200);
     expect(state.signIns).toBe(1);
+  });
+});
+
+describe('a sign-in', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('waits as long as Retry-After asks for, though that is longer than the timeout of the call', async () => {
+    const { state, fetch } = service(3_600);
+    let first = true;
+    const busy: typeof fetch = async (url, init) => {
+      if (!first) return fetch(url, init);
+      first = false;
+      return Response.json({}, { status: 429, headers: { 'Retry-After': '40' } });
+    };
+    const { POST } = createClient({ baseUrl, credentials, fetch: busy });
+    const call = POST('/v1/topics/{topicKey}/subscribers', {
+      params: { path: { topicKey: 'orders' } },
+      body: { subscribers: ['user-1'] },
+    });
+    await vi.advanceTimersByTimeAsync(39_999);
+    expect(state.signIns).toBe(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect((await call).response.status).toBe(200);
+    expect(state).toMatchObject({ signIns: 1, calls: 1 });
+  });
+
+  it('does not hold a call longer than its deadline', async () => {
+    const call = failure(
+      createClient({ baseUrl, credentials, fetch: () => new Promise(() => {}) }).GET('/v1/topics', { deadline: 5_000 }),
+    );
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await call).toMatchObject({ name: 'TimeoutError' });
   });
 });
 

@@ -1,5 +1,8 @@
+import { createCall } from './call.ts';
+import { publicPaths } from './contract.gen.ts';
 import { type Client, type CoreOptions, createCore } from './core.ts';
-import { authorize, type Token } from './token.ts';
+import { exchange } from './exchange.ts';
+import { createBearer, type Token } from './token.ts';
 
 export type { Client, CoreOptions } from './core.ts';
 export type { Token } from './token.ts';
@@ -11,5 +14,14 @@ export type { Token } from './token.ts';
  * @throws {ConfigurationError} when `baseUrl` is not an http(s) URL; a call rejects with it when the token is empty
  */
 export function createClient(options: CoreOptions & { token: Token }): Client {
-  return createCore(options, (call) => authorize(call, options.token));
+  const { token } = options;
+  const bearer = createBearer();
+  return createCore(options, async (core, method, path, init = {}) => {
+    const call = createCall(core, method, path, init);
+    // The sign-in wants no token: it may be how a token function gets one.
+    const authorization = publicPaths.includes(path)
+      ? undefined
+      : bearer(typeof token === 'function' ? await token() : token);
+    return exchange(call, authorization, init.signal);
+  });
 }

@@ -3,8 +3,8 @@
  *
  * @param keyed the request repeats an earlier one with the same `Idempotency-Key`: then 409 says that that one still runs
  */
-export function isTransient(status: number, keyed: unknown): unknown {
-  return /408|429|50[0234]/.test(`${status}`) || (status === 409 && keyed);
+export function isTransient(status: number, keyed: boolean): boolean {
+  return [408, 429, 500, 502, 503, 504].includes(status) || (status === 409 && keyed);
 }
 
 /**

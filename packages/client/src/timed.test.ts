@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AbortError, TimeoutError } from './errors.ts';
 import { timed } from './timed.ts';
@@ -12,15 +14,68 @@ describe('timed', () => {
     vi.useRealTimers();
   });
 
-  it('gives what the work gives and leaves no timer', async () => {
+  it('gives what the work gives', async () => {
     expect(await timed(1_000, undefined, async () => 'done')).toBe('done');
-    expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('throws what the work throws and leaves no timer', async () => {
+  it('throws what the work throws', async () => {
     const fault = new Error('fault');
     await expect(timed(1_000, null, () => Promise.reject(fault))).rejects.toBe(fault);
-    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('does not abort work that is done', async () => {
+    let seen: AbortSignal | undefined;
+    await timed(1_000, undefined, async (signal) => {
+      seen = signal;
+    });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(seen?.aborted).toBe(false);
+  });
+
+  it('makes one timer for calls at once and one after another', async () => {
+    const set = vi.spyOn(globalThis, 'setTimeout');
+    for (let round = 0; round < 10; round++) {
+      await Promise.all(Array.from({ length: 10 }, () => timed(30_000, undefined, async () => {})));
+    }
+    expect(set).toHaveBeenCalledTimes(1);
+  });
+
+  it('ends each at its own time, whatever their order', async () => {
+    const start = Date.now();
+    const ended = [500, 100, 300, 100, 200, Infinity].map((ms, index) =>
+      timed(ms, undefined, never).catch(() => [index, Date.now() - start]),
+    );
+    const done = timed(250, undefined, async () => 'done');
+    const all = Promise.all(ended.slice(0, 5));
+    await vi.advanceTimersByTimeAsync(500);
+    expect(await all).toEqual([
+      [0, 500],
+      [1, 100],
+      [2, 300],
+      [3, 100],
+      [4, 200],
+    ]);
+    expect(await done).toBe('done');
+  });
+
+  it('may end work whose time comes while another ends', async () => {
+    const first = timed(100, undefined, never).catch(() => timed(100, undefined, never));
+    const caught = expect(first).rejects.toBeInstanceOf(TimeoutError);
+    await vi.advanceTimersByTimeAsync(200);
+    await caught;
+  });
+
+  it('keeps the time on the clock that is there', async () => {
+    vi.useRealTimers();
+    await timed(60_000, undefined, async () => {});
+    vi.useFakeTimers();
+    await timed(30_000, undefined, async () => {});
+    vi.useRealTimers();
+    await expect(timed(1, undefined, never)).rejects.toBeInstanceOf(TimeoutError);
+    vi.useFakeTimers();
+    const caught = expect(timed(30_000, undefined, never)).rejects.toBeInstanceOf(TimeoutError);
+    await vi.advanceTimersByTimeAsync(30_000);
+    await caught;
   });
 
   it('aborts the work when the time is over, and does not wait for it', async () => {
@@ -45,14 +100,12 @@ describe('timed', () => {
     controller.abort('changed my mind');
     await expect(call).rejects.toMatchObject({ name: 'AbortError', cause: 'changed my mind' });
     expect(seen?.aborted).toBe(true);
-    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('does not begin the work when the signal has aborted', async () => {
     const work = vi.fn(never);
     await expect(timed(1_000, AbortSignal.abort(), work)).rejects.toBeInstanceOf(AbortError);
     expect(work).not.toHaveBeenCalled();
-    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('leaves no listener', async () => {
@@ -63,5 +116,28 @@ describe('timed', () => {
     await timed(1_000, signal, () => Promise.reject(new Error('fault'))).catch(() => {});
     expect(add).toHaveBeenCalledTimes(2);
     expect(remove.mock.calls).toEqual(add.mock.calls);
+  });
+});
+
+describe('the process', () => {
+  const run = (body: string) => {
+    const module = JSON.stringify(new URL('timed.ts', import.meta.url));
+    const script = `import { timed } from ${module}; ${body}`;
+    const options = { timeout: 20_000 };
+    return promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], options);
+  };
+
+  it('ends when nothing is under way, without waiting for a time', async () => {
+    const { stdout } = await run('await timed(60_000, null, async () => {}); console.log("done")');
+    expect(stdout).toBe('done\n');
+  });
+
+  it('waits for what is under way', async () => {
+    const { stdout } = await run(`
+      const never = () => new Promise(() => {});
+      await timed(60_000, null, async () => {});
+      await timed(50, null, never).catch((error) => console.log(error.name));
+    `);
+    expect(stdout).toBe('TimeoutError\n');
   });
 });

@@ -1,34 +1,54 @@
-import { AbortError, TimeoutError } from './errors.ts';
+import { abortError, type Signal } from './abort.ts';
+import { addTask, removeTask, type Task } from './alarm.ts';
+import { TimeoutError } from './errors.ts';
+
+/** Whether each has a timer of its own: workerd lets no request touch that of another. */
+let apart: boolean | undefined;
 
 /**
- * Runs work under a signal that aborts after some time, or when another signal does. Leaves no timer and no listener.
+ * Runs work under a signal that aborts after some time, or when another signal does. Leaves no listener, and no timer that
+ * keeps the process alive.
  *
- * @param ms milliseconds; a timer holds 2e9 of them, 23 days, and would end at once with more
+ * @param ms milliseconds
+ * @param deadline when the time is over in any case, on the clock of `performance.now()`
  * @throws {TimeoutError} when the time is over
  * @throws {AbortError} when the other signal aborted
  */
 export function timed<T>(
   ms: number,
-  signal: AbortSignal | null | undefined,
+  signal: Signal,
   work: (signal: AbortSignal) => Promise<T>,
+  deadline = Infinity,
 ): Promise<T> {
-  const controller = new AbortController();
-  let timer: ReturnType<typeof setTimeout>;
-  let end: () => void;
   // It ends at once also where the work does not heed its signal: a token function, a sign-in that others share.
-  return new Promise<T>((resolve, reject) => {
-    end = () => {
-      reject(
-        signal?.aborted ? new AbortError('Aborted.', { cause: signal.reason }) : new TimeoutError('No answer in time.'),
-      );
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) throw abortError(signal);
+    const controller = new AbortController();
+    const end = () => {
+      leave();
+      reject(signal?.aborted ? abortError(signal) : new TimeoutError('No answer in time.'));
       controller.abort();
     };
-    timer = setTimeout(end, Math.min(ms, 2e9));
+    const now = performance.now();
+    // A timer holds 2e9 milliseconds, 23 days, and would end at once with more.
+    const task: Task = { due: Math.min(now + ms, now + 2e9, deadline), index: -1, end };
+    apart ??= 'WebSocketPair' in globalThis;
+    const timer = apart ? setTimeout(end, task.due - now) : addTask(task, now);
+    const leave = () => {
+      if (apart) clearTimeout(timer as never);
+      else removeTask(task);
+      signal?.removeEventListener('abort', end);
+    };
     signal?.addEventListener('abort', end);
-    if (signal?.aborted) end();
-    else work(controller.signal).then(resolve, reject);
-  }).finally(() => {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', end);
+    work(controller.signal).then(
+      (value) => {
+        leave();
+        resolve(value);
+      },
+      (error) => {
+        leave();
+        reject(error);
+      },
+    );
   });
 }
