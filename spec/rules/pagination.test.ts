@@ -10,6 +10,7 @@ const document = (pagination: string): Files => ({
         - { name: page, in: query, schema: { default: 0 } }
         - { name: pageSize, in: query, schema: { default: 100 } }
         - { name: key, in: query }
+        - { name: lastSeen, in: query }
         - { name: total, in: header }
       responses:
         '200': { content: { application/json: { schema: { $ref: Page.yaml } } } }
@@ -25,6 +26,8 @@ const documents = {
   incomplete: document('{ items: data, page: page }'),
   numbers: document('{ items: data, page: page, first: 1, size: pageSize, maxSize: many, total: total }'),
   text: document('by page'),
+  backward: document('{ items: data, before: lastSeen, size: pageSize, more: more }'),
+  backwardIncomplete: document('{ items: data, before: cursor, size: pageSize }'),
 };
 
 describe('pagination', () => {
@@ -36,6 +39,14 @@ describe('pagination', () => {
   const of = (fault: string) => `path.yaml:2 x-pagination of GET /v1/topics ${fault}`;
 
   test('takes what names parameters and members of the response', () => expect(findings.good).toEqual([]));
+
+  test('takes a list that goes back from an item', () => expect(findings.backward).toEqual([]));
+
+  test('reports what is missing of such a list', () =>
+    expect(findings.backwardIncomplete).toEqual([
+      of('has no more. Add it.'),
+      of('names cursor as before, which is no query parameter. Name one.'),
+    ]));
 
   test('reports what is not there', () =>
     expect(findings.absent).toEqual([

@@ -4,8 +4,10 @@ import { isObject, type Node, type Rule, reportOnce } from './redocly.ts';
 
 /** Members of `x-pagination` that name a member of the response; `page` and `size` name a query parameter besides. */
 const inResponse = ['items', 'page', 'size', 'total', 'more'];
-const inRequest = ['page', 'size'];
-const required = ['items', 'page', 'size', 'total'];
+const inRequest = ['page', 'before', 'size'];
+/** A list is cut by the number of a page, or goes back from an item that is known. */
+const numbered = ['items', 'page', 'size', 'total'];
+const backward = ['items', 'before', 'size', 'more'];
 
 /** What `x-pagination` names is there, and its numbers are those of the parameters. */
 const pagination: Rule = () => ({
@@ -29,7 +31,7 @@ function* faultsOf(mark: Node, operation: Operation): Generator<string> {
       .filter(({ members }) => members.in === 'query')
       .map((parameter) => [parameter.members.name, parameter]),
   );
-  for (const key of required) if (mark[key] === undefined) yield `has no ${key}. Add it.`;
+  for (const key of mark.before === undefined ? numbered : backward) if (mark[key] === undefined) yield `has no ${key}. Add it.`;
   for (const key of inRequest) {
     if (mark[key] !== undefined && !parameters.has(mark[key])) {
       yield `names ${mark[key]} as ${key}, which is no query parameter. Name one.`;

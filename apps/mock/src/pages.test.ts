@@ -63,3 +63,24 @@ describe('knowledge bases', () => {
     expect(rest).toEqual({ page, limit, total: 3, has_more });
   });
 });
+
+describe('messages of a conversation', () => {
+  const target = '/messages?conversation_id=45701982-8118-4bc5-8e9b-64562b4555f2&user=customer-4711';
+  const questions = (page: { data: { query: string }[] }) => page.data.map(({ query }) => query);
+
+  it('are all on one page where it is long enough', async () => {
+    const page = await list(target);
+    expect(page).toMatchObject({ has_more: false, limit: 20 });
+    expect(page.data).toHaveLength(2);
+  });
+
+  it('are read backward, page by page', async () => {
+    const all = await list(target);
+    const latest = await list(`${target}&limit=1`);
+    expect(latest).toMatchObject({ has_more: true, limit: 1 });
+    const before = await list(`${target}&limit=1&first_id=${latest.data[0].id}`);
+    expect(before).toMatchObject({ has_more: false, limit: 1 });
+    expect([...questions(before), ...questions(latest)]).toEqual(questions(all));
+    expect(await list(`${target}&first_id=${before.data[0].id}`)).toMatchObject({ data: [], has_more: false });
+  });
+});

@@ -5,7 +5,10 @@ import type { Operation } from './operation.ts';
 import { isObject } from './spec.ts';
 
 /** How an operation lists page by page: the contract's `x-pagination`, which its README explains. */
-interface Pagination {
+type Pagination = Numbered | Backward;
+
+interface Numbered {
+  before?: never;
   items: string;
   page: string;
   first: number;
@@ -16,13 +19,17 @@ interface Pagination {
   filters?: string[];
 }
 
-interface Pager extends Pagination {
-  /** Every item that the operation's examples show. */
-  known: readonly Record<string, unknown>[];
-  defaultSize: number;
+interface Backward {
+  items: string;
+  before: string;
+  size: string;
+  more: string;
 }
 
-/** Lists that the contract marks with `x-pagination` hold what the request asks for, of the items in its examples. */
+/** The members of an answer that tell of the page which a query asks for. */
+type Pager = (query: ParsedUrlQuery, body: Record<string, unknown>) => Record<string, unknown>;
+
+/** Lists that the contract marks with `x-pagination` hold what the request asks for. */
 export function createPages(): Feature {
   const pagers = new WeakMap<Operation, Pager | null>();
 
@@ -38,26 +45,44 @@ export function createPages(): Feature {
     changes({ operation, query }, { status }) {
       const pager = status < 300 ? pagerFor(operation) : null;
       if (!pager) return [];
-      return [(body) => isObject(body) && Object.assign(body, pageOf(pager, query))];
+      return [(body) => isObject(body) && Object.assign(body, pager(query, body))];
     },
   };
 }
 
-/** The members of an answer that tell of a page. */
-function pageOf(pager: Pager, query: ParsedUrlQuery): Record<string, unknown> {
-  const { known, filters = [], first, maxSize = Number.MAX_VALUE, defaultSize } = pager;
-  const asked = filters.filter((name) => query[name] !== undefined);
-  const matching =
-    asked.length === 0 ? known : known.filter((item) => asked.every((name) => String(item[name]) === query[name]));
-  const page = wholeNumber(query[pager.page], first);
-  const size = Math.min(wholeNumber(query[pager.size], defaultSize), maxSize);
-  const end = (page - first + 1) * size;
-  return {
-    [pager.items]: copy(matching.slice(end - size, end)),
-    [pager.page]: page,
-    [pager.size]: size,
-    [pager.total]: matching.length,
-    ...(pager.more !== undefined && { [pager.more]: end < matching.length }),
+/** Pages are counted, over every item that the operation's examples show. */
+function numbered(pagination: Numbered, known: readonly Record<string, unknown>[], defaultSize: number): Pager {
+  const { items, filters = [], first, maxSize = Number.MAX_VALUE, total, more } = pagination;
+  return (query) => {
+    const asked = filters.filter((name) => query[name] !== undefined);
+    const matching =
+      asked.length === 0 ? known : known.filter((item) => asked.every((name) => String(item[name]) === query[name]));
+    const page = wholeNumber(query[pagination.page], first);
+    const size = Math.min(wholeNumber(query[pagination.size], defaultSize), maxSize);
+    const end = (page - first + 1) * size;
+    return {
+      [items]: copy(matching.slice(end - size, end)),
+      [pagination.page]: page,
+      [pagination.size]: size,
+      [total]: matching.length,
+      ...(more !== undefined && { [more]: end < matching.length }),
+    };
+  };
+}
+
+/** The last items of the answer, or the last of those before the one that the request names. */
+function backward({ items, before, size, more }: Backward, defaultSize: number): Pager {
+  return (query, body) => {
+    const all = body[items] as { id?: unknown }[];
+    const index = all.findIndex(({ id }) => id === query[before]);
+    const matching = index < 0 ? all : all.slice(0, index);
+    const length = wholeNumber(query[size], defaultSize);
+    const page = matching.slice(-length);
+    return {
+      [items]: page,
+      [size]: length,
+      [more]: page.length < matching.length || (index < 0 && body[more] === true),
+    };
   };
 }
 
@@ -80,5 +105,7 @@ function pagerOf({ prism }: Operation): Pager | null {
   const known = new Map(listed.map((item) => [item._id ?? item.id ?? JSON.stringify(item), item]));
   const parameter = prism.request?.query?.find(({ name }) => name === size);
   const defaultSize = Number(parameter?.schema?.default ?? known.size);
-  return { ...pagination, known: [...known.values()], defaultSize };
+  return pagination.before === undefined
+    ? numbered(pagination, [...known.values()], defaultSize)
+    : backward(pagination, defaultSize);
 }
