@@ -1,15 +1,16 @@
 /** `pnpm start`: builds everything and serves the mock and the documentation on loopback until Ctrl-C. */
-import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { parseArgs } from 'node:util';
+import { build } from './build.ts';
 
 const help = `Builds the contract, the mock and the documentation, and serves them on this machine.
 
 Usage: pnpm start [options]
 
-  --mock-port <port>  port of the mock (default 4010)
-  --docs-port <port>  port of the documentation (default 4000)
-  --help              show this text
+  --mock-port <port>          port of the mock (default 4010)
+  --docs-port <port>          port of the documentation (default 4000)
+  --webhook-secret <whsec_…>  signs the mock's webhook deliveries (default made and printed)
+  --help                      show this text
 
 Ctrl-C stops all of it.`;
 
@@ -17,7 +18,8 @@ const host = '127.0.0.1';
 const options = readOptions();
 await requireFreePort('--mock-port', options.mockPort);
 await requireFreePort('--docs-port', options.docsPort);
-build();
+console.log('Building the contract, the mock and the documentation …');
+build('@omnichannel/mock', '@omnichannel/docs');
 await serve().catch((error: Error) => fail(error.message));
 
 function readOptions() {
@@ -28,6 +30,7 @@ function readOptions() {
       options: {
         'mock-port': { type: 'string', default: '4010' },
         'docs-port': { type: 'string', default: '4000' },
+        'webhook-secret': { type: 'string' },
         help: { type: 'boolean', default: false },
       },
     });
@@ -38,7 +41,7 @@ function readOptions() {
     const mockPort = readPort('--mock-port', values['mock-port']);
     const docsPort = readPort('--docs-port', values['docs-port']);
     if (mockPort === docsPort) fail(`The mock and the documentation need two ports, not ${mockPort} for both.`);
-    return { mockPort, docsPort };
+    return { mockPort, docsPort, webhookSecret: values['webhook-secret'] };
   } catch (error) {
     return fail(`${(error as Error).message}\n\n${help}`);
   }
@@ -66,19 +69,17 @@ function requireFreePort(option: string, port: number): Promise<void> {
   });
 }
 
-function build(): void {
-  console.log('Building the contract, the mock and the documentation …');
-  const filters = ['@omnichannel/mock', '@omnichannel/docs'].map((name) => `--filter=${name}`);
-  const { status } = spawnSync('turbo', ['run', 'build', '--output-logs=errors-only', ...filters], {
-    stdio: 'inherit',
-  });
-  if (status !== 0) fail('The build failed; its first error stands above.');
-}
-
 async function serve(): Promise<void> {
   const { startMock } = await import('../apps/mock/dist/index.js');
   const { serveDocs } = await import('../apps/docs/scripts/serve.ts');
-  const mock = await startMock({ host, port: options.mockPort });
+  const { mockPort: port, webhookSecret } = options;
+  const mock = await startMock({
+    host,
+    port,
+    ...(webhookSecret !== undefined && { webhookSecret }),
+    log: (line) => console.log(line),
+    colours: process.stdout.isTTY && process.stdout.hasColors(),
+  });
   const docs = await serveDocs({ host, port: options.docsPort });
 
   console.log(`
@@ -90,8 +91,9 @@ async function serve(): Promise<void> {
     curl ${mock.url}/mfa/v1/destinations/verification \\
       -H 'Authorization: Bearer any-token' -H 'Content-Type: application/json' \\
       -d '{"number": "+12025550100"}'
-
-  Ctrl-C stops both.`);
+${webhookSecret === undefined ? secretOf(mock) : ''}
+  Ctrl-C stops both.
+`);
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, async () => {
@@ -99,6 +101,13 @@ async function serve(): Promise<void> {
       process.exit(0);
     });
   }
+}
+
+function secretOf({ webhookSecret }: { webhookSecret: string }): string {
+  return `
+  Webhooks are signed with ${webhookSecret}
+  Give it to verifyWebhook of @omnichannel/client/webhooks, or set your own with --webhook-secret.
+`;
 }
 
 function fail(message: string): never {

@@ -31,7 +31,8 @@ function* faultsOf(mark: Node, operation: Operation): Generator<string> {
       .filter(({ members }) => members.in === 'query')
       .map((parameter) => [parameter.members.name, parameter]),
   );
-  for (const key of mark.before === undefined ? numbered : backward) if (mark[key] === undefined) yield `has no ${key}. Add it.`;
+  for (const key of mark.before === undefined ? numbered : backward)
+    if (mark[key] === undefined) yield `has no ${key}. Add it.`;
   for (const key of inRequest) {
     if (mark[key] !== undefined && !parameters.has(mark[key])) {
       yield `names ${mark[key]} as ${key}, which is no query parameter. Name one.`;

@@ -69,7 +69,7 @@ function ownOptions(values: Values): MockOptions {
 
 function parse(args: string[]) {
   try {
-    return parseArgs({ args, options: flags, allowPositionals: true });
+    return parseArgs({ args: withNegatives(args), options: flags, allowPositionals: true });
   } catch (error) {
     // Node's message goes on about how to escape dashes.
     const [message = ''] = (error as Error).message.split('. ', 1);
@@ -77,6 +77,24 @@ function parse(args: string[]) {
     const meant = unknown === undefined ? '' : didYouMean(unknown, Object.keys(flags)).replace('mean ', 'mean --');
     throw new UsageError(meant ? `${message}.${meant}` : message);
   }
+}
+
+/** Joins a flag and a negative number, which Node would take for a flag: it is refused with what the flag wants instead. */
+function withNegatives(args: string[]): string[] {
+  return args.flatMap((arg, index) => {
+    if (isNegative(arg) && takesValue(args[index - 1])) return [];
+    const next = args[index + 1];
+    return takesValue(arg) && next !== undefined && isNegative(next) ? [`${arg}=${next}`] : [arg];
+  });
+}
+
+function isNegative(text: string): boolean {
+  return /^-[\d.]/.test(text);
+}
+
+function takesValue(arg = ''): boolean {
+  const flag: Flag | undefined = flags[arg.replace(/^--/, '') as FlagName];
+  return arg.startsWith('--') && flag?.type === 'string';
 }
 
 function portOf(text: string): number {

@@ -132,9 +132,9 @@ export function checkAnswer(operation: Operation, answer: WholeAnswer, method = 
   return [...check.head, ...body];
 }
 
-/** A violation as people read it: `body messages.0.id is required`. */
-export function sentenceOf({ in: part, field, message }: Violation | AnswerViolation): string {
-  return [part, field, message].filter(Boolean).join(' ');
+/** A violation as people read it: `body messages.0.id is required`. What is wrong with a path as a whole is a sentence by itself. */
+export function sentenceOf({ in: part, field, message }: { in: string; field: string; message: string }): string {
+  return part === 'path' && field === '' ? message : [part, field, message].filter(Boolean).join(' ');
 }
 
 function fault(message: string, place: readonly string[] = []): AnswerViolation {

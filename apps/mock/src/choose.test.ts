@@ -81,6 +81,8 @@ describe('a preference', () => {
     );
     expect(bodies[0]).not.toBe(bodies[1]);
     expect(JSON.parse(bodies[0] as string)).toHaveProperty('totalCount');
+    expect(mock.requests().at(-1)).toMatchObject({ dynamic: true });
+    expect(mock.requests().at(-1)?.example).toBeUndefined();
   });
 });
 

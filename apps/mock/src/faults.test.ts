@@ -15,6 +15,15 @@ it('a request has its own wish granted, whatever was set for all', () => {
   expect(plan({ delay: 2000, fault: 'reset' })).toEqual({ delay: 2000, fault: 'reset' });
 });
 
+it('the error rate does not strike a request that chooses its answer, and does strike one that only wants it late', () => {
+  const plan = createFaults({ errorRate: 1, random: random() });
+  for (const choice of [{ code: '404' }, { example: 'valid' }, { dynamic: true }]) {
+    expect(plan(choice)).toEqual({ delay: 0 });
+  }
+  expect(plan({ fault: 'cut' })).toEqual({ delay: 0, fault: 'cut' });
+  for (const none of [{ delay: 10 }, { dynamic: false }]) expect(plan(none)).toMatchObject({ fault: '503' });
+});
+
 it('the error rate is the share of requests that get 503', () => {
   const plan = createFaults({ errorRate: 0.1, random: random() });
   const failed = Array.from({ length: 10_000 }, () => plan({})).filter(({ fault }) => fault === '503');

@@ -1,3 +1,4 @@
+import { choosesAnswer } from './choose.ts';
 import type { Latency } from './options.ts';
 import type { Preference } from './prefer.ts';
 
@@ -16,7 +17,7 @@ export interface Plan {
   fault?: Fault;
 }
 
-/** Plans for the answer to a request: what it prefers, else what was set for all. */
+/** Plans for the answer to a request: what it prefers, else what was set for all. A request that chooses its answer is not failed. */
 export type Faults = (preference: Preference) => Plan;
 
 export interface FaultSettings {
@@ -33,7 +34,8 @@ export function createFaults({ latency, errorRate = 0, random }: FaultSettings):
   const drawDelay = latency && logNormal(latency, random);
   return (preference) => {
     if (!drawDelay && errorRate === 0 && preference.delay === undefined && preference.fault === undefined) return none;
-    const fault = preference.fault ?? (errorRate > 0 && random() < errorRate ? '503' : undefined);
+    const struck = errorRate > 0 && random() < errorRate && !choosesAnswer(preference);
+    const fault = preference.fault ?? (struck ? '503' : undefined);
     const delay = preference.delay ?? drawDelay?.() ?? 0;
     return { delay, ...(fault && { fault }) };
   };

@@ -24,8 +24,12 @@ export interface Feature {
   scenario?(asked: Asked): string | undefined;
   /** An answer in place of the contract's, where the request itself prefers none. */
   answer?(asked: Asked): Rendered | undefined;
-  /** What depends on the request in an answer of the contract. Not asked for a scenario that was chosen by its name. */
-  changes?(asked: Asked, answer: Answer): Change[];
+  /**
+   * What depends on the request in an answer of the contract. Not asked for a scenario that was chosen by its name.
+   *
+   * @param dynamic whether the body is made up from the schema, and not the example
+   */
+  changes?(asked: Asked, answer: Answer, dynamic: boolean): Change[];
   /** What follows from a request that was answered with a success. @param told the body as it was sent */
   after?(asked: Asked, told: Rendered, exchange: Exchange): void;
 }

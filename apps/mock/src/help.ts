@@ -27,7 +27,7 @@ Start it, and ask it. Any token will do.
 Choose an answer: one header, or the query where you cannot set a header.
 
   -H 'Prefer: code=429'          the answer with this status             ?__code=429
-  -H 'Prefer: example=<name>'    a scenario of the contract, by name     ?__example=<name>
+  -H 'Prefer: example=<name>'    an example of the contract, by name     ?__example=<name>
   -H 'Prefer: dynamic=true'      made up from the schema                 ?__dynamic=true
 
 Make it go wrong: now and then for all (--latency 50,400 --error-rate 0.05), or this one request.

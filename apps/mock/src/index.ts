@@ -15,6 +15,7 @@ import { createRandom } from './random.ts';
 import { createRecipients } from './recipients.ts';
 import { defaultSpec, loadSpec } from './spec.ts';
 import { createStops } from './stops.ts';
+import { telling } from './telling.ts';
 import { createWebhooks } from './webhooks/index.ts';
 
 export { StartError } from './errors.ts';
@@ -51,7 +52,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const stops = createStops();
   const handler = createHandler({
     contract,
-    features: [fresh, createPages(), echoing, createRecipients(contract), createMedia(), stops, webhooks],
+    features: [fresh, createPages(), echoing, createRecipients(contract), telling, createMedia(), stops, webhooks],
     fresh,
     journal,
     next,

@@ -22,8 +22,14 @@ export interface Exchange {
   unchecked?: readonly string[];
   /** Why it was refused, in a sentence. */
   refusal?: string;
-  /** Name of the scenario that answered. */
-  scenario?: string;
+  /** Name of the contract's example that answered. */
+  example?: string;
+  /** Whether the answer was made up from the schema instead. */
+  dynamic?: boolean;
+  /** Query parameters that the contract does not know, which it passes over. */
+  unknownQuery?: readonly string[];
+  /** Whether the service gave no whole answer: it could not be reached, or broke off. Only behind the proxy. */
+  unanswered?: boolean;
   /** The fault that was asked for, or that `errorRate` drew. */
   fault?: string;
   /** Milliseconds that the answer was held back on purpose. */

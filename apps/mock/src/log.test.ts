@@ -20,7 +20,7 @@ describe('a request is one line', () => {
   it.each<[string, Partial<Exchange>, string]>([
     [
       'an answer',
-      { status: 200, operation: 'listTopics', scenario: 'topics' },
+      { status: 200, operation: 'listTopics', example: 'topics' },
       'GET /v1/topics 200 listTopics, topics, 3 ms',
     ],
     [
@@ -41,6 +41,51 @@ describe('a request is one line', () => {
         violations: ['a', 'b', 'c', 'd', 'e'].map((field) => ({ in: 'body', field, message: 'is required' })),
       },
       'a is required; b is required; c is required and 2 more, 3 ms',
+    ],
+    [
+      'what the contract says of a limit or as an example, as it stands there',
+      {
+        status: 400,
+        violations: [
+          { in: 'body', field: 'number', message: 'must match ^\\+?[0-9]{8,15}$, such as +12025550100' },
+          { in: 'body', field: 'by+12025550100', message: 'is not a member that the contract knows' },
+        ],
+      },
+      '400 number must match ^\\+?[0-9]{8,15}$, such as +12025550100; by… is not a member that the contract knows, 3 ms',
+    ],
+    [
+      'a body that is too large',
+      { status: 413, refusal: 'The body is larger than 10485760 bytes. Send a smaller one.' },
+      '413 The body is larger than 10485760 bytes. Send a smaller one, 3 ms',
+    ],
+    [
+      'an answer that was made up',
+      { status: 200, operation: 'listTopics', dynamic: true },
+      '200 listTopics, dynamic, 3 ms',
+    ],
+    [
+      'query parameters that the contract does not know',
+      { status: 200, operation: 'a', example: 'b', unknownQuery: ['pagesize', 'name@example.com'] },
+      '200 a, not in the contract: ?pagesize, ?…, b, 3 ms',
+    ],
+    [
+      'an answer that the service did not give, beside what was wrong with the request',
+      {
+        status: 502,
+        operation: 'a',
+        violations: [{ in: 'body', field: 'id', message: 'is required' }],
+        refusal: 'http://127.0.0.1:1 refuses connections. Is it running?',
+        unanswered: true,
+      },
+      '502 a: id is required, no whole answer: http://127.0.0.1:1 refuses connections. Is it running? 3 ms',
+    ],
+    [
+      'a path that the contract does not have, behind the proxy',
+      {
+        status: 404,
+        violations: [{ in: 'path', field: '', message: 'There is no path /x/+12025550100. Compare it.' }],
+      },
+      '404 There is no path /x/…. Compare it, 3 ms',
     ],
     ['a refusal', { status: 404, refusal: 'There is no path /x.' }, '404 There is no path /x, 3 ms'],
     [
@@ -69,11 +114,12 @@ it.each([
   '/v1/subscribers/+12025550100',
   '/v1/subscribers/%2B12025550100',
   '/v1/x?number=12025550100&12025550100',
+  '/v1/subscribers/2025550',
   '/v1/name@example.com',
   '/v1/name%40example.com',
 ])('personal data in %s is masked', (target) => {
   const line = plain.ofExchange(exchange({ target, status: 404, refusal: `There is no path ${target}.` }));
-  expect(line).not.toMatch(/2025550100|name/);
+  expect(line).not.toMatch(/2025550|name/);
 });
 
 it('what steers a terminal is not passed on, nor is a line without end', () => {

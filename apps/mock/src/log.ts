@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { sentenceOf } from './check.ts';
 import type { Exchange, Journal } from './journal.ts';
 import type { Attempt, Delivery } from './webhooks/deliveries.ts';
 import type { Webhooks } from './webhooks/index.ts';
@@ -66,26 +67,43 @@ export function logTo(log: (line: string) => void, { colours, journal, webhooks 
 
 /** What was meant, and what became of it. */
 function subjectOf(exchange: Exchange, paint: Paint): string {
-  const { operation, scenario, violations, responseViolations = [], refusal = '', unchecked, fault, delay } = exchange;
-  const why = violations.length > 0 ? listOf(violations) : masked(refusal).replace(/\.$/, '');
-  const pieces = [
-    [operation, why].filter(Boolean).join(': '),
-    responseViolations.length > 0 && paint('red', `answer departs from the contract: ${listOf(responseViolations)}`),
-    unchecked && 'not checked in full',
-    scenario && paint('cyan', scenario),
-    fault && paint('magenta', `fault=${fault}`),
-    delay && paint('magenta', `delay=${delay}`),
+  const { operation, example, dynamic, unknownQuery, refusal = '', unchecked, unanswered, fault, delay } = exchange;
+  const { violations, responseViolations = [] } = exchange;
+  const why = violations.length > 0 ? listOf(violations) : unanswered ? '' : masked(refusal);
+  const pieces: [text: string | undefined, style?: Style][] = [
+    [[operation, why].filter(Boolean).join(': ')],
+    [unanswered ? `no whole answer: ${masked(refusal)}` : '', 'red'],
+    [responseViolations.length > 0 ? `answer departs from the contract: ${listOf(responseViolations)}` : '', 'red'],
+    [unknownQuery && `not in the contract: ${unknownQuery.map((name) => masked(`?${name}`)).join(', ')}`, 'yellow'],
+    [unchecked && 'not checked in full'],
+    [dynamic ? 'dynamic' : example, 'cyan'],
+    [fault && `fault=${fault}`, 'magenta'],
+    [delay ? `delay=${delay}` : '', 'magenta'],
   ];
-  return pieces.map((piece) => (piece ? `${piece}, ` : '')).join('');
+  return pieces.map(([text, style]) => (text ? joined(text, style, paint) : '')).join('');
 }
 
-/** @param violations of a request or of an answer; their messages hold no values */
-function listOf(violations: readonly { in: string; field: string; message: string }[]): string {
+/** What is followed by more of the line: a full stop gives way to a comma, a question mark stays. */
+function joined(text: string, style: Style | undefined, paint: Paint): string {
+  const clause = text.replace(/\.$/, '');
+  return `${style ? paint(style, clause) : clause}${clause.endsWith('?') ? '' : ','} `;
+}
+
+/** A violation of a request or of an answer. */
+type Told = Parameters<typeof sentenceOf>[0];
+
+function listOf(violations: readonly Told[]): string {
   const shown = violations
     .slice(0, violationsShown)
-    .map(({ in: place, field, message }) => masked(`${field || place} ${message}`));
+    .map((violation) => toldOf(violation.field ? { ...violation, in: '' } : violation));
   const rest = violations.length - shown.length;
   return `${shown.join('; ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+/** A violation in words. What was sent stands only in its field, and in what is said of the path as a whole. */
+export function toldOf({ in: place, field, message }: Told): string {
+  const ofPath = place === 'path' && field === '';
+  return sentenceOf({ in: place, field: masked(field), message: ofPath ? masked(message) : printable(message) });
 }
 
 function styleOf(status: number): Style {
@@ -110,16 +128,21 @@ function hostOf(url: string): string {
 const longest = 200;
 
 /**
- * Seven digits and more are a phone number or an id of a person; an `@` or its `%40` stands in an e-mail address. Characters that
- * steer a terminal are not passed on.
+ * Seven digits and more are a phone number or an id of a person, unless they count bytes; an `@` or its `%40` stands in an e-mail
+ * address.
  */
-export function masked(text: string): string {
+function masked(text: string): string {
   // Cut roughly first: a search through a URL of many kilobytes takes its time.
   const plain = text
     .slice(0, 4 * longest)
-    .replace(/(?:\+|%2B)?\d{7,}/gi, '…')
-    .replace(/[^\s/?&=]+(?:@|%40)[^\s/?&=]+/gi, '…')
-    .replace(/[^\x20-\x7e\u00a0-\u{10ffff}]/gu, '?');
+    .replace(/(?:\+|%2B)?\d{7,}(?!\d| bytes)/gi, '…')
+    .replace(/[^\s/?&=]+(?:@|%40)[^\s/?&=]+/gi, '…');
+  return printable(plain);
+}
+
+/** Without characters that steer a terminal, and not too long. */
+function printable(text: string): string {
+  const plain = text.slice(0, longest + 1).replace(/[^\x20-\x7e\u00a0-\u{10ffff}]/gu, '?');
   return plain.length > longest ? `${plain.slice(0, longest)}…` : plain;
 }
 

@@ -57,11 +57,15 @@ ${options.webhookSecret === undefined ? secret : ''}Ctrl-C stops it.
 
 async function guard({ upstream, options, quiet }: ProxyCommand): Promise<void> {
   const { startProxy } = await import('./proxy/index.ts');
+  const { firstRequest } = await import('./first-request.ts');
   const log = createBatch((text) => process.stdout.write(text));
   const proxy = await startProxy({ upstream, ...options, ...(!quiet && { log: log.add, colours: hasColours() }) });
   console.log(`Proxy on ${proxy.url} to ${upstream}
 
-Send your requests there. Each is passed on, and what departs from the contract, in it or in its answer, is logged.
+Send your requests there, with a token of the service:
+  ${firstRequest(proxy, '"Authorization: Bearer $TOKEN"')}
+
+Each is passed on, and what departs from the contract, in it or in its answer, is logged.
 Ctrl-C stops it and counts what was found.
 `);
   stopOnSignal(async () => {

@@ -46,6 +46,18 @@ describe('an uploaded file', () => {
     expect(await bytesIn(response)).toEqual(everyByte);
   });
 
+  it.each(['nonsense/x', 'text/html'])('of type %s is a document like any other', async (type) => {
+    expect(await upload(everyByte, type)).toBeTruthy();
+  });
+
+  it.each(['image', 'image/', '/png', 'text html', 'image/tiff'])(
+    'with the Content-Type %s is refused: it is malformed, or none that the chat app shows',
+    async (type) => {
+      const headers = { ...authorization, 'Content-Type': type };
+      expect((await fetch(media, { method: 'POST', headers, body: 'bytes' })).status).toBe(415);
+    },
+  );
+
   it('tells its length and type to HEAD', async () => {
     const id = await upload(everyByte, 'video/mp4');
     const { headers, status } = await call(id, 'HEAD');

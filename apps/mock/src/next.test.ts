@@ -15,6 +15,7 @@ it('is the answer to one request of the operation', async () => {
 it('waits for its turn where the request has a wish of its own', async () => {
   mock.next('listTopics', 'tooManyRequests');
   expect((await list({ Prefer: 'code=500' })).status).toBe(500);
+  expect((await list({ Prefer: 'dynamic=true' })).status).toBe(200);
   expect((await list()).status).toBe(429);
 });
 
@@ -29,6 +30,6 @@ it('refuses what the contract does not have, and says what it has', () => {
     /^There is no operation listTopic\. Did you mean listTopics\? There are createAccessToken, /,
   );
   expect(() => mock.next('listTopics', 'flood')).toThrow(
-    /^listTopics has no scenario flood\. It has: .*tooManyRequests/,
+    /^listTopics has no example flood\. It has: .*tooManyRequests/,
   );
 });

@@ -6,10 +6,10 @@ import { didYouMean } from './suggest.ts';
 /** Answers chosen beforehand, in the page at `/__mock` or by a test: the next request of an operation gets them, once. */
 export interface NextAnswers {
   /**
-   * @param scenario undefined takes the choice back
-   * @throws {Error} when there is no such operation or scenario; the message tells which there are
+   * @param example undefined takes the choice back
+   * @throws {Error} when there is no such operation or example; the message tells which there are
    */
-  set(operation: string, scenario: string | undefined): void;
+  set(operation: string, example: string | undefined): void;
   take(operation: string): string | undefined;
   list(): Record<string, string>;
 }
@@ -17,7 +17,7 @@ export interface NextAnswers {
 export function createNextAnswers({ find, document }: Pick<Contract, 'find' | 'document'>): NextAnswers {
   const chosen = new Map<string, string>();
   return {
-    set(operation, scenario) {
+    set(operation, example) {
       const answers = find(operation)?.answers;
       if (!answers) {
         const known = operationIds(document.paths);
@@ -25,14 +25,14 @@ export function createNextAnswers({ find, document }: Pick<Contract, 'find' | 'd
           `There is no operation ${operation}.${didYouMean(operation, known)} There are ${known.join(', ')}.`,
         );
       }
-      if (scenario === undefined) chosen.delete(operation);
-      else if (answers.some((answer) => answer.scenario === scenario)) chosen.set(operation, scenario);
-      else throw new Error(`${operation} has no scenario ${scenario}. It has: ${listOf(answers)}.`);
+      if (example === undefined) chosen.delete(operation);
+      else if (answers.some((answer) => answer.scenario === example)) chosen.set(operation, example);
+      else throw new Error(`${operation} has no example ${example}. It has: ${listOf(answers)}.`);
     },
     take(operation) {
-      const scenario = chosen.get(operation);
-      if (scenario !== undefined) chosen.delete(operation);
-      return scenario;
+      const example = chosen.get(operation);
+      if (example !== undefined) chosen.delete(operation);
+      return example;
     },
     list: () => Object.fromEntries(chosen),
   };

@@ -57,10 +57,10 @@ export interface Mock {
    * Sets the answer to the next request of an operation, once. A `Prefer` of the request itself goes before it.
    *
    * @param operation its operationId
-   * @param scenario name of a scenario of the contract; undefined takes the choice back
-   * @throws {Error} when there is no such operation or scenario; the message lists those there are
+   * @param example name of an example of the contract; undefined takes the choice back
+   * @throws {Error} when there is no such operation or example; the message lists those there are
    */
-  next(operation: string, scenario: string | undefined): void;
+  next(operation: string, example: string | undefined): void;
   /**
    * Delivers a message as if a person had written it, to the endpoint that is set for its channel.
    *

@@ -50,6 +50,22 @@ describe('topics', () => {
   });
 });
 
+describe('topics that are made up', () => {
+  it('are a page as it was asked for, and the last', async () => {
+    const known = new Set(keys);
+    for (const [query, page, pageSize] of [
+      ['', 0, 100],
+      ['?page=2&pageSize=1', 2, 1],
+    ] as const) {
+      const { data, totalCount, ...rest } = await list(`/v1/topics${query}`, 'dynamic=true');
+      expect(rest).toEqual({ page, pageSize });
+      expect(data.length).toBeLessThanOrEqual(pageSize);
+      expect(totalCount).toBe(page * pageSize + data.length);
+      expect(data.filter(({ key }: { key: string }) => known.has(key))).toEqual([]);
+    }
+  });
+});
+
 describe('knowledge bases', () => {
   it.each([
     ['', 1, 20, 3, false],

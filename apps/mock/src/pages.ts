@@ -26,8 +26,8 @@ interface Backward {
   more: string;
 }
 
-/** The members of an answer that tell of the page which a query asks for. */
-type Pager = (query: ParsedUrlQuery, body: Record<string, unknown>) => Record<string, unknown>;
+/** The members of an answer that tell of the page which a query asks for. @param dynamic whether the body's own items are the page */
+type Pager = (query: ParsedUrlQuery, body: Record<string, unknown>, dynamic: boolean) => Record<string, unknown>;
 
 /** Lists that the contract marks with `x-pagination` hold what the request asks for. */
 export function createPages(): Feature {
@@ -42,30 +42,32 @@ export function createPages(): Feature {
   }
 
   return {
-    changes({ operation, query }, { status }) {
+    changes({ operation, query }, { status }, dynamic) {
       const pager = status < 300 ? pagerFor(operation) : null;
       if (!pager) return [];
-      return [(body) => isObject(body) && Object.assign(body, pager(query, body))];
+      return [(body) => isObject(body) && Object.assign(body, pager(query, body, dynamic))];
     },
   };
 }
 
-/** Pages are counted, over every item that the operation's examples show. */
+/** Pages are counted, over every item that the operation's examples show. Items that are made up are the last page, as far as they fit. */
 function numbered(pagination: Numbered, known: readonly Record<string, unknown>[], defaultSize: number): Pager {
   const { items, filters = [], first, maxSize = Number.MAX_VALUE, total, more } = pagination;
-  return (query) => {
+  return (query, body, dynamic) => {
     const asked = filters.filter((name) => query[name] !== undefined);
     const matching =
       asked.length === 0 ? known : known.filter((item) => asked.every((name) => String(item[name]) === query[name]));
     const page = wholeNumber(query[pagination.page], first);
     const size = Math.min(wholeNumber(query[pagination.size], defaultSize), maxSize);
     const end = (page - first + 1) * size;
+    const listed = dynamic ? (body[items] as unknown[]).slice(0, size) : copy(matching.slice(end - size, end));
+    const count = dynamic ? end - size + listed.length : matching.length;
     return {
-      [items]: copy(matching.slice(end - size, end)),
+      [items]: listed,
       [pagination.page]: page,
       [pagination.size]: size,
-      [total]: matching.length,
-      ...(more !== undefined && { [more]: end < matching.length }),
+      [total]: count,
+      ...(more !== undefined && { [more]: end < count }),
     };
   };
 }

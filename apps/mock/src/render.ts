@@ -1,5 +1,6 @@
 import type { IHttpHeaderParam, IHttpOperation, INodeExample } from '@stoplight/types';
 import { sampleOf } from './binary.ts';
+import { declaredOnly } from './declared.ts';
 import type { Operation } from './operation.ts';
 import { generator, negotiator } from './prism.ts';
 import { type Answer, isJson } from './scenarios.ts';
@@ -79,7 +80,10 @@ function generate(operation: IHttpOperation, schema: object | undefined, seed: s
   if (schema === undefined) return undefined;
   const { __bundled__: bundle } = operation as { __bundled__?: unknown };
   const { generate, generateStatic } = generator();
-  const result = seed === false ? generateStatic(operation, schema) : generate(operation, bundle, schema, seed);
+  const result =
+    seed === false
+      ? generateStatic(operation, schema)
+      : generate(operation, declaredOnly(bundle), declaredOnly(schema), seed);
   if (result._tag === 'Left') throw result.left;
   return result.right;
 }

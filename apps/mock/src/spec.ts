@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FamilyPrefixes } from '@omnichannel/dialects';
 import { pointerTarget } from './dereference.ts';
@@ -20,6 +21,8 @@ interface TestRecipient {
   number?: string;
   id?: string;
   outcome: string;
+  /** What happens, in a sentence. */
+  description?: string;
 }
 
 /** Path of the contract's own bundle. */
@@ -30,10 +33,11 @@ export function defaultSpec(): string {
 /**
  * Reads an OpenAPI 3 document, JSON or YAML, that stands in one file.
  *
- * @param file path of the document
+ * @param path of the document; a relative one begins where the process was started
  * @throws {StartError} when it cannot be read, parsed or served; the message names the file and what is wrong
  */
-export async function loadSpec(file: string): Promise<Document> {
+export async function loadSpec(path: string): Promise<Document> {
+  const file = resolve(path);
   const document = await parse(file, await read(file));
   const fault = faultOf(document);
   if (fault) throw new StartError(`${file} cannot be served: ${fault}`);

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 
@@ -62,11 +63,11 @@ describe('omnichannel-mock', () => {
   });
 
   it.each([
-    [['--spec', 'nowhere.yaml'], 'nowhere.yaml cannot be read: there is no such file.'],
+    [['--spec', 'nowhere.yaml'], `${resolve('nowhere.yaml')} cannot be read: there is no such file.`],
     [['--spec', here], `${here} is not valid YAML`],
     [['--webhook-secret', 'hush'], '--webhook-secret (option webhookSecret) must be'],
     [['--messenger-endpoint', 'http://example.com'], 'unless it is started with --allow-host example.com'],
-    [['--host', 'no.such.host.invalid'], 'Check the options host (--host) and port (--port).'],
+    [['--host', 'no.such.host.invalid'], 'Check --host (option host) and --port (option port).'],
   ])('%j ends with a message and no stack', async (args, message) => {
     const { code, stderr } = await run('--port', '0', ...args).ended;
     expect(code).toBe(1);
@@ -82,7 +83,7 @@ describe('omnichannel-mock', () => {
     taken.close();
     expect(code).toBe(1);
     expect(stderr).toContain(`Port ${port} on 127.0.0.1 is in use.`);
-    expect(stderr).toContain('--port');
+    expect(stderr).toContain('Choose another with --port (option port).');
   });
 
   it.each(['SIGINT', 'SIGTERM'] as const)('prints a request that works, and %s stops it', async (signal) => {
@@ -131,6 +132,7 @@ describe('omnichannel-mock', () => {
     const { child, output, ended } = run('proxy', `http://127.0.0.1:${port}/base`, '--port', '0');
     await expect.poll(output, { timeout: 10_000 }).toContain('Ctrl-C');
     const [, url] = /Proxy on (\S+) to /.exec(output()) ?? [];
+    expect(output()).toContain(`curl ${url}/v1/topics -H "Authorization: Bearer $TOKEN"`);
     await fetch(`${url}/v1/topics`, { headers: { Authorization: 'Bearer test' } });
     await expect
       .poll(output)

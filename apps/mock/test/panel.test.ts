@@ -132,7 +132,7 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
     expect(await copied()).not.toContain('Bearer test');
     await run('sh', ['-c', await copied()]);
     await expect.poll(() => rows().count()).toBe(2);
-    expect(mock.requests()[1]).toMatchObject({ operation: 'sendChatAppMessage', scenario: 'outsideWindow' });
+    expect(mock.requests()[1]).toMatchObject({ operation: 'sendChatAppMessage', example: 'outsideWindow' });
     expect(JSON.parse(String(mock.requests()[1]?.request.body))).toEqual(hello);
   });
 

@@ -4,7 +4,7 @@ import { readArguments } from '../src/arguments.ts';
 import { type Flag, flags } from '../src/flags.ts';
 import { help } from '../src/help.ts';
 import { type Mock, startMock } from '../src/index.ts';
-import { blocksOf, commandsOf, firstCellsBelow, requestOf } from './readme.ts';
+import { blocksOf, commandsOf, requestOf, rowsBelow } from './readme.ts';
 import { startReceiver } from './receiver.ts';
 
 let mock: Mock;
@@ -33,7 +33,8 @@ describe('the commands that the README shows', () => {
         const [, expected] = /[=_](?:code=)?(429|503)\b/.exec(call.line) ?? [];
         if (expected) expect(response.status, call.line).toBe(Number(expected));
         else if (!/__example=|fault=/.test(call.line)) expect(response.ok, `${call.line}\n${text}`).toBe(true);
-        if (!target.includes('/__mock/')) expect(exchange, call.line).toMatchObject({ violations: [] });
+        if (target.includes('/__mock/')) continue;
+        expect(exchange, call.line).toMatchObject({ violations: [] });
         expect(exchange?.operation, call.line).toBeDefined();
       }
     } finally {
@@ -53,11 +54,36 @@ it.each(['vitest/topics.test.ts', 'playwright/global-setup.ts'])('the README sho
 
 it('the table of options has each flag, with its default, as --help has it', () => {
   const written = Object.entries<Flag>(flags).map(([name, { value }]) => `--${name}${value ? ` ${value}` : ''}`);
-  expect(firstCellsBelow('Options')).toEqual(written);
+  expect(rowsBelow('Options').map(([name]) => name)).toEqual(written);
   const text = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
   for (const [name, { help: sentence, fallback = '' }] of Object.entries<Flag>(flags)) {
     expect(text).toMatch(new RegExp(`^\\| \`--${name}[^|]*\\| ${fallback} \\| ${sentence}`, 'm'));
   }
+});
+
+it('the table of test recipients is that of the contract', () => {
+  const recipients = Object.values(mock.document['x-test-recipients'] ?? {}).flat();
+  expect(recipients.length).toBeGreaterThan(10);
+  expect(rowsBelow('Test recipients')).toEqual(
+    recipients.map(({ number, id, outcome, description }) => [number ?? id, outcome, description]),
+  );
+});
+
+it('the table of routes below /__mock has each, with all that it takes', async () => {
+  const rows = rowsBelow('See it').map(([route = '']) => route.split(' ') as [method: string, path: string]);
+  const paths = [...new Set(rows.map(([, path]) => path))];
+  for (const path of paths) {
+    const refused = await fetch(mock.url + path.replace('{id}', '1'), { method: 'PATCH' });
+    const methods = rows.filter((row) => row[1] === path).map(([method]) => method);
+    expect(refused.headers.get('Allow'), path).toBe(methods.join(', '));
+  }
+  const told = (await (await fetch(`${mock.url}/__mock/none`)).json()) as { error: string };
+  expect(paths.toSorted()).toEqual(
+    told.error
+      .match(/\/__mock\/[\w.{}/]+(?=[,.])/g)
+      ?.slice(1)
+      .toSorted(),
+  );
 });
 
 it('each fault that the README and --help name is one, and none is left out', () => {

@@ -16,10 +16,10 @@ export function blocksOf(language: string): string[] {
     .map(([, , code = '']) => code);
 }
 
-/** The first cells of the table below a heading. */
-export function firstCellsBelow(heading: string): string[] {
+/** The rows of the tables below a heading that begin with code, cell by cell, as plain text. */
+export function rowsBelow(heading: string): string[][] {
   const [section = ''] = text.split(`\n## ${heading}\n`)[1]?.split('\n## ') ?? [];
-  return [...section.matchAll(/^\| `(.+?)` \|/gm)].map(([, cell = '']) => cell);
+  return [...section.matchAll(/^\| (`.+`.*) \|$/gm)].map(([, row = '']) => row.replaceAll('`', '').split(' | '));
 }
 
 /** The commands of the README that begin with this word. */

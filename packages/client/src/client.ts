@@ -15,8 +15,11 @@ import { createBearer } from './token.ts';
  * Creates a client. It makes no request by itself; with `credentials` the first call signs in.
  *
  * @param options the base URL, the token or credentials, and the policy of all calls; a call can override the policy
- * @returns a client whose calls resolve to `{ data, error, response }`
+ * @returns what each function of `@omnichannel/client/operations` takes first. Its own methods resolve to `{ data, error, response }`
  * @throws {ConfigurationError} when `baseUrl` is not an http(s) URL, or there is not exactly one of token and credentials
+ * @example
+ * const client = createClient({ baseUrl: 'https://api.example.com', token: getToken });
+ * const topics = await listTopics(client);
  */
 export function createClient(options: ClientOptions): Client {
   const { token, credentials } = options;

@@ -6,7 +6,7 @@ import type { CallPolicy } from './options.ts';
 /** What a file is, and how its upload is done. */
 export interface UploadOptions extends CallPolicy {
   /**
-   * Media type, such as `image/png`.
+   * Media type, such as `image/png`. Any type can be sent as a document; the reference lists those that a message shows.
    * @default the type of the Blob
    */
   type?: string;
@@ -19,7 +19,8 @@ export interface UploadOptions extends CallPolicy {
  * @param file its bytes, at most 10 MB; a stream is sent as it comes and, unlike the others, only once
  * @returns the media id, to be used in a message
  * @throws {ConfigurationError} when neither the file nor the options tell its type
- * @throws {ApiError} when the service refuses it: 413 too large, 415 not a type it takes
+ * @throws {ApiError} when the service refuses it: 413 too large; 415 a type that is malformed, or an audio, image or video type that
+ *   the chat app does not show. Any other type is a document's
  */
 export async function uploadMedia(
   client: Client,

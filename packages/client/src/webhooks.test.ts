@@ -177,6 +177,11 @@ describe('the timestamp', () => {
     expect(await reason(at(301))).toBe('timestamp-too-new');
   });
 
+  it('that is refused is said to be in the past or in the future', async () => {
+    await expect(at(-301)).rejects.toThrow('webhook-timestamp is 301 s in the past, over the tolerance of 300 s.');
+    await expect(at(301)).rejects.toThrow('webhook-timestamp is 301 s in the future, over the tolerance of 300 s.');
+  });
+
   it('is compared in whole seconds', async () => {
     await at(-300, { now: new Date(now.getTime() + 999) });
     expect(await reason(at(-300, { now: new Date(now.getTime() + 1000) }))).toBe('timestamp-too-old');

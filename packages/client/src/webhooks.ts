@@ -67,7 +67,7 @@ export async function verifyWebhook(
   if (Math.abs(age) > tolerance) {
     throw new WebhookVerificationError(
       `timestamp-too-${age > 0 ? 'old' : 'new'}`,
-      `webhook-timestamp is ${Math.abs(age)} s from now, over the tolerance of ${tolerance} s. Check the clock.`,
+      `webhook-timestamp is ${Math.abs(age)} s in the ${age > 0 ? 'past' : 'future'}, over the tolerance of ${tolerance} s. Check the clock.`,
     );
   }
 

@@ -1,4 +1,4 @@
-import { startMock } from '@omnichannel/mock';
+import { type Exchange, startMock } from '@omnichannel/mock';
 import { http, passthrough } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -93,8 +93,8 @@ describe('by default both halves answer as the mock does', async () => {
     };
     await (await fetch(mock.url + path, init)).text();
     // The kit gives the scenario as it stands; the mock does when it is asked for it by name, and else writes new ids into it.
-    const { scenario } = mock.requests().at(-1) as { scenario?: string };
-    const headers = { ...init.headers, ...(scenario !== undefined && { Prefer: `example=${scenario}` }) };
+    const { example } = mock.requests().at(-1) as Exchange;
+    const headers = { ...init.headers, ...(example !== undefined && { Prefer: `example=${example}` }) };
     const wanted = await fetch(mock.url + path, { ...init, headers });
     // Nor does the kit send pings, which are no part of a transcript.
     const text = (await wanted.text()).replaceAll('event: ping\n\n', '');

@@ -2,7 +2,7 @@ import { createDereferencer } from '../dereference.ts';
 import { firstRequest } from '../first-request.ts';
 import { answersOf } from '../scenarios.ts';
 import { type Document, isObject } from '../spec.ts';
-import type { About, OperationView, ScenarioView, SenderView } from './view.ts';
+import type { About, ExampleView, OperationView, SenderView } from './view.ts';
 
 /** @param url address of the mock, as the reader named it */
 export function aboutOf(document: Document, operations: OperationView[], url: string): About {
@@ -12,7 +12,7 @@ export function aboutOf(document: Document, operations: OperationView[], url: st
 
 const methods = ['get', 'put', 'post', 'delete', 'patch'];
 
-/** All operations with their scenarios, in the contract's order. Nothing is prepared for Prism: reading them is quick. */
+/** All operations with their examples, in the contract's order. Nothing is prepared for Prism: reading them is quick. */
 export function operationsOf(document: Document): OperationView[] {
   const { dereference } = createDereferencer(document);
   return Object.keys(document.paths).flatMap((path) => {
@@ -26,15 +26,15 @@ export function operationsOf(document: Document): OperationView[] {
         method: method.toUpperCase(),
         path,
         ...(typeof summary === 'string' && { summary }),
-        scenarios: scenariosOf(responses),
+        examples: examplesOf(responses),
       };
     });
   });
 }
 
 /** In the order of their statuses: what can succeed comes first. */
-function scenariosOf(responses: unknown): ScenarioView[] {
-  const found = new Map<string, ScenarioView>();
+function examplesOf(responses: unknown): ExampleView[] {
+  const found = new Map<string, ExampleView>();
   for (const { scenario, status, code, mediaType } of answersOf(responses)) {
     if (scenario === undefined || found.has(scenario)) continue;
     const summary = summaryOf(responses, [code, 'content', mediaType ?? '', 'examples', scenario, 'summary']);

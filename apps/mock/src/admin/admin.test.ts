@@ -72,14 +72,14 @@ describe('what is served', () => {
     expect((await fetch(`${mock.url}/`)).status).toBe(404);
   });
 
-  it('each operation is listed with its scenarios', async () => {
+  it('each operation is listed with its examples', async () => {
     const operations = await told('/operations');
     expect(operations).toContainEqual(
       expect.objectContaining({
         id: 'listTopics',
         method: 'GET',
         path: '/v1/topics',
-        scenarios: expect.arrayContaining([{ name: 'empty', status: 200, summary: expect.any(String) }]),
+        examples: expect.arrayContaining([{ name: 'empty', status: 200, summary: expect.any(String) }]),
       }),
     );
   });
@@ -106,7 +106,7 @@ describe('the requests', () => {
     await topics({ headers: { ...headers, Prefer: 'example=empty' } });
     await topics({ method: 'POST', body: '{"key":1}' });
     expect(await told('/requests')).toMatchObject([
-      { method: 'GET', target: '/v1/topics', operation: 'listTopics', scenario: 'empty', status: 200, violations: 0 },
+      { method: 'GET', target: '/v1/topics', operation: 'listTopics', example: 'empty', status: 200, violations: 0 },
       { method: 'POST', operation: 'createTopic', status: 422, violations: 2, refusal: expect.any(String) },
     ]);
   });
@@ -162,21 +162,27 @@ describe('the requests', () => {
 
 describe('the next answer', () => {
   it('is given to the next request, once', async () => {
-    const set = await call('PUT', '/next', { operation: 'listTopics', scenario: 'tooManyRequests' });
+    const set = await call('PUT', '/next', { operation: 'listTopics', example: 'tooManyRequests' });
     expect(await set.json()).toEqual({ listTopics: 'tooManyRequests' });
     expect([(await topics()).status, (await topics()).status]).toEqual([429, 200]);
     expect(await told('/next')).toEqual({});
   });
 
-  it('can be taken back', async () => {
-    await call('PUT', '/next', { operation: 'listTopics', scenario: 'tooManyRequests' });
+  it('is understood by the other word for an example, too', async () => {
+    await call('PUT', '/next', { operation: 'listTopics', scenario: 'empty' });
+    expect(await told('/next')).toEqual({ listTopics: 'empty' });
     await call('PUT', '/next', { operation: 'listTopics', scenario: null });
+  });
+
+  it('can be taken back', async () => {
+    await call('PUT', '/next', { operation: 'listTopics', example: 'tooManyRequests' });
+    await call('PUT', '/next', { operation: 'listTopics', example: null });
     expect((await topics()).status).toBe(200);
   });
 
   it.each([
-    [{ operation: 'nothing', scenario: 'empty' }, 'listTopics'],
-    [{ operation: 'listTopics', scenario: 'nothing' }, 'empty'],
+    [{ operation: 'nothing', example: 'empty' }, 'listTopics'],
+    [{ operation: 'listTopics', example: 'nothing' }, 'empty'],
     [{ operation: 'listTopics' }, 'null'],
     [['listTopics'], 'Give a JSON object'],
   ])('%j is refused with what there is', async (body, part) => {

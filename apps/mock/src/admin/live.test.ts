@@ -40,7 +40,7 @@ it('a page is told all when it connects, then what changes', async () => {
   await fetch(`${mock.url}/__mock/next`, {
     method: 'PUT',
     headers: { 'Content-Type': 'application/json' },
-    body: '{"operation":"listTopics","scenario":"empty"}',
+    body: '{"operation":"listTopics","example":"empty"}',
   });
   expect(await next()).toEqual({ event: 'update', update: { exchanges: [], next: { listTopics: 'empty' } } });
 

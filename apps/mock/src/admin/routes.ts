@@ -106,13 +106,14 @@ export function createRoutes({ contract, journal, next, webhooks }: RouteParts):
   }
 
   function setNext(body: unknown): void {
-    const { operation, scenario } = isObject(body) ? body : {};
-    if (typeof operation !== 'string' || (typeof scenario !== 'string' && scenario !== null)) {
-      const form = '{"operation":"listTopics","scenario":"empty"}';
-      throw new Refused(400, `Give a JSON object such as ${form}; null as the scenario takes the choice back.`);
+    // The contract's own word for an example, a scenario, is understood, too.
+    const { operation, scenario, example = scenario } = isObject(body) ? body : {};
+    if (typeof operation !== 'string' || (typeof example !== 'string' && example !== null)) {
+      const form = '{"operation":"listTopics","example":"empty"}';
+      throw new Refused(400, `Give a JSON object such as ${form}; null as the example takes the choice back.`);
     }
     try {
-      next.set(operation, scenario ?? undefined);
+      next.set(operation, example ?? undefined);
     } catch (error) {
       throw new Refused(400, (error as Error).message);
     }

@@ -8,7 +8,10 @@ export interface Summary {
   method: string;
   target: string;
   operation?: string;
-  scenario?: string;
+  /** Name of the contract's example that answered. */
+  example?: string;
+  /** Whether the answer was made up from the schema instead. */
+  dynamic?: boolean;
   /** Why the request was refused, in a sentence. */
   refusal?: string;
   /** How many violations of the contract the request has. */
@@ -89,10 +92,10 @@ export interface OperationView {
   method: string;
   path: string;
   summary?: string;
-  scenarios: ScenarioView[];
+  examples: ExampleView[];
 }
 
-export interface ScenarioView {
+export interface ExampleView {
   name: string;
   status: number;
   summary?: string;
@@ -118,6 +121,6 @@ export interface SenderView {
 export interface Update {
   /** Newest last. */
   exchanges: Summary[];
-  /** The scenarios that were chosen for the next request of an operation. */
+  /** The examples that were chosen for the next request of an operation. */
   next: Record<string, string>;
 }

@@ -12,8 +12,8 @@ import type { DeliveryView, Details, MessageView, Summary } from './view.ts';
 /** How exchanges are shown. */
 export function createViews(contract: Contract, webhooks: Pick<Webhooks, 'deliveriesOf'>) {
   function summaryOf(exchange: Exchange): Summary {
-    const { id, at, method, target, operation, scenario, refusal, violations, fault, delay, status, took } = exchange;
-    const { responseViolations = [] } = exchange;
+    const { id, at, method, target, operation, example, dynamic, refusal, fault, delay, status, took } = exchange;
+    const { violations, responseViolations = [] } = exchange;
     return {
       id,
       at,
@@ -23,7 +23,8 @@ export function createViews(contract: Contract, webhooks: Pick<Webhooks, 'delive
       answerViolations: responseViolations.length,
       deliveries: countsOf(webhooks.deliveriesOf(id)),
       ...(operation !== undefined && { operation }),
-      ...(scenario !== undefined && { scenario }),
+      ...(example !== undefined && { example }),
+      ...(dynamic && { dynamic }),
       ...(refusal !== undefined && { refusal }),
       ...(fault !== undefined && { fault }),
       ...(delay !== undefined && { delay }),

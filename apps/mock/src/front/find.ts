@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Contract } from '../contract.ts';
 import type { Operation } from '../operation.ts';
 import type { Match } from '../router.ts';
+import type { Document } from '../spec.ts';
+import { didYouMean } from '../suggest.ts';
 import type { Cors } from './cors.ts';
 import { Refused } from './refused.ts';
 
@@ -42,8 +44,20 @@ function matchOf(contract: Contract, path: string): Match {
   if (match === 'malformed') {
     throw new Refused(400, 'The path has a percent sign that two hexadecimal digits do not follow.');
   }
-  if (!match) throw new Refused(404, `There is no path ${path} in the contract. Compare it with the reference.`);
+  if (!match) throw new Refused(404, `There is no path ${path} in the contract.${meantBy(path, contract.document)}`);
   return match;
+}
+
+/** The nearest path of the contract, with the values that the request has for its parameters. */
+function meantBy(path: string, { paths }: Document): string {
+  const segments = path.split('/');
+  const known = Object.keys(paths).map((template) =>
+    template
+      .split('/')
+      .map((segment, index) => (segment.startsWith('{') ? (segments[index] ?? segment) : segment))
+      .join('/'),
+  );
+  return didYouMean(path, known) || ' Compare it with the reference.';
 }
 
 function allowOf({ route: { methods } }: Match): string {

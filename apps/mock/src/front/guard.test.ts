@@ -37,7 +37,7 @@ it('with checkAnswers, an answer that breaks the contract is answered with 500, 
   const response = await ask(checking.url, 'bad');
   expect(response.status).toBe(500);
   const text = await response.text();
-  expect(text).toContain('its answer 200 to readA, scenario bad, breaks the contract: body id must be an integer');
+  expect(text).toContain('its answer 200 to readA, example bad, breaks the contract: body id must be an integer');
   expect(text).not.toContain('2025550100');
   expect(checking.requests().at(-1)).toMatchObject({ status: 500, responseViolations: [{ in: 'body', field: 'id' }] });
   expect((await ask(checking.url, 'good')).status).toBe(200);

@@ -9,8 +9,8 @@ export function guarded(operation: Operation, answer: Outgoing, exchange: Exchan
   const violations = checkAnswer(operation, answer, exchange.method);
   if (violations.length === 0) return answer;
   exchange.responseViolations = violations;
-  const scenario = exchange.scenario === undefined ? '' : `, scenario ${exchange.scenario},`;
+  const example = exchange.example === undefined ? '' : `, example ${exchange.example},`;
   const departures = violations.map(sentenceOf).join('; ');
-  const told = `its answer ${answer.status} to ${operation.id}${scenario} breaks the contract: ${departures}`;
+  const told = `its answer ${answer.status} to ${operation.id}${example} breaks the contract: ${departures}`;
   return problemOf(new Error(told), context);
 }

@@ -44,6 +44,25 @@ it('a request that names the host before the path, as to a proxy, is answered', 
   expect(text).toMatch(/^HTTP\/1.1 200 /);
 });
 
+it.each([
+  ['/v1/topic', 'There is no path /v1/topic in the contract. Did you mean /v1/topics?'],
+  ['/v1/topics/news/subscriber', 'Did you mean /v1/topics/news/subscribers?'],
+  ['/chat-message', 'Did you mean /chat-messages?'],
+  ['/nowhere', 'There is no path /nowhere in the contract. Compare it with the reference.'],
+])('%s is answered with the path that was meant, where one is near', async (path, message) => {
+  const response = await fetch(mock.url + path, { headers });
+  expect(response.status).toBe(404);
+  expect(await response.text()).toContain(message);
+});
+
+it('query parameters that the contract does not know are passed over, and noted', async () => {
+  const response = await fetch(`${mock.url}/v1/topics?pagesize=1&page=0&__delay=0&q=a`, { headers });
+  expect(response.status).toBe(200);
+  expect(mock.requests().at(-1)?.unknownQuery).toEqual(['pagesize', 'q']);
+  await fetch(`${mock.url}/v1/topics?page=0`, { headers });
+  expect(mock.requests().at(-1)?.unknownQuery).toBeUndefined();
+});
+
 it('a body in chunks is read like any other', async () => {
   const text = await raw(
     'POST /auth/v1/tokens HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n2\r\n{}\r\n0\r\n\r\n',

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { parse as parseQuery } from 'node:querystring';
+import { type ParsedUrlQuery, parse as parseQuery } from 'node:querystring';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Admin } from '../admin/admin.ts';
 import { changed, changedBody } from '../changes.ts';
-import { chooseAnswer } from '../choose.ts';
+import { chooseAnswer, choosesAnswer } from '../choose.ts';
 import type { Contract } from '../contract.ts';
 import type { Faults, Plan } from '../faults.ts';
 import type { Asked, Feature } from '../feature.ts';
@@ -81,6 +81,8 @@ export function createHandler(parts: FrontParts): Handler {
       const { operation, match } = findOperation(contract, path, request.method ?? 'GET');
       exchange.operation = operation.id;
       meant = operation;
+      const unknown = unknownIn(parameters, operation);
+      if (unknown.length > 0) exchange.unknownQuery = unknown;
       if (plan.fault === '503')
         throw new Refused(503, 'The service is away on purpose: fault=503 or an error rate was set.', [], {
           'Retry-After': '1',
@@ -124,18 +126,19 @@ export function createHandler(parts: FrontParts): Handler {
   function answerTo(asked: Asked, preference: Preference, exchange: Exchange): Outgoing {
     const { operation } = asked;
     const wish = preferred(operation, preference);
-    if (wish.code === undefined && wish.example === undefined && !wish.dynamic) {
+    if (!choosesAnswer(wish)) {
       const own = first((feature) => feature.answer?.(asked));
       if (own) return { ...own, headers: { ...own.headers } };
     }
     const answer = chooseAnswer(operation, wish, asked, () => first((feature) => feature.scenario?.(asked)));
     if ('refused' in answer) throw new Refused(answer.refused, answer.detail);
-    if (answer.scenario !== undefined) exchange.scenario = answer.scenario;
     const dynamic = wish.dynamic === true && wish.example === undefined;
+    if (dynamic) exchange.dynamic = true;
+    else if (answer.scenario !== undefined) exchange.example = answer.scenario;
     const rendered = render(operation, answer, dynamic && fresh.dynamic());
     // An example that was asked for by its name comes as it is.
     const changes =
-      wish.example === undefined ? features.flatMap((feature) => feature.changes?.(asked, answer) ?? []) : [];
+      wish.example === undefined ? features.flatMap((feature) => feature.changes?.(asked, answer, dynamic) ?? []) : [];
     return {
       status: rendered.status,
       headers: { ...rendered.headers },
@@ -145,7 +148,7 @@ export function createHandler(parts: FrontParts): Handler {
   }
 
   function preferred(operation: Operation, preference: Preference): Preference {
-    if (preference.code !== undefined || preference.example !== undefined) return preference;
+    if (choosesAnswer(preference)) return preference;
     const example = next.take(operation.id);
     return example === undefined ? preference : { ...preference, example };
   }
@@ -157,4 +160,12 @@ export function createHandler(parts: FrontParts): Handler {
     }
     return undefined;
   }
+}
+
+/** The query parameters that the operation does not declare, save those which are meant for the mock. */
+function unknownIn(query: ParsedUrlQuery, { prism }: Operation): string[] {
+  const declared = prism.request?.query ?? [];
+  return Object.keys(query).filter(
+    (name) => !name.startsWith('__') && !declared.some((parameter) => parameter.name === name),
+  );
 }

@@ -50,10 +50,10 @@ export function listen(handler: Handler, options: ListenOptions): Promise<Listen
 }
 
 function reasonOf({ code, message }: NodeJS.ErrnoException, port: number, host: string): string {
-  if (code === 'EADDRINUSE') return `Port ${port} on ${host} is in use. Choose another with the option port (--port).`;
+  if (code === 'EADDRINUSE') return `Port ${port} on ${host} is in use. Choose another with --port (option port).`;
   if (code === 'EACCES')
-    return `Port ${port} may not be used by this user. Choose one above 1023 with the option port (--port).`;
-  return `${host}:${port} cannot be listened on: ${message}. Check the options host (--host) and port (--port).`;
+    return `Port ${port} may not be used by this user. Choose one above 1023 with --port (option port).`;
+  return `${host}:${port} cannot be listened on: ${message}. Check --host (option host) and --port (option port).`;
 }
 
 /** How a browser on this machine names the address. */

@@ -114,9 +114,10 @@ export function createDetails({ onBack, nextAnswer }) {
   }
 
   /** @param {Details} details */
-  function choiceOf({ scenario, operation, delay, fault, status, took, id }) {
+  function choiceOf({ example, dynamic, operation, delay, fault, status, took, id }) {
     const facts = [
-      scenario !== undefined && ['Scenario', h('code', {}, scenario)],
+      example !== undefined && ['Example', h('code', {}, example)],
+      dynamic && ['Made up', 'from the schema'],
       delay !== undefined && ['Held back', duration(delay)],
       fault !== undefined && ['Fault', h('code', {}, fault)],
       status === undefined && [
@@ -148,7 +149,7 @@ function part(title, ...content) {
 }
 
 /** @param {Details} details */
-function checkOf({ faults, refusal, operation, method, status, scenario, took }) {
+function checkOf({ faults, refusal, operation, method, status, example, dynamic, took }) {
   if (faults.length > 0) {
     return h('div', { class: 'verdict warn' }, h('p', {}, refusal), faultTable(faults));
   }
@@ -157,7 +158,7 @@ function checkOf({ faults, refusal, operation, method, status, scenario, took })
     const text = method === 'OPTIONS' ? 'A browser asked whether it may send a request.' : 'Not checked.';
     return h('div', { class: 'verdict' }, h('p', {}, text));
   }
-  if (status === undefined && scenario === undefined && took === undefined) {
+  if (status === undefined && example === undefined && !dynamic && took === undefined) {
     return h('div', { class: 'verdict' }, h('p', {}, 'Not checked yet.'));
   }
   return h('div', { class: 'verdict good' }, h('p', {}, `The request fits the contract of ${operation}.`));

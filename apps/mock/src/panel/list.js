@@ -112,7 +112,7 @@ export function createList({ onSelect, onRead }) {
   /** @param {Summary} summary */
   function rowOf(summary) {
     const { id, method, target, at, took } = summary;
-    const { operation: name, scenario, refusal, violations } = summary;
+    const { operation: name, dynamic, example = dynamic && 'dynamic', refusal, violations } = summary;
     return h(
       'div',
       { role: 'option', id: `request-${id}`, class: 'row', 'aria-selected': 'false', onclick: () => select(id) },
@@ -125,7 +125,7 @@ export function createList({ onSelect, onRead }) {
         'span',
         { class: 'about' },
         h('span', { class: 'operation' }, name ?? (method === 'OPTIONS' && 'Preflight')),
-        scenario !== undefined && h('span', { class: 'scenario' }, scenario),
+        example && h('span', { class: 'example' }, example),
         ...marksOf(summary),
         refusal !== undefined && violations === 0 && h('span', { class: 'refusal' }, refusal),
       ),
@@ -133,9 +133,18 @@ export function createList({ onSelect, onRead }) {
   }
 
   /** @param {Summary} summary */
-  function fits({ target, method, operation: name = '', scenario = '', status: code, took, ...rest }) {
+  function fits({
+    target,
+    method,
+    operation: name = '',
+    dynamic,
+    example = dynamic ? 'dynamic' : '',
+    status: code,
+    took,
+    ...rest
+  }) {
     const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const text = `${method} ${target} ${name} ${scenario} ${code ?? ''}`.toLowerCase();
+    const text = `${method} ${target} ${name} ${example} ${code ?? ''}`.toLowerCase();
     if (!words.every((word) => text.includes(word))) return false;
     if (operation.value && operation.value !== name) return false;
     if (status.value === 'violations') return rest.violations + rest.answerViolations > 0;

@@ -1,13 +1,13 @@
-/** @import { OperationView, ScenarioView } from '../admin/view.ts' */
+/** @import { OperationView, ExampleView } from '../admin/view.ts' */
 import { announce, byId, call, h } from './dom.js';
 import { tone } from './words.js';
 
-/** The picker of scenarios: what the next request of an operation is answered with. */
+/** The picker of examples: what the next request of an operation is answered with. */
 export function createNext() {
   const dialog = byId('next', HTMLDialogElement);
   const form = byId('next-form', HTMLFormElement);
   const operationSelect = byId('next-operation', HTMLSelectElement);
-  const scenarioList = byId('next-scenarios', HTMLFieldSetElement);
+  const exampleList = byId('next-examples', HTMLFieldSetElement);
   const setList = byId('next-set', HTMLUListElement);
   const error = byId('next-error', HTMLParagraphElement);
   const badge = byId('next-count', HTMLSpanElement);
@@ -17,23 +17,23 @@ export function createNext() {
   /** @type {Record<string, string>} */
   let next = {};
 
-  operationSelect.addEventListener('input', showScenarios);
+  operationSelect.addEventListener('input', showExamples);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const chosen = form.querySelector('input:checked');
     if (chosen instanceof HTMLInputElement) choose(operationSelect.value, chosen.value);
-    else showError('Choose a scenario.');
+    else showError('Choose an example.');
   });
 
   return { showOperations, showNext, open, select };
 
   /** @param {OperationView[]} all */
   function showOperations(all) {
-    operations = all.filter(({ scenarios }) => scenarios.length > 0);
+    operations = all.filter(({ examples }) => examples.length > 0);
     operationSelect.replaceChildren(
       ...operations.map(({ id, summary }) => h('option', { value: id }, summary ? `${id}: ${summary}` : id)),
     );
-    showScenarios();
+    showExamples();
   }
 
   /** @param {Record<string, string>} set */
@@ -44,16 +44,16 @@ export function createNext() {
     badge.hidden = entries.length === 0;
     badge.textContent = String(entries.length);
     setList.replaceChildren(
-      ...entries.map(([operation, scenario]) =>
+      ...entries.map(([operation, example]) =>
         h(
           'li',
           {},
-          h('span', {}, h('code', {}, operation), ' gets ', h('code', {}, scenario)),
+          h('span', {}, h('code', {}, operation), ' gets ', h('code', {}, example)),
           h(
             'button',
             {
               type: 'button',
-              'aria-label': `Take back ${scenario} of ${operation}`,
+              'aria-label': `Take back ${example} of ${operation}`,
               onclick: () => choose(operation, null),
             },
             'Take back',
@@ -70,32 +70,30 @@ export function createNext() {
   /** @param {string} [operation] the one to begin with */
   function open(operation) {
     if (operation !== undefined && operations.some(({ id }) => id === operation)) operationSelect.value = operation;
-    showScenarios();
+    showExamples();
     dialog.showModal();
     operationSelect.focus();
   }
 
-  function showScenarios() {
+  function showExamples() {
     error.hidden = true;
     const operation = operations.find(({ id }) => id === operationSelect.value);
-    scenarioList.replaceChildren(
-      h('legend', {}, 'Scenario'),
-      ...(operation?.scenarios ?? []).map((scenario) =>
-        scenarioOf(scenario, next[operation?.id ?? ''] === scenario.name),
-      ),
+    exampleList.replaceChildren(
+      h('legend', {}, 'Example'),
+      ...(operation?.examples ?? []).map((example) => exampleOf(example, next[operation?.id ?? ''] === example.name)),
     );
-    scenarioList.scrollTop = 0;
+    exampleList.scrollTop = 0;
   }
 
   /**
    * @param {string} operation
-   * @param {string | null} scenario null takes it back
+   * @param {string | null} example null takes it back
    */
-  async function choose(operation, scenario) {
+  async function choose(operation, example) {
     error.hidden = true;
     try {
-      showNext(await call('PUT', '/next', { operation, scenario }));
-      announce(scenario === null ? `${operation} answers as usual again` : `${operation} answers ${scenario} next`);
+      showNext(await call('PUT', '/next', { operation, example }));
+      announce(example === null ? `${operation} answers as usual again` : `${operation} answers ${example} next`);
     } catch (reason) {
       showError(/** @type {Error} */ (reason).message);
     }
@@ -113,9 +111,9 @@ export function createNext() {
    * @param {string} id
    */
   function select(id) {
-    const { scenarios = [] } = operations.find((operation) => operation.id === id) ?? {};
+    const { examples = [] } = operations.find((operation) => operation.id === id) ?? {};
     const groups = new Map();
-    for (const { name, status } of scenarios) {
+    for (const { name, status } of examples) {
       if (!groups.has(status)) groups.set(status, h('optgroup', { label: String(status) }));
       groups.get(status).append(h('option', { value: name }, `${name} (${status})`));
     }
@@ -129,14 +127,14 @@ export function createNext() {
 }
 
 /**
- * @param {ScenarioView} scenario
+ * @param {ExampleView} example
  * @param {boolean} checked
  */
-function scenarioOf({ name, status, summary }, checked) {
+function exampleOf({ name, status, summary }, checked) {
   return h(
     'label',
-    { class: 'scenario-choice' },
-    h('input', { type: 'radio', name: 'scenario', value: name, checked }),
+    { class: 'example-choice' },
+    h('input', { type: 'radio', name: 'example', value: name, checked }),
     h('span', { class: `status ${tone({ status })}` }, String(status)),
     h('span', {}, h('code', {}, name), summary !== undefined && h('small', {}, summary)),
   );

@@ -18,6 +18,7 @@ it('counts each departure of an operation, over more exchanges than the journal 
   for (let count = 0; count < 3; count++) meet({ operation: 'createTopic', responseViolations: [missing] });
   meet({ operation: 'createTopic', violations: [type], unchecked: ['the request is too large'] });
   meet({ operation: 'listTopics' });
+  meet({ operation: 'listTopics', unanswered: true });
   meet({ violations: [{ in: 'path', field: '', message: 'There is no path /a/+12025550100.' }] });
 
   expect(findings.list()).toEqual([
@@ -26,12 +27,12 @@ it('counts each departure of an operation, over more exchanges than the journal 
     { in: 'request', violation: expect.objectContaining({ in: 'path' }), count: 1 },
   ]);
   expect(findings.summary().split('\n')).toEqual([
-    '6 requests: 3 departures; 1 exchange could not be checked in full.',
+    '7 requests: 3 departures; 1 answer never came whole; 1 exchange could not be checked in full.',
     '  createTopic: 4 requests',
-    '    3 × response body data._id is required',
-    '    1 × request header Content-Type is text/html',
-    '  listTopics: 1 request',
+    '    3 × response: body data._id is required',
+    '    1 × request: header Content-Type is text/html',
+    '  listTopics: 2 requests, 1 without a whole answer',
     '  outside the contract: 1 request',
-    '    1 × request path There is no path /a/….',
+    '    1 × request: There is no path /a/….',
   ]);
 });

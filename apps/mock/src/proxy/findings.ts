@@ -1,7 +1,7 @@
 import type { Violation } from '@omnichannel/dialects';
-import { type AnswerViolation, sentenceOf } from '../check.ts';
+import type { AnswerViolation } from '../check.ts';
 import type { Exchange, Journal } from '../journal.ts';
-import { masked } from '../log.ts';
+import { toldOf } from '../log.ts';
 
 /** A departure from the contract, and how often it was met. */
 export interface Finding {
@@ -26,12 +26,13 @@ const limit = 1000;
 
 export function collectFindings(journal: Journal): Findings {
   const findings = new Map<string, Finding>();
-  const requests = new Map<string, number>();
+  const operations = new Map<string, { requests: number; unanswered: number }>();
   let unchecked = 0;
 
   journal.subscribe((exchange) => {
     const name = nameOf(exchange);
-    requests.set(name, (requests.get(name) ?? 0) + 1);
+    const { requests, unanswered } = operations.get(name) ?? { requests: 0, unanswered: 0 };
+    operations.set(name, { requests: requests + 1, unanswered: unanswered + (exchange.unanswered ? 1 : 0) });
     if (exchange.unchecked) unchecked++;
     for (const violation of exchange.violations) count(exchange, 'request', violation);
     for (const violation of exchange.responseViolations ?? []) count(exchange, 'response', violation);
@@ -41,14 +42,19 @@ export function collectFindings(journal: Journal): Findings {
     list,
     summary() {
       const all = list();
-      const total = Array.from(requests.values()).reduce((sum, each) => sum + each, 0);
-      const lines = Array.from(requests, ([name, each]) => [
-        `  ${name}: ${quantity(each, 'request')}`,
+      const counts = Array.from(operations.values());
+      const total = counts.reduce((sum, { requests }) => sum + requests, 0);
+      const missed = counts.reduce((sum, { unanswered }) => sum + unanswered, 0);
+      const lines = Array.from(operations, ([name, { requests, unanswered }]) => [
+        `  ${name}: ${quantity(requests, 'request')}${unanswered === 0 ? '' : `, ${unanswered} without a whole answer`}`,
         ...all.filter((finding) => nameOf(finding) === name).map((finding) => `    ${lineOf(finding)}`),
       ]).flat();
-      const verdict = all.length === 0 ? 'nothing departed from the contract' : quantity(all.length, 'departure');
-      const left = unchecked === 0 ? '' : `; ${quantity(unchecked, 'exchange')} could not be checked in full`;
-      return [`${quantity(total, 'request')}: ${verdict}${left}.`, ...lines].join('\n');
+      const verdict = [
+        all.length === 0 ? 'nothing departed from the contract' : quantity(all.length, 'departure'),
+        missed > 0 && `${quantity(missed, 'answer')} never came whole`,
+        unchecked > 0 && `${quantity(unchecked, 'exchange')} could not be checked in full`,
+      ];
+      return [`${quantity(total, 'request')}: ${verdict.filter(Boolean).join('; ')}.`, ...lines].join('\n');
     },
   };
 
@@ -71,7 +77,7 @@ function nameOf({ operation = 'outside the contract' }: { operation?: string }):
 }
 
 function lineOf({ in: part, violation, count }: Finding): string {
-  return `${count} × ${part} ${masked(sentenceOf(violation))}`;
+  return `${count} × ${part}: ${toldOf(violation)}`;
 }
 
 function quantity(count: number, noun: string): string {

@@ -190,9 +190,9 @@ describe('a request departs from the contract', () => {
       'by its path',
       '/v1/nothing',
       { headers: bearer },
-      ['path There is no path /v1/nothing in the contract. Compare it with the reference.'],
+      ['There is no path /v1/nothing in the contract. Compare it with the reference.'],
     ],
-    ['by its method', '/v1/topics', { method: 'DELETE' }, [expect.stringMatching(/^path .*does not take DELETE/)]],
+    ['by its method', '/v1/topics', { method: 'DELETE' }, [expect.stringMatching(/does not take DELETE/)]],
     ['by its query', '/v1/topics?page=x', { headers: bearer }, [expect.stringMatching(/^query page must be an? /)]],
     [
       'by a missing parameter',
@@ -378,7 +378,8 @@ describe('a connection that breaks', () => {
     await streamClosed.promise;
     // What was cut is not held against the contract.
     await expect.poll(async () => (await exchange()).response).toEqual([]);
-    expect((await exchange()).refusal).toBe('The client left before its answer was complete.');
+    const left = { refusal: 'The client left before its answer was complete.', unanswered: false };
+    expect(await exchange()).toMatchObject(left);
   });
 
   it('at the upstream breaks the answer off', async () => {
@@ -387,7 +388,7 @@ describe('a connection that breaks', () => {
       setImmediate(() => response.destroy());
     };
     await expect(ask('/v1/topics', { headers: bearer })).rejects.toThrow();
-    expect(await exchange()).toMatchObject({ refusal: 'The upstream cut its answer off.', response: [] });
+    expect(await exchange()).toMatchObject({ refusal: 'The upstream cut its answer off.', unanswered: true });
   });
 
   it('at an upstream that answers early, without reading the body, leaves the client its answer', async () => {
@@ -559,12 +560,12 @@ it('a request as to a proxy, which names a host, still goes to the upstream', as
 });
 
 it('tells each departure in the log, without bodies, credentials or numbers', async () => {
-  answer = json({ to: '+12025550100' });
+  answer = json({ to: '+12025550142' });
   lines.length = 0;
-  const body = '{"number":"+12025550100-secret"}';
+  const body = '{"number":"+12025550142-secret"}';
   await ask('/mfa/v1/destinations/verification', { method: 'POST', headers: asJson, body });
   await exchange();
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(/requestVerification: number .*answer departs from the contract/);
-  for (const secret of ['secret', '2025550100', 'Bearer']) expect(lines[0]).not.toContain(secret);
+  for (const secret of ['secret', '2025550142', 'Bearer']) expect(lines[0]).not.toContain(secret);
 });

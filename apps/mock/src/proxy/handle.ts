@@ -42,7 +42,7 @@ export function createProxyHandler({ contract, journal, upstream, timeout }: Pro
       responseChecked = noted(exchange, 'response', watchResponse(incoming, check.operation, exchange));
       await pass(incoming, response);
     } catch (error) {
-      if (response.destroyed) exchange.refusal = cutBy(response);
+      if (response.destroyed) cut(response, exchange);
       else refuse(error, request, response, exchange);
     }
     await closed;
@@ -92,6 +92,7 @@ export function createProxyHandler({ contract, journal, upstream, timeout }: Pro
     const { status, headers, body } = problemOf(refused, { family: contract.familyOf(path), path, body: undefined });
     exchange.refusal = refused.message;
     exchange.status = status;
+    exchange.unanswered = status >= 500;
     response.writeHead(status, { ...headers, ...cors.actual(request.headers) }).end(body);
   }
 }
@@ -116,9 +117,10 @@ function pass(incoming: IncomingMessage, response: ServerResponse): Promise<void
   return pipeline(incoming, response);
 }
 
-/** Why an answer did not get to its end: only what came from the upstream fails with an error. */
-function cutBy({ errored }: ServerResponse): string {
-  return errored ? 'The upstream cut its answer off.' : 'The client left before its answer was complete.';
+/** Notes why an answer did not get to its end: only what came from the upstream fails with an error. */
+function cut({ errored }: ServerResponse, exchange: Exchange): void {
+  exchange.unanswered = errored !== null;
+  exchange.refusal = errored ? 'The upstream cut its answer off.' : 'The client left before its answer was complete.';
 }
 
 /** Notes what a check could not do. A check that fails itself does not disturb what passes. */

@@ -2,7 +2,7 @@ import { readContract } from '../contract.ts';
 import { listen } from '../front/server.ts';
 import { createJournal, type Journal } from '../journal.ts';
 import { logTo } from '../log.ts';
-import { defaultSpec, loadSpec } from '../spec.ts';
+import { type Document, defaultSpec, loadSpec } from '../spec.ts';
 import { collectFindings, type Finding } from './findings.ts';
 import { createProxyHandler } from './handle.ts';
 import { createUpstream } from './upstream.ts';
@@ -31,6 +31,8 @@ export interface Proxy {
   /** Address of the proxy without a trailing slash: the client's `baseUrl`. */
   url: string;
   port: number;
+  /** The document that requests and answers are held against. */
+  document: Document;
   /** The last 200 exchanges, with what departs from the contract in their requests and answers. */
   journal: Journal;
   /** Every departure so far, most frequent first. */
@@ -55,7 +57,8 @@ export interface Proxy {
 export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const { port = 4011, host = '127.0.0.1', spec = defaultSpec(), timeout = 120_000, log, colours = false } = options;
   const upstream = createUpstream(options.upstream);
-  const contract = readContract(await loadSpec(spec));
+  const document = await loadSpec(spec);
+  const contract = readContract(document);
   const journal = createJournal();
   const findings = collectFindings(journal);
   if (log) logTo(log, { colours, journal });
@@ -65,6 +68,7 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   return {
     url: server.url,
     port: server.port,
+    document,
     journal,
     violations: findings.list,
     summary: findings.summary,

@@ -34,7 +34,8 @@ export function answerOf(id: OperationId, scenario: string): ContractAnswer {
   const answer = Object.hasOwn(answers, scenario) ? answers[scenario] : undefined;
   if (answer) return answer;
   const known = Object.entries(answers).map(([name, { status }]) => `${name} (${status})`);
-  throw new Error(`${id} has no scenario "${scenario}". It has: ${known.join(', ')}.`);
+  // Code without types may pass anything, such as a response in place of a function that makes one.
+  throw new Error(`${id} has no scenario ${JSON.stringify(scenario)}. It has: ${known.join(', ')}.`);
 }
 
 /** @throws {Error} when there is no such operation */

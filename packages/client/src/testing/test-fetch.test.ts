@@ -122,6 +122,10 @@ describe('another answer', () => {
     expect(() => testFetch.use('listTopics', 'passcodeSent')).toThrow(/has no scenario "passcodeSent"/);
     // @ts-expect-error Not a scenario of this operation.
     expect(() => testFetch.once('listTopics', 'toString')).toThrow(/has no scenario "toString"/);
+    // @ts-expect-error A response, and no function that makes one.
+    expect(() => testFetch.use('listTopics', { status: 500 })).toThrow(
+      /listTopics has no scenario \{"status":500\}. It has: firstPage \(200\)/,
+    );
     // @ts-expect-error Not an operation.
     expect(() => testFetch.use('listTopic', networkError())).toThrow(
       /has no operation "listTopic". It has: createAccessToken/,

@@ -1,0 +1,18 @@
+import type { Feature } from './feature.ts';
+import { isObject } from './spec.ts';
+
+/** The member of a request that alone tells its scenario, whatever the others are, by operation. */
+const tellingMembers: Record<string, string> = {
+  createAccessToken: 'apiKey',
+  updateChatAppWebhook: 'type',
+};
+
+/** The contract's wrong key is refused for any user, and setting where statuses go is answered as that. */
+export const telling: Feature = {
+  scenario({ operation, body }) {
+    const member = tellingMembers[operation.id];
+    if (member === undefined || !isObject(body)) return undefined;
+    return operation.requests.find((request) => isObject(request.body) && request.body[member] === body[member])
+      ?.scenario;
+  },
+};

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterAll, afterEach, expect, test } from 'vitest';
+
+/** Stands for turbo, which has built everything before these tests: it tells what it is asked. */
+const folder = mkdtempSync(join(tmpdir(), 'omnichannel-start-'));
+writeFileSync(join(folder, 'turbo'), '#!/bin/sh\necho "turbo $* (telemetry disabled: $TURBO_TELEMETRY_DISABLED)"\n');
+chmodSync(join(folder, 'turbo'), 0o755);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+function run(script: string, args: string[], env = {}) {
+  const path = `${folder}${delimiter}${process.env.PATH}`;
+  const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], {
+    env: { ...process.env, PATH: path, ...env },
+  });
+  children.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { child, output: () => output, ended };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function start(...args: string[]) {
+  const [mockPort, docsPort] = [await freePort(), await freePort()];
+  const ports = ['--mock-port', String(mockPort), '--docs-port', String(docsPort)];
+  const started = run('start.ts', [...ports, ...args]);
+  await expect.poll(started.output).toContain('Ctrl-C stops both.');
+  return { ...started, mock: `http://127.0.0.1:${mockPort}`, docs: `http://127.0.0.1:${docsPort}` };
+}
+
+test('start builds without telemetry, serves both, logs requests and prints the secret of webhooks', async () => {
+  const { child, output, ended, mock, docs } = await start();
+  expect(output()).toContain('--filter=@omnichannel/docs (telemetry disabled: 1)');
+  expect(output()).toMatch(/Webhooks are signed with whsec_\S{40,}/);
+  expect((await fetch(docs)).status).toBe(200);
+  await fetch(`${mock}/v1/topics?page=0`, { headers: { Authorization: 'Bearer hidden' } });
+  await expect.poll(output).toMatch(/ GET \/v1\/topics\?page=… 200 listTopics, \w+, \d+ ms\n/);
+  child.kill('SIGINT');
+  expect(await ended).toBe(0);
+  expect(output()).not.toContain('hidden');
+});
+
+test('start hands its secret to the mock, and does not print it', async () => {
+  const secret = `whsec_${Buffer.alloc(24, 'x').toString('base64')}`;
+  const { output } = await start('--webhook-secret', secret);
+  expect(output()).not.toContain('whsec_');
+  const { output: refused, ended } = run('start.ts', [
+    ...['--mock-port', String(await freePort()), '--docs-port', String(await freePort())],
+    ...['--webhook-secret', 'hush'],
+  ]);
+  expect(await ended).toBe(1);
+  expect(refused()).toContain('--webhook-secret (option webhookSecret) must be');
+});
+
+test('mock is the command of the mock, built, where the user stands', async () => {
+  const { output, ended } = run('mock.ts', ['--spec', 'own.yaml'], { INIT_CWD: folder });
+  expect(await ended).toBe(1);
+  expect(output()).toContain('--filter=@omnichannel/mock (telemetry disabled: 1)');
+  expect(output()).toContain(`${join(folder, 'own.yaml')} cannot be read: there is no such file.`);
+});
