@@ -1,4 +1,4 @@
-/** Serves the built site: `node scripts/serve.ts [--port 4000] [--host 127.0.0.1]`. */
+/** Serves the built site: `node scripts/serve.ts [--port 4000] [--host 127.0.0.1] [--base /docs/]`. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +6,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import sirv from 'sirv';
 
-const dist = join(import.meta.dirname, '../dist');
+const built = join(import.meta.dirname, '../dist');
+/** Types that the extension alone does not tell everyone: as UTF-8, and shown rather than saved. */
+const types: [ending: RegExp, type: string][] = [
+  [/\.md$/, 'text/markdown; charset=utf-8'],
+  [/\.txt$/, 'text/plain; charset=utf-8'],
+  [/\.yaml$/, 'application/yaml; charset=utf-8'],
+];
 
 export interface DocsServer {
   url: string;
@@ -14,26 +20,43 @@ export interface DocsServer {
 }
 
 /**
- * Serves `dist`.
+ * Serves what Astro has built.
  *
  * @param options.port The port; 0 takes any free one.
  * @param options.host The address to listen on; anything but loopback shows the site to the network.
+ * @param options.base The path that the site was built for (`DOCS_BASE`); nothing else is served.
+ * @param options.dist Where it was built.
  * @throws When the site has not been built, or the port is in use.
  */
-export async function serveDocs({ port = 4000, host = '127.0.0.1' } = {}): Promise<DocsServer> {
+export async function serveDocs({
+  port = 4000,
+  host = '127.0.0.1',
+  base = '/',
+  dist = built,
+} = {}): Promise<DocsServer> {
   if (!existsSync(join(dist, 'index.html')))
     throw new Error('The documentation site is not built. Run: pnpm --filter @omnichannel/docs build');
 
   const notFound = readFileSync(join(dist, '404.html'));
-  const files = sirv(dist, { etag: true });
+  const files = sirv(dist, {
+    etag: true,
+    setHeaders: (response, path) => {
+      const [, type] = types.find(([ending]) => ending.test(path)) ?? [];
+      if (type) response.setHeader('Content-Type', type);
+    },
+  });
+  const root = base.replace(/\/$/, '');
   const server = createServer((request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { Allow: 'GET, HEAD' }).end();
       return;
     }
-    files(request, response, () => {
+    const refuse = () => {
       response.writeHead(404, { 'Content-Type': 'text/html; charset=utf-8' }).end(notFound);
-    });
+    };
+    if (!request.url?.startsWith(`${root}/`)) return refuse();
+    request.url = request.url.slice(root.length);
+    files(request, response, refuse);
   });
 
   await new Promise<void>((resolve, reject) => {
@@ -57,13 +80,19 @@ export async function serveDocs({ port = 4000, host = '127.0.0.1' } = {}): Promi
 }
 
 async function main() {
-  const { values } = parseArgs({ options: { port: { type: 'string' }, host: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: { port: { type: 'string' }, host: { type: 'string' }, base: { type: 'string' } },
+  });
   const port = Number(values.port ?? 4000);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error(`--port must be a number from 0 to 65535, not '${values.port}'.`);
 
-  const { url, close } = await serveDocs({ port, ...(values.host ? { host: values.host } : {}) });
-  console.log(`Documentation: ${url}`);
+  const { url, close } = await serveDocs({
+    port,
+    ...(values.host ? { host: values.host } : {}),
+    ...(values.base ? { base: values.base } : {}),
+  });
+  console.log(`Documentation: ${url}${values.base ?? ''}`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, close);
 }
 

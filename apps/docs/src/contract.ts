@@ -9,19 +9,33 @@ export interface Reference {
   $ref: string;
 }
 
-interface Marked {
+export interface Marked {
   description?: string;
   'x-provenance'?: Provenance;
   'x-provenance-note'?: string;
+  /** Not of the contract: what the page says of its provenance, where that differs from what encloses it. */
+  mark?: { provenance: Provenance; note?: string };
 }
 
 export interface Schema extends Marked {
   $ref?: string;
   title?: string;
   type?: string | string[];
+  format?: string;
   const?: unknown;
   default?: unknown;
   enum?: unknown[];
+  examples?: unknown[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  pattern?: string;
+  contentMediaType?: string;
+  /** The part of the request that the member repeats, as a runtime expression. */
+  'x-echo'?: string;
   not?: Schema;
   properties?: Record<string, Schema>;
   required?: string[];
@@ -31,12 +45,19 @@ export interface Schema extends Marked {
   oneOf?: Schema[];
   anyOf?: Schema[];
   discriminator?: { propertyName: string; mapping?: Record<string, string> };
+  /** Not of the contract: the values of the discriminator that lead to this branch. */
+  tag?: { member: string; values: string[] };
 }
 
 export interface Example {
   summary?: string;
   value?: unknown;
+  /** The bytes of a file. */
+  'x-base64'?: string;
+  /** The events of a stream; `value` is the first one. */
   'x-sse-events'?: unknown[];
+  /** The status, in a response that stands for several. */
+  'x-status'?: number;
 }
 
 interface MediaType {
@@ -55,6 +76,7 @@ export interface Parameter extends Marked {
 }
 
 export interface Header extends Marked {
+  example?: unknown;
   schema?: Schema;
 }
 

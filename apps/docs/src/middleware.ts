@@ -1,11 +1,13 @@
 import { defineMiddleware } from 'astro:middleware';
 
-/** Small faults of accessibility in pages that the tools make, mended where the tools leave no other way. */
+const base = import.meta.env.BASE_URL;
+
+/** Small faults in pages that the tools make, mended where the tools leave no other way. */
 const mends: [fault: RegExp, mend: string][] = [
   // Expressive Code: its script makes each block that scrolls a landmark without a name, unless it takes the focus already.
   [/<pre data-language=/g, '<pre tabindex="0" data-language='],
-  // starlight-openapi: "Examples" is a heading whose level depends on nothing, so that levels are skipped.
-  [/<h5 (class="sl-openapi-examples-heading[^>]*>.*?<\/)h5>/gs, '<p $1p>'],
+  // Markdown: its links begin at the root of the host. Those that begin at the base of the site are right already.
+  [new RegExp(`(<a [^>]*?href=")/(?!/|${base.slice(1)})`, 'g'), `$1${base}`],
 ];
 
 export const onRequest = defineMiddleware(async (_, next) => {

@@ -1,12 +1,7 @@
-/** The built site, read from `dist`. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+/** The built site, read from its folder. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-
-const dist = join(import.meta.dirname, '../dist');
-
-if (!existsSync(dist)) throw new Error('The site is not built. Run: pnpm --filter @omnichannel/docs build');
-
-export const hasFile = (path: string): boolean => existsSync(join(dist, path));
+import { withoutBase } from '../src/publish/address.ts';
 
 const decode = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
 
@@ -16,7 +11,7 @@ const attribute = (html: string, name: string): string[] =>
     .flatMap(([tag]) => tag.match(new RegExp(`\\s${name}="([^"]*)"`))?.[1] ?? [])
     .map(decode);
 
-export interface Page {
+interface Page {
   /** Its address: `/errors/`. */
   path: string;
   html: string;
@@ -25,14 +20,55 @@ export interface Page {
   targets: string[];
 }
 
-export const pages: Page[] = readdirSync(dist, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.html'))
-  .map((file) => {
-    const html = readFileSync(join(dist, file), 'utf8');
-    return {
-      path: `/${file.replaceAll('\\', '/').replace(/index\.html$/, '')}`,
-      html,
-      ids: new Set(attribute(html, 'id')),
-      targets: [...attribute(html, 'href'), ...attribute(html, 'src')],
-    };
-  });
+export interface Site {
+  folder: string;
+  pages: Page[];
+  /** Every text beside the pages that holds Markdown, by its address. */
+  texts: Map<string, string>;
+  hasFile(path: string): boolean;
+  /** What is wrong with a link, if it leads into the site. */
+  fault(target: string, from: string): string | undefined;
+}
+
+const readPage = (folder: string, file: string): Page => {
+  const html = readFileSync(join(folder, file), 'utf8');
+  return {
+    path: `/${file.replace(/index\.html$/, '')}`,
+    html,
+    ids: new Set(attribute(html, 'id')),
+    targets: [...attribute(html, 'href'), ...attribute(html, 'src')],
+  };
+};
+
+/**
+ * @param folder Where it was built.
+ * @param base The path that it was built for: every link into the site begins with it.
+ * @param origin Where it was built to stand.
+ */
+export function siteIn(folder: string, base = '/', origin = 'http://127.0.0.1:4000'): Site {
+  if (!existsSync(folder)) throw new Error('The site is not built. Run: pnpm --filter @omnichannel/docs build');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'));
+  const ending = (test: RegExp) => files.filter((file) => test.test(file));
+  const pages = ending(/\.html$/).map((file) => readPage(folder, file));
+  const texts = ending(/\.md$|^llms.*\.txt$/).map((file): [string, string] => [
+    `/${file}`,
+    readFileSync(join(folder, file), 'utf8'),
+  ]);
+  const hasFile = (path: string) => statSync(join(folder, path), { throwIfNoEntry: false })?.isFile() ?? false;
+
+  function fault(target: string, from: string): string | undefined {
+    const url = new URL(target, `${origin}${base.replace(/\/$/, '')}${from}`);
+    if (url.origin !== origin) return undefined;
+    const path = withoutBase(decodeURIComponent(url.pathname), base);
+    if (path === undefined) return 'leaves the base';
+    const page = pages.find((candidate) => candidate.path === path);
+    if (!page) return hasFile(path) ? undefined : 'there is no such page or file';
+    const anchor = decodeURIComponent(url.hash.slice(1));
+    return anchor && !page.ids.has(anchor) ? 'there is no such anchor' : undefined;
+  }
+  return { folder, pages, texts: new Map(texts), hasFile, fault };
+}
+
+/** What `pnpm build` has built. */
+export const site = siteIn(join(import.meta.dirname, '../dist'));
+export const { pages, hasFile } = site;

@@ -6,9 +6,8 @@ import { promisify } from 'node:util';
 import { type Mock, startMock } from '@omnichannel/mock';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { referenceSnippets, snippets } from './snippets.ts';
+import { snippets } from './snippets.ts';
 
-const shown = [...snippets, ...(await referenceSnippets())];
 const home = fileURLToPath(new URL('../', import.meta.url));
 const run = promisify(execFile);
 
@@ -20,9 +19,9 @@ const fileOf = (place: string) => join(folder, `${place.replace(/\W+/g, '-')}.ts
 beforeAll(async () => {
   mock = await startMock({ port: 0, sseInterval: 0 });
   folder = await mkdtemp(join(home, '.snippets-'));
-  const write = ({ place, source }: (typeof shown)[number]) =>
+  const write = ({ place, source }: (typeof snippets)[number]) =>
     writeFile(fileOf(place), source.replaceAll('http://127.0.0.1:4010', mock.url));
-  await Promise.all(shown.map(write));
+  await Promise.all(snippets.map(write));
 });
 afterAll(async () => {
   await mock.close();
@@ -38,7 +37,7 @@ describe('the TypeScript that the documentation shows', () => {
     expect(faults()).toEqual([]);
   });
 
-  it.for(shown.filter(({ norun }) => !norun))('runs against the mock: $place', async ({ place, page }) => {
+  it.for(snippets.filter(({ norun }) => !norun))('runs against the mock: $place', async ({ place, page }) => {
     const file = fileOf(place);
     const env = { ...process.env, WEBHOOK_SECRET: `whsec_${btoa('an example secret of 32 bytes...')}` };
     await run(process.execPath, [file], { env, timeout: 30_000 }).catch(({ stdout, stderr }) =>
@@ -49,7 +48,7 @@ describe('the TypeScript that the documentation shows', () => {
 
 /** What TypeScript has against the snippets, all in one program under this package's own strict options. */
 function faults(): string[] {
-  const pages = new Map(shown.map(({ place, page }) => [fileOf(place), page]));
+  const pages = new Map(snippets.map(({ place, page }) => [fileOf(place), page]));
   const { config } = ts.readConfigFile(join(home, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, home);
   const program = ts.createProgram([...pages.keys()], {

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 
-/** A block of TypeScript in the documentation. */
+/** A block of TypeScript in a README. */
 export interface Snippet {
   /** Where it stands, `README.md:12`: what a failure names. */
   place: string;
@@ -13,7 +13,7 @@ export interface Snippet {
 }
 
 const root = new URL('../../../', import.meta.url);
-const pages = ['README.md', '{packages,apps,examples}/*/README.md', 'apps/docs/src/content/docs/**/*.mdx'];
+const pages = ['README.md', '{packages,apps,examples}/*/README.md'];
 const block = /^( *)```ts(?: norun: (.+?))?\n(.*?)^\1```$/gms;
 const fence = /^ *```([cm]?[jt]sx?|typescript|javascript)\b/gm;
 
@@ -30,27 +30,5 @@ function snippetsOf(page: string): Snippet[] {
   });
 }
 
-/** What the READMEs and the pages of the documentation show. */
+/** What the READMEs show. */
 export const snippets: Snippet[] = globSync(pages, { cwd: root }).sort().flatMap(snippetsOf);
-
-/** How a reference page of the documentation makes its samples. */
-interface Reference {
-  entries: { kind: string; method: string; path: string }[];
-  typescript(entry: object): string | undefined;
-}
-
-/** What the reference pages show, an operation each; a refusal, which a sample leaves to its reader, fails it here. */
-export async function referenceSnippets(): Promise<Snippet[]> {
-  // By URL: the client must not depend on the documentation, which depends on it.
-  const docs = new URL('apps/docs/src/', root);
-  const { entries } = (await import(new URL('contract.ts', docs).href)) as Reference;
-  const { typescript } = (await import(new URL('reference/samples.ts', docs).href)) as Reference;
-  return entries
-    .filter(({ kind }) => kind === 'operation')
-    .flatMap((entry) => {
-      const page = `the reference page of ${entry.method.toUpperCase()} ${entry.path}`;
-      const code = typescript(entry);
-      const source = `${code}if (error) throw new Error(JSON.stringify(error));\n`;
-      return code ? [{ place: page, page, source, norun: undefined }] : [];
-    });
-}

@@ -31,7 +31,7 @@ export function countProvenance(): ProvenanceCounts {
     totals[entry.kind][provenance] += 1;
     const parts = emptyCount();
     const seen = new Set<object>();
-    expandOperation(entry.operation, '', (kind, node, provenanceOfPart) => {
+    expandOperation(entry.operation, (kind, node, provenanceOfPart) => {
       if (!seen.has(node)) parts[provenanceOfPart] += 1;
       seen.add(node);
       if (!counted.has(node)) totals[kind][provenanceOfPart] += 1;

@@ -11,7 +11,7 @@ function expandReply(schema: Schema, provenance: Operation['x-provenance'] = 'do
     'x-provenance': provenance,
     responses: { 200: { description: 'Done.', content: { 'application/json': { schema } } } },
   };
-  const expanded = expandOperation(operation, '/', (kind, _, value) => counted.push(`${kind} ${value}`));
+  const expanded = expandOperation(operation, (kind, _, value) => counted.push(`${kind} ${value}`));
   const reply = expanded.responses['200'] as Response;
   return { reply: reply.content?.['application/json']?.schema as Schema, counted };
 }
@@ -28,18 +28,17 @@ test('a member that differs from what encloses it says so, and what is inside it
       },
     },
   });
-  expect(reply.properties?.same?.description).toBe('Same.');
-  expect(reply.properties?.other?.description).toMatch(/^Other\.\n\n<a class="provenance" data-provenance="added"/);
-  expect(reply.properties?.other?.properties?.inside?.description).toBe('Inside.');
+  expect(reply.properties?.same?.mark).toBeUndefined();
+  expect(reply.properties?.other?.mark).toEqual({ provenance: 'added' });
+  expect(reply.properties?.other?.properties?.inside?.mark).toBeUndefined();
   expect(counted).toEqual(['response documented', 'property documented', 'property added', 'property added']);
 });
 
-test('a note is shown, with its text escaped', () => {
+test('a member with a note says its provenance with it', () => {
   const { reply } = expandReply({
     properties: { size: { type: 'integer', description: 'Size.', 'x-provenance-note': 'At most <10>.' } },
   });
-  expect(reply.properties?.size?.description).toContain('data-provenance="documented"');
-  expect(reply.properties?.size?.description).toContain('At most &lt;10>.');
+  expect(reply.properties?.size?.mark).toEqual({ provenance: 'documented', note: 'At most <10>.' });
 });
 
 test('objects joined by allOf become one, the later one wins', () => {
@@ -51,7 +50,7 @@ test('objects joined by allOf become one, the later one wins', () => {
   });
   expect(reply.allOf).toBeUndefined();
   expect(reply.required).toEqual(['code', 'data']);
-  expect(reply.properties?.code).toMatchObject({ type: 'integer', const: '0', description: 'Zero.' });
+  expect(reply.properties?.code).toMatchObject({ type: 'integer', const: 0, description: 'Zero.' });
 });
 
 test('alternatives between plain values become one value of several types', () => {
@@ -78,4 +77,12 @@ test('a schema inside itself ends', () => {
   const tree: Schema = { type: 'object', properties: {} };
   tree.properties = { child: tree };
   expect(expandReply(tree).reply.properties?.child?.description).toBe('The same again, nested.');
+});
+
+test('a branch is told apart by the values of the discriminator that lead to it', () => {
+  const { reply } = expandReply({ $ref: '#/components/schemas/ChatAppContact' });
+  expect(reply.oneOf?.map(({ tag }) => tag)).toEqual([
+    { member: 'status', values: ['valid'] },
+    { member: 'status', values: ['processing', 'invalid', 'failed'] },
+  ]);
 });

@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest';
-import type { Entry, Operation } from '../contract.ts';
-import { curl, typescript } from './samples.ts';
+import { type Entry, findEntry, type Operation } from '../contract.ts';
+import { curl, delivery } from './samples.ts';
+import { scenarioNamed } from './scenarios.ts';
+
+const json = (value: unknown) => ({ content: { 'application/json': { examples: { first: { value } } } } });
 
 const entry = (method: Entry['method'], path: string, operation: Partial<Operation>): Entry => ({
   kind: 'operation',
   method,
   path,
   page: '',
-  operation: { operationId: 'sample', summary: 'Sample', responses: {}, ...operation },
+  operation: { operationId: 'sample', summary: 'Sample', responses: { 200: { ...json({}) } }, ...operation },
 });
 
-const json = (value: unknown) => ({ content: { 'application/json': { examples: { first: { value } } } } });
-
 test('curl escapes quotes and sends the token', () => {
-  expect(curl(entry('post', '/things', { requestBody: json({ name: "it's" }) }), { name: "it's" })).toBe(
+  expect(curl(entry('post', '/things', { requestBody: json({ name: "it's" }) }))).toBe(
     [
       'curl http://127.0.0.1:4010/things',
       "-H 'Authorization: Bearer try-me'",
@@ -37,28 +38,28 @@ test('curl fills the path and the query, and sends no token where none is needed
   );
 });
 
-test('TypeScript is written as a person would write it', () => {
-  const body = { to: "it's", 'x-y': [1, { a: null }], none: {} };
-  expect(typescript(entry('post', '/things', { requestBody: json(body) }))).toContain(`client.POST('/things', {
-  body: {
-    to: 'it\\'s',
-    'x-y': [1, {
-      a: null,
-    }],
-    none: {},
-  },
-});`);
+test('curl asks for a page by what its answer says of it, and for the scenario by its name', () => {
+  const topics = findEntry('listTopics');
+  expect(curl(topics)).not.toContain('Prefer');
+  const second = curl(topics, scenarioNamed(topics, 'secondPage'));
+  expect(second).toContain('?page=1&pageSize=4');
+  expect(second).toContain("-H 'Prefer: example=secondPage'");
 });
 
-test('a body that is a file has no sample in TypeScript', () => {
-  const operation = { requestBody: { content: { 'audio/aac': {}, 'image/png': {} } } };
-  expect(typescript(entry('post', '/media', operation))).toBeUndefined();
-  expect(curl(entry('post', '/media', operation))).toBe(
-    [
-      'curl http://127.0.0.1:4010/media',
-      "-H 'Authorization: Bearer try-me'",
-      "-H 'Content-Type: image/png'",
-      '--data-binary @photo.png',
-    ].join(' \\\n  '),
+test('curl sends a file as it is, or in a form, and saves one that comes', () => {
+  const upload = findEntry('uploadChatAppMedia');
+  expect(curl(upload, scenarioNamed(upload, 'document'))).toMatch(/application\/pdf.*--data-binary @document\.pdf$/s);
+  expect(curl(findEntry('uploadFile'))).toContain("-F 'file=@size-label.gif'");
+  expect(curl(findEntry('getChatAppMedia'))).toMatch(/-o image\.png$/);
+});
+
+test('curl does not hold back a stream', () => {
+  const question = findEntry('createChatMessage');
+  expect(curl(question, scenarioNamed(question, 'streamed'))).toContain('-N');
+});
+
+test('a delivery has the headers of its signature', () => {
+  expect(delivery(findEntry('receiveChatAppStatus'))).toMatch(
+    /^POST .*\nContent-Type: application\/json\nwebhook-id: .*\nwebhook-timestamp: .*\nwebhook-signature: v1,/,
   );
 });

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { entries, findEntry } from '../contract.ts';
+import { operationsThat, repeatOf } from './repeat.ts';
+
+test.for([
+  ['listTopics', 'safe'],
+  ['updateChatAppWebhook', 'safe'],
+  ['deleteChatAppMedia', 'safe'],
+  ['sendChatAppMessage', 'keyed'],
+  ['stopChatMessage', 'unkeyed'],
+  ['checkVerification', 'never'],
+] as const)('%s is %s', ([operation, repeat]) => {
+  expect(repeatOf(findEntry(operation))).toBe(repeat);
+});
+
+test('every operation stands in one list', () => {
+  const listed = (['safe', 'keyed', 'unkeyed', 'never'] as const).flatMap(operationsThat);
+  expect(new Set(listed)).toEqual(new Set(entries.filter(({ kind }) => kind === 'operation')));
+  expect(listed).toHaveLength(new Set(listed).size);
+});

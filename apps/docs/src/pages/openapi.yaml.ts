@@ -1,0 +1,4 @@
+import yaml from '@omnichannel/spec/openapi.yaml?raw';
+
+/** The contract, to download. */
+export const GET = () => new Response(yaml);

@@ -1,0 +1,82 @@
+/** A request of a Postman collection. */
+import { type Entry, type Parameter, resolve } from '../contract.ts';
+import { callOf, firstScenario, isForm, jsonOf, needsToken } from '../reference/call.ts';
+import type { Scenario } from '../reference/scenarios.ts';
+
+interface Member {
+  key: string;
+  value: string;
+  description?: string;
+  /** Offered, but not sent. */
+  disabled?: boolean;
+}
+
+export interface Request {
+  method: string;
+  description?: string;
+  auth?: unknown;
+  header: Member[];
+  url: { raw: string; host: string[]; path: string[]; query: Member[]; variable: Member[] };
+  body?: unknown;
+}
+
+/** The request of a scenario; of the first one, unless another is given: then with the optional parameters, to switch on. */
+export function requestOf(entry: Entry, scenario?: Scenario): Request {
+  const { parameters, payload, upload } = callOf(entry, scenario ?? firstScenario(entry));
+  const declared = (entry.operation.parameters ?? []).map((node) => resolve<Parameter>(node));
+
+  const members = (place: Parameter['in']): Member[] => {
+    const sent = Object.entries(parameters[place]).map(([key, value]): Member => ({ key, value: String(value) }));
+    const offered = scenario
+      ? []
+      : declared
+          .filter((parameter) => parameter.in === place && !(parameter.name in parameters[place]))
+          .map(({ name, example, schema }) => ({
+            key: name,
+            value: String(example ?? schema?.default ?? ''),
+            disabled: true,
+          }));
+    return [...sent, ...offered].map((member) => {
+      const description = declared.find(({ name }) => name === member.key)?.description;
+      return description ? { ...member, description } : member;
+    });
+  };
+
+  const type = payload && !isForm(payload) ? [{ key: 'Content-Type', value: upload?.type ?? 'application/json' }] : [];
+  const path = entry.path.slice(1).replace(/\{(\w+)\}/g, ':$1');
+  const query = members('query');
+  const sent = query.filter(({ disabled }) => !disabled).map(({ key, value }) => `${key}=${encodeURIComponent(value)}`);
+  return {
+    method: entry.method.toUpperCase(),
+    ...(entry.operation.description ? { description: entry.operation.description } : {}),
+    ...(needsToken(entry) ? {} : { auth: { type: 'noauth' } }),
+    header: [...type, ...members('header')],
+    url: {
+      raw: `{{baseUrl}}/${path}${sent.length > 0 ? `?${sent.join('&')}` : ''}`,
+      host: ['{{baseUrl}}'],
+      path: path.split('/'),
+      query,
+      variable: members('path'),
+    },
+    ...(payload ? { body: bodyOf(payload, upload) } : {}),
+  };
+}
+
+type Sent = ReturnType<typeof callOf>;
+
+/** Files are named, not held: Postman asks for them where they are missing. */
+function bodyOf(payload: NonNullable<Sent['payload']>, upload: Sent['upload']): unknown {
+  if (isForm(payload))
+    return {
+      mode: 'formdata',
+      formdata: Object.entries(jsonOf(payload)).map(([key, value]) =>
+        key === 'file' ? { key, type: 'file', src: upload?.name } : { key, type: 'text', value: String(value) },
+      ),
+    };
+  if (upload) return { mode: 'file', file: { src: upload.name } };
+  return {
+    mode: 'raw',
+    raw: JSON.stringify(jsonOf(payload), null, 2),
+    options: { raw: { language: 'json' } },
+  };
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { cardOf, twinOf, withBase, withoutBase } from './address.ts';
+
+test('a page has a twin and a picture beside it', () => {
+  expect(twinOf('/guides/webhooks/')).toBe('/guides/webhooks.md');
+  expect(cardOf('/guides/webhooks/')).toBe('/social/guides/webhooks.png');
+  expect(twinOf('/')).toBe('/index.md');
+  expect(cardOf('/')).toBe('/social/index.png');
+});
+
+test('links begin with the base of the site', () => {
+  expect(withBase('/errors/', '/')).toBe('/errors/');
+  expect(withBase('/errors/', '/docs/')).toBe('/docs/errors/');
+});
+
+test('a link leads into the site only below its base', () => {
+  expect(withoutBase('/errors/#reply', '/')).toBe('/errors/#reply');
+  expect(withoutBase('/docs/errors/', '/docs/')).toBe('/errors/');
+  expect(withoutBase('/docs/', '/docs/')).toBe('/');
+  expect(withoutBase('/docs', '/docs/')).toBe('/');
+  expect(withoutBase('/docs-of-others/', '/docs/')).toBeUndefined();
+  expect(withoutBase('/errors/', '/docs/')).toBeUndefined();
+  expect(withoutBase('//example.com/', '/')).toBeUndefined();
+  expect(withoutBase('https://example.com/', '/')).toBeUndefined();
+});

@@ -1,0 +1,67 @@
+/**
+ * What is made of the pages once they are built: the index of the search, a twin in Markdown, `llms.txt`, pictures for
+ * shared links. All of it is read from the pages themselves, so that it says what they say.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { cardOf, twinOf, withBase } from './address.ts';
+import { card } from './card.ts';
+import { llms, llmsFull } from './llms.ts';
+import { type BuiltPage, readPages } from './page.ts';
+import { writeIndex } from './search.ts';
+import { type Links, twin } from './twin.ts';
+
+interface Options {
+  /** The name of the site. */
+  title: string;
+  /** What it is, in a sentence. */
+  description: string;
+  /** The origin where the site will stand, for links that are read elsewhere; without it they begin with `/`. */
+  origin: string | undefined;
+}
+
+export function publish({ title, description, origin }: Options): AstroIntegration {
+  let base = '/';
+  return {
+    name: 'publish',
+    hooks: {
+      'astro:config:done': ({ config }) => {
+        base = config.base;
+      },
+      'astro:build:done': async ({ dir, logger }) => {
+        const started = performance.now();
+        const folder = fileURLToPath(dir);
+        const write = (path: string, content: string | Buffer) => {
+          const file = join(folder, path);
+          mkdirSync(dirname(file), { recursive: true });
+          writeFileSync(file, content);
+        };
+
+        const pages = readPages(folder);
+        const links: Links = {
+          base,
+          pages: new Set(pages.map(({ path }) => path)),
+          address: (path) => `${origin ?? ''}${withBase(path, base)}`,
+        };
+        // Pictures and index are made in threads of their own, while this one writes.
+        const index = join(folder, 'pagefind');
+        // Starlight has written its own by now: it offers no way to say what goes in.
+        rmSync(index, { recursive: true, force: true });
+        const others = [
+          writeIndex(pages, index),
+          ...pages.map(async (page) => write(cardOf(page.path), await card(page, title))),
+        ];
+        const twins = new Map(pages.map((page): [BuiltPage, string] => [page, twin(page, links)]));
+        for (const [{ path }, markdown] of twins) write(twinOf(path), markdown);
+        write('/llms.txt', llms(pages, { title, summary: description }, links));
+        write('/llms-full.txt', llmsFull(twins));
+        await Promise.all(others);
+        logger.info(
+          `${pages.length} pages in Markdown, pictured and indexed in ${Math.round(performance.now() - started)}ms.`,
+        );
+      },
+    },
+  };
+}

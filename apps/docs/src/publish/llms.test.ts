@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { downloads } from '../downloads.ts';
+import { llms } from './llms.ts';
+import { type BuiltPage, parse } from './page.ts';
+
+const sidebar = parse(`<ul class="top-level">
+  <li><details><summary><span class="group-label"><span>Guides</span></span></summary><ul>
+    <li><a href="/guides/webhooks/"><span>Webhooks</span></a></li>
+  </ul></details></li>
+  <li><details><summary><span class="group-label">Reference</span></summary><ul>
+    <li><a href="/reference/">Overview</a></li>
+    <li><details><summary><span class="group-label">Topics</span></summary><ul>
+      <li><a href="/reference/topics/">List topics</a></li>
+    </ul></details></li>
+  </ul></details></li>
+</ul>`);
+const page = (path: string, title: string): BuiltPage => ({
+  path,
+  title,
+  description: `About ${title}.`,
+  main: parse(''),
+  sidebar,
+});
+
+test('pages stand in the order and under the groups of the sidebar, those that it leaves out at the end', () => {
+  const pages = [
+    page('/', 'Start'),
+    page('/reference/topics/', 'List topics'),
+    page('/reference/', 'Reference'),
+    page('/guides/webhooks/', 'Receive webhooks'),
+  ];
+  const links = { base: '/', pages: new Set<string>(), address: (path: string) => path };
+  const text = llms(pages, { title: 'Example', summary: 'An example.' }, links);
+  const headings = [...text.matchAll(/^#.*$/gm)].map(([heading]) => heading);
+  expect(headings).toEqual([
+    '# Example',
+    '## Guides',
+    '## Reference',
+    '## Reference: Topics',
+    '## Files',
+    '## Optional',
+  ]);
+  expect(text).toContain('> An example.');
+  expect(text).toContain('## Guides\n\n- [Receive webhooks](/guides/webhooks.md): About Receive webhooks.\n');
+  expect(text).toContain('## Optional\n\n- [Start](/index.md): About Start.\n');
+  for (const { path } of downloads) expect(text).toContain(`(${path})`);
+});

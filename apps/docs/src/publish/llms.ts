@@ -1,0 +1,69 @@
+/** `llms.txt` (llmstxt.org): what an assistant reads first, a link and a sentence a page, in the order of the sidebar. */
+import type { Element } from 'hast';
+import { downloads } from '../downloads.ts';
+import { twinOf, withoutBase } from './address.ts';
+import type { BuiltPage } from './page.ts';
+import { find, hasClass, isElement, lineOf } from './tree.ts';
+import type { Links } from './twin.ts';
+
+interface Section {
+  title: string;
+  /** Paths of pages. */
+  pages: string[];
+}
+
+interface Site {
+  title: string;
+  summary: string;
+}
+
+/** The groups of the sidebar; a group of its own for each that is nested. */
+function sectionsOf(sidebar: NonNullable<BuiltPage['sidebar']>, base: string): Section[] {
+  const sections: Section[] = [];
+  const visit = (list: Element, title: string) => {
+    const section: Section = { title, pages: [] };
+    sections.push(section);
+    for (const item of list.children.filter(isElement)) {
+      const [first] = item.children.filter(isElement);
+      if (first?.tagName === 'a') {
+        const path = withoutBase(String(first.properties.href), base);
+        if (path) section.pages.push(path);
+      } else if (first) {
+        const label = find(first, (node) => hasClass(node, 'group-label'));
+        const nested = find(first, ({ tagName }) => tagName === 'ul');
+        const name = label ? lineOf(label) : '';
+        if (nested) visit(nested, title ? `${title}: ${name}` : name);
+      }
+    }
+  };
+  const top = find(sidebar, ({ tagName }) => tagName === 'ul');
+  if (top) visit(top, '');
+  return sections.filter(({ pages }) => pages.length > 0);
+}
+
+/** Every page stands in it once: those that are not in the sidebar at the end. */
+export function llms(pages: BuiltPage[], site: Site, links: Links): string {
+  const sidebar = pages.find((page) => page.sidebar)?.sidebar;
+  const sections = sidebar ? sectionsOf(sidebar, links.base) : [];
+  const listed = new Set(sections.flatMap((section) => section.pages));
+  const others = pages.map(({ path }) => path).filter((path) => !listed.has(path));
+  const line = (path: string) => {
+    const page = pages.find((candidate) => candidate.path === path);
+    return page ? [`- [${page.title}](${links.address(twinOf(path))}): ${page.description}`] : [];
+  };
+  const block = (title: string, lines: string[]) => (lines.length > 0 ? [`## ${title}\n\n${lines.join('\n')}`] : []);
+  return `${[
+    `# ${site.title}`,
+    `> ${site.summary}`,
+    'Each page of the site is here as Markdown; the same page for people has its address without `.md`.',
+    ...sections.flatMap((section) => block(section.title, section.pages.flatMap(line))),
+    ...block(
+      'Files',
+      downloads.map(({ path, description }) => `- [${path.slice(1)}](${links.address(path)}): ${description}`),
+    ),
+    ...block('Optional', others.flatMap(line)),
+  ].join('\n\n')}\n`;
+}
+
+/** All pages in one file, for those who would read them all. */
+export const llmsFull = (twins: Map<BuiltPage, string>): string => `${[...twins.values()].join('\n---\n\n')}`;

@@ -1,0 +1,57 @@
+/** The pages of the site as they were built. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Root } from 'hast';
+import rehypeParse from 'rehype-parse';
+import { unified } from 'unified';
+import { find, lineOf } from './tree.ts';
+
+export interface BuiltPage {
+  /** Its path in the site: `/guides/webhooks/`. */
+  path: string;
+  title: string;
+  description: string;
+  /** What is its own: without header, sidebar and table of contents. */
+  main: Root;
+  /** The links to the other pages; absent on a page that shows none. */
+  sidebar: Root | undefined;
+}
+
+const parser = unified().use(rehypeParse, { fragment: true });
+export const parse = (html: string): Root => parser.parse(html);
+
+/** The first element of a kind with its content, as text: a whole page costs ten times as much to parse. */
+function part(html: string, open: string, close: string): string | undefined {
+  const start = html.indexOf(open);
+  const end = html.indexOf(close, start);
+  return start === -1 || end === -1 ? undefined : html.slice(start, end + close.length);
+}
+
+function readPage(path: string, html: string): BuiltPage {
+  const main = part(html, '<main', '</main>');
+  const description = html.match(/<meta name="description" content="[^"]*"/)?.[0];
+  if (!main || !description) throw new Error(`The page ${path} has no main part or no description.`);
+  const content = parse(main);
+  const heading = find(content, ({ tagName }) => tagName === 'h1');
+  if (!heading) throw new Error(`The page ${path} has no heading.`);
+  const sidebar = part(html, '<sl-sidebar-pane', '</sl-sidebar-pane>');
+  return {
+    path,
+    title: lineOf(heading),
+    description: String(find(parse(`${description}>`), () => true)?.properties.content),
+    main: content,
+    sidebar: sidebar === undefined ? undefined : parse(sidebar),
+  };
+}
+
+/**
+ * Reads every page but the one that stands for those that do not exist.
+ *
+ * @param folder What Astro has built.
+ */
+export const readPages = (folder: string): BuiltPage[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => /(^|\/)index\.html$/.test(file))
+    .toSorted()
+    .map((file) => readPage(`/${file.replace(/index\.html$/, '')}`, readFileSync(join(folder, file), 'utf8')));

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { parse } from './page.ts';
+import { searchable } from './search.ts';
+
+const index = (html: string, path = '/reference/operations/a/') =>
+  searchable({ path, title: '', description: '', main: parse(`<main>${html}</main>`), sidebar: undefined });
+
+test('a field is a heading at its place, and what it holds are headings too', () => {
+  const html = index(
+    '<ul><li id="request.data"><p><code class="name">data</code> object</p><ul>' +
+      '<li id="request.data.checkCode"><p><code class="name">checkCode</code> string</p></li></ul></li></ul>',
+  );
+  expect(html).toContain('<h3 id="request.data" data-pagefind-weight="6">data</h3>');
+  expect(html).toContain('<h3 id="request.data.checkCode" data-pagefind-weight="6">checkCode</h3>');
+  expect(html.match(/id="request\.data"/g)).toHaveLength(1);
+});
+
+test('an error is a heading of status, code and summary', () => {
+  const html = index(
+    '<table><tbody><tr id="error-outsideWindow"><td>400</td><td><code>470</code></td>' +
+      '<td><strong>The window is closed.</strong> Send a template.</td></tr></tbody></table>',
+  );
+  expect(html).toContain('<h3 id="error-outsideWindow" data-pagefind-weight="4">400 470 The window is closed.</h3>');
+  expect(html).toContain('Send a template.');
+});
+
+test('what any operation can answer with is left to the guide', () => {
+  expect(index('<details class="general"><summary>6 more</summary>No such path</details>')).not.toContain(
+    'No such path',
+  );
+});
+
+test('a guide counts for more than a page of the reference', () => {
+  expect(index('<p>Text</p>', '/guides/webhooks/')).toContain('data-pagefind-weight="3"');
+  expect(index('<p>Text</p>')).not.toContain('data-pagefind-weight');
+});

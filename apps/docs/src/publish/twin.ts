@@ -1,0 +1,105 @@
+/** A page as Markdown, for readers that are no browsers: made of the page itself, so that both say the same. */
+import type { Element, ElementContent, Root } from 'hast';
+import rehypeRemark from 'rehype-remark';
+import remarkGfm from 'remark-gfm';
+import remarkStringify from 'remark-stringify';
+import { unified } from 'unified';
+import { twinOf, withoutBase } from './address.ts';
+import type { BuiltPage } from './page.ts';
+import { changed, element, elementsIn, find, hasClass, isElement, lineOf, text, textOf } from './tree.ts';
+
+export interface Links {
+  /** What the links of the pages begin with. */
+  base: string;
+  /** The paths of all pages. */
+  pages: ReadonlySet<string>;
+  /** How a path of the site is written. */
+  address(path: string): string;
+}
+
+/** What only works, or only means something, in a browser. */
+const isLeftOut = (node: Element): boolean =>
+  ['script', 'style', 'link', 'svg', 'button', 'input', 'footer', 'noscript', 'try-it'].includes(node.tagName) ||
+  node.properties.role === 'radiogroup' ||
+  node.properties.ariaHidden === 'true' ||
+  hasClass(node, 'sr-only') ||
+  hasClass(node, 'twin') ||
+  hasClass(node, 'sl-anchor-link');
+
+const fenced = (language: string, code: string): Element =>
+  element('pre', {}, [element('code', { className: [`language-${language}`] }, [text(code)])]);
+
+/** Expressive Code's block, a `div` a line, as plain code below its title. */
+function codeOf(block: Element): ElementContent[] {
+  return [...elementsIn(block)]
+    .filter(({ tagName }) => tagName === 'pre')
+    .flatMap((pre) => {
+      const title = find(block, (node) => hasClass(node, 'title'));
+      const lines = [...elementsIn(pre)].filter((node) => hasClass(node, 'ec-line'));
+      const code = lines.map((line) => textOf(line).replace(/\n$/, '')).join('\n');
+      return [
+        ...(title && lineOf(title) ? [element('p', {}, [text(`${lineOf(title)}:`)])] : []),
+        fenced(String(pre.properties.dataLanguage ?? 'text'), code),
+      ];
+    });
+}
+
+/** What only its style keeps apart takes a space in Markdown. */
+const spaced = (node: Element): Element =>
+  node.children.every(isElement)
+    ? { ...node, children: node.children.flatMap((child, index) => (index > 0 ? [text(' '), child] : [child])) }
+    : node;
+
+function plain(main: Root, links: Links): Root {
+  const linked = (node: Element): ElementContent[] => {
+    const href = String(node.properties.href ?? '');
+    // Nothing is left of the places in a page that links lead to.
+    if (href.startsWith('#')) return inside(node).children;
+    const path = withoutBase(href, links.base);
+    if (path === undefined) return [inside(node)];
+    const [page = ''] = path.split('#');
+    const target = links.address(links.pages.has(page) ? twinOf(page) : path);
+    return [element('a', { href: target }, inside(node).children)];
+  };
+
+  const change = (node: Element): ElementContent[] => {
+    if (isLeftOut(node)) return [];
+    if (hasClass(node, 'expressive-code')) return codeOf(node);
+    if (hasClass(node, 'headers')) return [fenced('http', node.children.filter(isElement).map(lineOf).join('\n'))];
+    if (hasClass(node, 'method')) return [text(lineOf(node).toUpperCase())];
+    if (hasClass(node, 'provenance')) return [text(`(${lineOf(node)})`)];
+    if (node.tagName === 'a') return linked(node);
+    if (node.tagName === 'td') return [cell(node)];
+    if (node.tagName === 'summary') return [element('p', {}, [element('strong', {}, [text(lineOf(node))])])];
+    if (typeof node.properties.dataScenario === 'string')
+      return [element('h3', {}, [text(node.properties.dataScenario)]), ...inside(node).children];
+    return [inside(node)];
+  };
+  const inside = (node: Element): Element => changed(spaced(node), change);
+  /** Markdown's tables hold a line a cell: of what folds out only its name fits in, lists become sentences. */
+  const cell = (node: Element): Element =>
+    changed(spaced(node), (part) => {
+      const name = part.tagName === 'details' && find(part, ({ tagName }) => tagName === 'summary');
+      if (name) return [text(' '), ...name.children];
+      if (part.tagName === 'thead') return [];
+      if (['ul', 'ol', 'table', 'tbody', 'p'].includes(part.tagName))
+        return [text(' '), ...cell(part).children, text(' ')];
+      if (['li', 'tr'].includes(part.tagName)) return [...cell(part).children, text('; ')];
+      if (part.tagName === 'td') return [text(' '), ...cell(part).children];
+      return change(part);
+    });
+
+  return changed(main, change);
+}
+
+const writer = unified()
+  .use(rehypeRemark)
+  .use(remarkGfm, { tablePipeAlign: false })
+  .use(remarkStringify, { bullet: '-', emphasis: '_', fences: true, listItemIndent: 'one', rule: '-' });
+
+/** @param links How its links are written: those to other pages lead to their twins. */
+export function twin(page: BuiltPage, links: Links): string {
+  const markdown = writer.stringify(writer.runSync(plain(page.main, links)));
+  // The description stands in the head of the page only.
+  return markdown.replace(/^# .*$/m, (heading) => `${heading}\n\n> ${page.description}`);
+}

@@ -1,0 +1,68 @@
+/** What a sample of a scenario sends: parameters, body, file. */
+import { type Entry, type Parameter, resolve } from '../contract.ts';
+import { choicesOf, type Payload, type Scenario } from './scenarios.ts';
+
+export const mockUrl = 'http://127.0.0.1:4010';
+/** The mock checks that there is a token, not which one. */
+export const mockToken = 'try-me';
+
+export interface Upload {
+  name: string;
+  type: string;
+  bytes: Buffer;
+}
+
+export interface Call {
+  parameters: Record<Parameter['in'], Record<string, unknown>>;
+  payload: Payload | undefined;
+  upload: Upload | undefined;
+}
+
+const extensions: Record<string, string> = { 'application/pdf': 'pdf', 'audio/amr': 'amr', 'image/png': 'png' };
+
+export const isForm = ({ type }: Payload): boolean => type === 'multipart/form-data';
+export const isStream = ({ answer }: Scenario): boolean => answer?.body?.type === 'text/event-stream';
+export const isDownload = ({ answer }: Scenario): boolean => answer?.body?.example['x-base64'] !== undefined;
+export const needsToken = ({ operation }: Entry): boolean => operation.security?.length !== 0;
+export const fileName = (name: string, type: string): string => `${name}.${extensions[type] ?? 'bin'}`;
+export const jsonOf = (payload: Payload | undefined): Record<string, unknown> =>
+  (payload?.example.value ?? {}) as Record<string, unknown>;
+
+/** The scenario that an operation's page begins with. */
+export function firstScenario(entry: Entry): Scenario {
+  const [scenario] = choicesOf(entry);
+  if (!scenario) throw new Error(`The contract has no scenario of '${entry.operation.operationId}'.`);
+  return scenario;
+}
+
+/** Whether the mock must be asked for a scenario by its name: its request alone does not bring it about. */
+export const isAskedFor = (entry: Entry, scenario: Scenario): boolean =>
+  !scenario.request && scenario.name !== firstScenario(entry).name;
+
+export function callOf(entry: Entry, scenario: Scenario): Call {
+  const answer = jsonOf(scenario.answer?.body);
+  const parameters: Call['parameters'] = { path: {}, query: {}, header: {} };
+  for (const node of entry.operation.parameters ?? []) {
+    const { name, in: place, required, example, schema } = resolve<Parameter>(node);
+    if (required) parameters[place][name] = example ?? name;
+    // A page says which one it is.
+    else if (place === 'query' && answer[name] !== undefined && answer[name] !== schema?.default)
+      parameters.query[name] = answer[name];
+  }
+  if (isAskedFor(entry, scenario)) parameters.header.Prefer = `example=${scenario.name}`;
+
+  const payload = scenario.request ?? firstScenario(entry).request;
+  return { parameters, payload, upload: payload && uploadOf(scenario, payload) };
+}
+
+function uploadOf({ name, answer }: Scenario, payload: Payload): Upload | undefined {
+  const { type, example } = payload;
+  if (isForm(payload)) {
+    // The answer tells of the file.
+    const { name: file, mime_type } = jsonOf(answer?.body);
+    const bytes = Buffer.from(String(jsonOf(payload).file), 'latin1');
+    return { name: String(file), type: String(mime_type), bytes };
+  }
+  const base64 = example['x-base64'];
+  return base64 === undefined ? undefined : { name: fileName(name, type), type, bytes: Buffer.from(base64, 'base64') };
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { Schema } from '../contract.ts';
+import { branchesOf, fieldOf, hintsOf, limitsOf, membersOf, typeOf } from './describe.ts';
+
+const object: Schema = { type: 'object', required: ['a'], properties: { a: { type: 'string' }, b: { type: 'null' } } };
+
+test.for<[Schema, string]>([
+  [{ type: 'string' }, 'string'],
+  [{ type: ['string', 'integer'] }, 'string or integer'],
+  [{ const: 'text' }, '"text"'],
+  [{ enum: ['a', 'b'] }, 'string'],
+  [{ type: 'array', items: { type: 'string' } }, 'array of string'],
+  [{ type: 'object', additionalProperties: { type: 'boolean' } }, 'map of boolean'],
+  [{ type: 'object', additionalProperties: true }, 'object'],
+  [{ oneOf: [object, object] }, 'object'],
+  [{ maxLength: 10 }, 'file'],
+  [{ contentMediaType: 'application/octet-stream' }, 'file'],
+  [{}, 'any'],
+])('%j is of type %s', ([schema, type]) => {
+  expect(typeOf(schema)).toBe(type);
+});
+
+test.for<[Schema, string[]]>([
+  [{ type: 'integer', minimum: 0 }, ['at least 0']],
+  [{ type: 'integer', minimum: 1, maximum: 100 }, ['1 to 100']],
+  [{ type: 'string', maxLength: 4096 }, ['at most 4,096 characters']],
+  [{ type: 'string', minLength: 1 }, ['at least 1 character']],
+  [{ type: 'array', items: {}, minItems: 1 }, ['at least 1 item']],
+  [{ maxLength: 10_485_760 }, ['at most 10,485,760 bytes']],
+  [{ type: 'string', enum: ['en', 'ar'] }, ['`en`, `ar`']],
+  [{ type: 'string', format: 'uuid', pattern: '^a$' }, ['format `uuid`', 'matches `^a$`']],
+])('the limits of %j are %j', ([schema, limits]) => {
+  expect(limitsOf(schema)).toEqual(limits);
+});
+
+test('a default that is false is one', () => {
+  expect(hintsOf({ default: false })).toEqual(['default `false`']);
+});
+
+test('an example is left out where the values are listed', () => {
+  expect(hintsOf({ examples: ['en'] })).toEqual(['example `en`']);
+  expect(hintsOf({ enum: ['en'], examples: ['en'] })).toEqual([]);
+});
+
+test('what a member repeats is named by its name', () => {
+  expect(hintsOf({ 'x-echo': '$request.body#/to' })).toEqual(['repeats `to` of the request']);
+});
+
+test('members are those of the items, too; one that must be absent is not shown', () => {
+  const expected = [expect.objectContaining({ name: 'a', required: true })];
+  expect(membersOf(object)).toEqual(expected);
+  expect(membersOf({ type: 'array', items: object })).toEqual(expected);
+  expect(membersOf({ type: 'object', additionalProperties: object })).toEqual(expected);
+});
+
+test('alternatives of plain values are no branches', () => {
+  expect(branchesOf({ oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] })).toEqual([]);
+  expect(branchesOf({ items: { oneOf: [object, object] } })).toEqual([object, object]);
+});
+
+test('a parameter says where it stands', () => {
+  expect(fieldOf({ name: 'page', in: 'query', example: 0, schema: { type: 'number' } })).toEqual({
+    name: 'page',
+    place: 'query',
+    required: false,
+    schema: { type: 'number', examples: [0] },
+  });
+});

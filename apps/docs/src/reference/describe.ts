@@ -1,0 +1,108 @@
+/** A schema in words: its type, its limits, what it is when it is left out. */
+import type { Header, Marked, Parameter, Reference, Schema } from '../contract.ts';
+
+const unique = (texts: string[]) => [...new Set(texts)];
+const asCode = (value: unknown) => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
+
+/** `array of string`, `string or integer`, `map of boolean`, `file`; a value that it always has, as JSON. */
+export function typeOf(schema: Schema): string {
+  const { type, const: only, enum: values, items, properties, additionalProperties, contentMediaType } = schema;
+  if (items) return `array of ${typeOf(items)}`;
+  if (type === 'object' && !properties && typeof additionalProperties === 'object')
+    return `map of ${typeOf(additionalProperties)}`;
+  if (only !== undefined) return JSON.stringify(only);
+  if (type) return [type].flat().join(' or ');
+  if (properties) return 'object';
+  const branches = schema.oneOf ?? schema.anyOf;
+  if (branches) return unique(branches.map(typeOf)).join(' or ');
+  if (values) return typeof values[0];
+  // OpenAPI 3.1 describes bytes by what they are not: no type at all.
+  return contentMediaType || schema.maxLength ? 'file' : 'any';
+}
+
+const range = (low: number | undefined, high: number | undefined, unit = '') => {
+  const count = (value: number) => `${value.toLocaleString('en')}${unit && ` ${value === 1 ? unit : `${unit}s`}`}`;
+  if (low !== undefined && high !== undefined) return [`${low.toLocaleString('en')} to ${count(high)}`];
+  if (low !== undefined) return [`at least ${count(low)}`];
+  return high === undefined ? [] : [`at most ${count(high)}`];
+};
+
+/** What a value must keep to, each a short phrase of Markdown. */
+export function limitsOf(schema: Schema): string[] {
+  const { format, enum: values, pattern } = schema;
+  const bytes = typeOf(schema) === 'file';
+  return [
+    ...(values ? [values.map(asCode).join(', ')] : []),
+    ...(format ? [`format ${asCode(format)}`] : []),
+    ...range(schema.minimum, schema.maximum),
+    ...range(schema.minLength, schema.maxLength, bytes ? 'byte' : 'character'),
+    ...range(schema.minItems, schema.maxItems, 'item'),
+    ...(pattern ? [`matches ${asCode(pattern)}`] : []),
+  ];
+}
+
+/** Its default, and an example where the limits do not give one. */
+export function hintsOf({ default: fallback, examples, enum: values, 'x-echo': echo }: Schema): string[] {
+  const [example] = examples ?? [];
+  return [
+    ...(fallback === undefined ? [] : [`default ${asCode(fallback)}`]),
+    ...(example === undefined || values || typeof example === 'object' ? [] : [`example ${asCode(example)}`]),
+    ...(echo ? [`repeats ${asCode(echo.replace(/^\$request\.(body#\/|query\.|path\.)/, ''))} of the request`] : []),
+  ];
+}
+
+/** A parameter, a header or a member of a body, to be listed. */
+export interface Field extends Pick<Marked, 'description' | 'mark'> {
+  name: string;
+  schema: Schema;
+  required: boolean;
+  /** Where a parameter stands: `path`, `query` or `header`. */
+  place?: Parameter['in'];
+}
+
+/** @param parameter Expanded. */
+export function fieldOf(parameter: Parameter | Reference): Field {
+  const { name, in: place, required = false, description, mark, schema = {}, example } = parameter as Parameter;
+  return { name, place, required, ...told({ description, mark }), schema: withExample(schema, example) };
+}
+
+/** @param headers Expanded. */
+export const headerFields = (headers: Record<string, Header | Reference>): Field[] =>
+  Object.entries(headers as Record<string, Header>).map(([name, { description, mark, schema = {}, example }]) => ({
+    name,
+    required: false,
+    ...told({ description, mark }),
+    schema: withExample(schema, example),
+  }));
+
+const withExample = (schema: Schema, example: unknown): Schema =>
+  example === undefined || schema.examples ? schema : { ...schema, examples: [example] };
+
+const told = ({ description, mark }: { [Key in 'description' | 'mark']: Marked[Key] | undefined }) => ({
+  ...(description ? { description } : {}),
+  ...(mark ? { mark } : {}),
+});
+
+/** The members of an object, or of the objects of an array; without those that only say that they must be absent. */
+export function membersOf(schema: Schema): Field[] {
+  const { properties = {}, required = [] } = innermost(schema);
+  return Object.entries(properties)
+    .filter(([, member]) => member.type !== 'null')
+    .map(([name, member]) => ({
+      name,
+      required: required.includes(name),
+      ...told({ description: member.description, mark: member.mark }),
+      schema: member,
+    }));
+}
+
+/** The alternatives of a schema, or of the items of an array, where they are more than plain values. */
+export function branchesOf(schema: Schema): Schema[] {
+  const { oneOf, anyOf } = innermost(schema);
+  return (oneOf ?? anyOf ?? []).filter((branch) => membersOf(branch).length > 0);
+}
+
+function innermost(schema: Schema): Schema {
+  const inside = schema.items ?? (schema.properties ? undefined : schema.additionalProperties);
+  return typeof inside === 'object' ? innermost(inside) : schema;
+}

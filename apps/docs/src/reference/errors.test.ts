@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { entries, familyOf, findEntry } from '../contract.ts';
+import { errorsOf, said } from './errors.ts';
+
+const row = (operationId: string, scenario: string) =>
+  errorsOf(findEntry(operationId)).find((error) => error.scenario.name === scenario);
+
+test.for([
+  ['requestVerification', 'invalidSender', 400, '-12'],
+  ['requestVerification', 'missingToken', 401, '-1'],
+  ['createSubscriber', 'severalInvalid', 422, 'phone, data.address'],
+  ['createSubscriber', 'malformedJson', 400, ''],
+  ['sendChatAppMessage', 'outsideWindow', 400, '470'],
+  ['sendMessengerMessage', 'outsideWindow', 403, '10 / 2018278'],
+  ['createChatMessage', 'invalidConversationId', 400, 'invalid_param'],
+] as const)('%s, %s: the code of its dialect', ([operationId, scenario, status, code]) => {
+  expect(row(operationId, scenario)).toMatchObject({ status, code });
+});
+
+test('every error of every operation says what happened and what the service says', () => {
+  for (const entry of entries.filter(({ kind }) => kind === 'operation')) {
+    const errors = errorsOf(entry);
+    expect(errors.length, entry.operation.operationId).toBeGreaterThan(0);
+    for (const { scenario, status, summary, message } of errors) {
+      const place = `${entry.operation.operationId} ${scenario.name}`;
+      expect(status, place).toBeGreaterThanOrEqual(400);
+      expect(summary, place).not.toBe('');
+      expect(message, place).toMatch(/\.$/);
+      expect(message, place).not.toContain('see errors');
+    }
+  }
+});
+
+test('what any operation can answer with is told apart', () => {
+  expect(row('listTopics', 'methodNotAllowed')?.general).toBe(true);
+  expect(row('listTopics', 'negativePage')?.general).toBe(false);
+});
+
+test('a webhook has none', () => {
+  const webhook = entries.find(({ kind }) => kind === 'webhook');
+  expect(webhook && errorsOf(webhook)).toEqual([]);
+});
+
+test('a subcode stands beside its code', () => {
+  const family = familyOf(findEntry('sendMessengerMessage'));
+  if (!family) throw new Error('sendMessengerMessage is of no family.');
+  expect(said(family, { error: { code: 190, error_subcode: 463, message: '(#190) Sign in.' } })).toEqual({
+    code: '190 / 463',
+    message: 'Sign in.',
+  });
+});

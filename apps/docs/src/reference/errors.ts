@@ -1,0 +1,100 @@
+/** The errors that an operation can answer with, read from the contract's examples in each family's dialect. */
+import type { Family } from '@omnichannel/dialects';
+import { type Entry, familyOf, type Response, resolve } from '../contract.ts';
+import { isRefusal, type Scenario, scenariosOf } from './scenarios.ts';
+
+/** Where a family's errors carry their code, as Markdown. */
+export const codePlace: Record<Family, string> = {
+  reply: '`error.internalErrors[].code`, else in `replyCode`',
+  notification: '`errors`: the members at fault',
+  chatApp: '`errors[].code`',
+  messenger: '`error.code` and `error.error_subcode`',
+  knowledge: '`code`',
+};
+
+export interface ErrorRow {
+  scenario: Scenario;
+  status: number;
+  /** As text; empty where the dialect has none for it. */
+  code: string;
+  /** What happened. */
+  summary: string;
+  /** What the service says: what was wrong and what to do. */
+  message: string;
+  /** Whether every operation can answer so: an unknown path, a wrong method, a service that is down. */
+  general: boolean;
+}
+
+/** What is read of an error body; each family has some of it. */
+interface ErrorBody {
+  replyCode?: number;
+  code?: string;
+  message?: string;
+  error?: {
+    code?: number;
+    error_subcode?: number;
+    message?: string;
+    description?: string;
+    internalErrors?: { code: number; details: string }[];
+  };
+  errors?: { code: number; title: string; details?: string }[] | Record<string, { messages: string[] }>;
+}
+
+interface Said {
+  code: string;
+  message: string;
+}
+
+const saidIn: Record<Family, (body: ErrorBody) => Said> = {
+  reply: ({ replyCode, error }) => {
+    const causes = error?.internalErrors ?? [];
+    return {
+      code: [...new Set(causes.map(({ code }) => code))].join(', ') || String(replyCode),
+      message: causes.map(({ details }) => details).join(' ') || (error?.description ?? ''),
+    };
+  },
+  notification: ({ message = '', errors = {} }) => {
+    const members = Object.entries(errors as Record<string, { messages: string[] }>);
+    const told = members.flatMap(([, { messages }]) => messages).join(' ');
+    return {
+      code: members.map(([name]) => name).join(', '),
+      // "See errors" says nothing to one who does not see them.
+      message: message.includes('see errors') ? told : message,
+    };
+  },
+  chatApp: ({ errors }) => {
+    const [first] = errors as { code: number; title: string; details?: string }[];
+    return { code: String(first?.code), message: first?.details ?? first?.title ?? '' };
+  },
+  messenger: ({ error }) => ({
+    code: [error?.code, error?.error_subcode].filter((code) => code !== undefined).join(' / '),
+    // The text begins with the code in brackets, which stands beside it.
+    message: error?.message?.replace(/^\(#\d+\) /, '') ?? '',
+  }),
+  knowledge: ({ code = '', message = '' }) => ({ code, message }),
+};
+
+/** Code and message of an error body in a family's dialect. */
+export const said = (family: Family, body: unknown): Said => saidIn[family](body as ErrorBody);
+
+/** Every refusal of an operation that the contract shows, by status. A webhook has none: its receiver answers. */
+export function errorsOf(entry: Entry): ErrorRow[] {
+  const family = familyOf(entry);
+  if (!family) return [];
+  const general = new Set(namesIn(entry.operation.responses.default));
+  return scenariosOf(entry)
+    .filter(isRefusal)
+    .map((scenario) => ({
+      scenario,
+      status: scenario.answer?.status ?? 0,
+      ...said(family, scenario.answer?.body?.example.value),
+      summary: scenario.answer?.body?.example.summary ?? scenario.summary,
+      general: general.has(scenario.name),
+    }))
+    .toSorted((a, b) => a.status - b.status);
+}
+
+function namesIn(node: Entry['operation']['responses'][string] | undefined): string[] {
+  const content = node ? resolve<Response>(node).content : undefined;
+  return Object.values(content ?? {}).flatMap(({ examples }) => Object.keys(examples ?? {}));
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { entries, findEntry } from '../contract.ts';
+import { choicesOf, scenarioNamed, scenariosOf } from './scenarios.ts';
+
+test.for(entries.map((entry) => [entry.operation.operationId, entry] as const))('%s has scenarios', ([, entry]) => {
+  const scenarios = scenariosOf(entry);
+  expect(choicesOf(entry).length).toBeGreaterThan(0);
+  expect(new Set(scenarios.map(({ name }) => name)).size).toBe(scenarios.length);
+  for (const { name, answer } of scenarios) expect(Boolean(answer), name).toBe(entry.kind === 'operation');
+});
+
+test('request and answer are joined by their name', () => {
+  const { summary, request, answer } = scenarioNamed(findEntry('checkVerification'), 'expired');
+  expect(summary).toBe(request?.example.summary);
+  expect(request?.example.value).toHaveProperty('passCode');
+  expect(answer?.status).toBe(200);
+  expect(answer?.body?.example.value).toHaveProperty('data.PasscodeStatus', 0);
+});
+
+test('an answer without a body belongs to the requests that no other answer is joined with', () => {
+  const { answer } = scenarioNamed(findEntry('removeTopicSubscribers'), 'notInTopic');
+  expect(answer).toEqual({ status: 204, headers: expect.any(Array) });
+});
+
+test('an answer that stands for several statuses says its own', () => {
+  expect(scenarioNamed(findEntry('listTopics'), 'serviceUnavailable').answer?.status).toBe(503);
+});
+
+test('headers come with their examples', () => {
+  const { answer } = scenarioNamed(findEntry('listTopics'), 'tooManyRequests');
+  expect(answer?.headers).toContainEqual(['Retry-After', '30']);
+});
+
+test('a refusal as text is not told twice', () => {
+  const names = scenariosOf(findEntry('createChatMessage')).map(({ name }) => name);
+  expect(names).toContain('missingToken');
+  expect(names).not.toContain('missingTokenAsText');
+});
+
+test('an unknown scenario is named', () => {
+  expect(() => scenarioNamed(findEntry('listTopics'), 'nope')).toThrow(
+    "Operation 'listTopics' has no scenario 'nope'.",
+  );
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { Name, source } from './source.ts';
+
+test('what fits stands on one line', () => {
+  expect(source({ to: "it's", 'x-y': [1, { a: null }], none: {} })).toBe(
+    "{ to: 'it\\'s', 'x-y': [1, { a: null }], none: {} }",
+  );
+});
+
+test('what does not fit is broken at its members, one by one', () => {
+  const text = 'a'.repeat(60);
+  expect(source({ text, list: [1, 2], deeper: { text } })).toBe(
+    `{\n  text: '${text}',\n  list: [1, 2],\n  deeper: { text: '${text}' },\n}`,
+  );
+});
+
+test('what stands before it on its line counts', () => {
+  expect(source({ a: 1 }, '', 78)).toBe('{\n  a: 1,\n}');
+});
+
+test('a name is not quoted, and short where it is that of its member', () => {
+  expect(source({ file: new Name('file'), body: new Name('credentials') })).toBe('{ file, body: credentials }');
+});
+
+test('line ends and backslashes stay what they are', () => {
+  const value = 'a\nb\r\\c';
+  expect(new Function(`return ${source(value)}`)()).toBe(value);
+});

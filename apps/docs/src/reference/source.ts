@@ -1,0 +1,44 @@
+/** What a block of code shows without scrolling, in characters. */
+const width = 76;
+
+/** A name of the program in place of a value. */
+export class Name {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/**
+ * A JSON value, with names in it, as TypeScript that a person would write: on one line where it fits.
+ *
+ * @param taken How much of its first line is taken by what stands before it.
+ */
+export function source(value: unknown, indent = '', taken = 0): string {
+  const line = inline(value);
+  if (typeof value !== 'object' || value === null || indent.length + taken + line.length <= width) return line;
+
+  const deeper = `${indent}  `;
+  const members = Array.isArray(value)
+    ? value.map((item) => source(item, deeper))
+    : Object.entries(value).map(([key, item]) => member(key, item, (inner) => source(inner, deeper)));
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  return `${open}\n${members.map((item) => `${deeper}${item},`).join('\n')}\n${indent}${close}`;
+}
+
+function inline(value: unknown): string {
+  if (value instanceof Name) return value.name;
+  if (typeof value === 'string') return quoted(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(inline).join(', ')}]`;
+  const members = Object.entries(value).map(([key, item]) => member(key, item, inline));
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+}
+
+function member(key: string, value: unknown, write: (value: unknown) => string): string {
+  if (value instanceof Name && value.name === key) return key;
+  return `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key)}: ${write(value)}`;
+}
+
+const quoted = (text: string) =>
+  `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n').replaceAll('\r', '\\r')}'`;

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { snippetsIn } from './extract.ts';
+
+const page = (...lines: string[]) => lines.join('\n');
+
+test('a snippet knows its place, its language, and why it does not run', () => {
+  const text = page('# Title', '', '```ts', 'const a = 1;', '```', '', '```sh norun: it serves', 'start', '```', '');
+  expect(snippetsIn('guide.mdx', text)).toEqual([
+    { page: 'guide.mdx', place: 'guide.mdx:4', language: 'ts', source: '\n\n\nconst a = 1;\n', norun: undefined },
+    expect.objectContaining({ place: 'guide.mdx:8', language: 'sh', norun: 'it serves' }),
+  ]);
+});
+
+test('a block inside a list loses the indent of its fence, and no more', () => {
+  const [snippet] = snippetsIn('guide.mdx', page('1. Do:', '', '   ```ts', '   if (a)', '     b();', '   ```', ''));
+  expect(snippet?.source.trimStart()).toBe('if (a)\n  b();\n');
+});
+
+test('what is not to be copied is left alone', () => {
+  expect(snippetsIn('guide.mdx', page('```json', '{}', '```', '', '```text', 'ts', '```', ''))).toEqual([]);
+});
+
+test.for(['typescript', 'js', 'mts', 'bash', 'console'])(
+  'a block of %s, which nothing would check, is refused',
+  (language) => {
+    const text = page('# Title', '', `\`\`\`${language}`, 'code', '```', '');
+    expect(() => snippetsIn('guide.mdx', text)).toThrow(
+      `guide.mdx:3: write "ts", "tsx" or "sh" in place of "${language}".`,
+    );
+  },
+);

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { snippetsIn } from './extract.ts';
+import { otherCommands } from './shell.ts';
+
+const otherIn = (...lines: string[]) =>
+  snippetsIn('guide.mdx', ['```sh', ...lines, '```', ''].join('\n')).flatMap(otherCommands);
+
+test('calls are harmless, over several lines and with a body of any text', () => {
+  expect(
+    otherIn('curl http://localhost \\', '  -d \'{"text":"a; rm | b', 'c"}\'', '# a remark', 'curl -i http://localhost'),
+  ).toEqual([]);
+});
+
+test('anything else is named, wherever it stands', () => {
+  expect(otherIn('curl http://localhost && npm install', 'npx start | cat', 'cd ..; pnpm build')).toEqual([
+    'npm',
+    'npx',
+    'cat',
+    'cd',
+    'pnpm',
+  ]);
+});

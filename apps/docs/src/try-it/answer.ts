@@ -1,0 +1,140 @@
+/** Shows the answer: its status first, what is wrong with it, then the body as it arrives, then the headers. */
+import type { TryItData } from './data.ts';
+import { make, sentence } from './dom.ts';
+import { cutShort, type Failure, misfit, streamDied } from './failure.ts';
+import { preview, sizeOf, textOf } from './file.ts';
+import { highlight } from './highlight.ts';
+import { faultOf, format } from './json.ts';
+import type { TryItRequest } from './request.ts';
+import type { Head, Listener } from './send.ts';
+import { streamView } from './stream-view.ts';
+
+export interface Answer extends Listener {
+  element: HTMLElement;
+  /** Empties it for the next answer, which is under way. */
+  wait(request: TryItRequest): void;
+  fail(failure: Failure): void;
+  cancelled(): void;
+}
+
+export function answerView(data: TryItData): Answer {
+  const sent = make('p', { className: 'sent', dir: 'ltr' });
+  const status = make('p', { className: 'status', role: 'status' });
+  const notices = make('div', { className: 'notices' });
+  const body = make('div', { className: 'body' });
+  const headers = make('div');
+  const element = make(
+    'section',
+    { className: 'answer', ariaLabel: 'Response', hidden: true },
+    sent,
+    status,
+    notices,
+    body,
+    headers,
+  );
+  let head: Head | undefined;
+  let stream: ReturnType<typeof streamView> | undefined;
+  let blobUrl = '';
+
+  const notice = ({ title, steps }: Failure) => {
+    const list = make('ul', {}, ...steps.map((step) => make('li', {}, ...sentence(step))));
+    notices.append(make('div', { className: 'notice', role: 'alert' }, make('strong', {}, title), list));
+  };
+  const sum = (...facts: string[]) => {
+    if (!head) return;
+    const reason = head.statusText || data.reasons[head.status] || '';
+    const kind = head.status < 300 ? 'good' : head.status < 400 ? 'odd' : 'bad';
+    const code = make('strong', { className: kind }, `${head.status} ${reason}`.trim());
+    status.replaceChildren(code, ...facts.map((fact) => make('span', {}, fact)));
+  };
+
+  return {
+    element,
+    wait({ method, url }) {
+      URL.revokeObjectURL(blobUrl);
+      head = undefined;
+      stream = undefined;
+      element.hidden = false;
+      sent.textContent = `${method} ${url}`;
+      for (const part of [notices, body, headers]) part.replaceChildren();
+      status.replaceChildren(make('span', { className: 'waiting' }, 'Waiting for the response'));
+      // Sent from a long body, it would begin out of sight.
+      element.scrollIntoView({ block: 'nearest' });
+    },
+    fail(failure) {
+      status.replaceChildren(make('strong', { className: 'bad' }, 'No response'));
+      notice(failure);
+    },
+    cancelled() {
+      status.append(make('span', {}, 'Cancelled: what was under way may still be carried out.'));
+      status.querySelector('.waiting')?.remove();
+    },
+    head(arrived, time) {
+      head = arrived;
+      sum(milliseconds(time), head.type || 'no media type');
+      headers.replaceChildren(headersView(head));
+      if (head.redirectedTo)
+        notice({
+          title: 'The address led elsewhere',
+          steps: [
+            `The response is from \`${head.redirectedTo}\`. On the way a POST may have become a GET: use that address at once.`,
+          ],
+        });
+    },
+    event(event, time) {
+      if (!stream) {
+        stream = streamView();
+        body.replaceChildren(...stream.elements);
+      }
+      stream.add(event, time);
+    },
+    streamEnd(time, error) {
+      const count = stream?.count() ?? 0;
+      sum(milliseconds(time), `${count} event${count === 1 ? '' : 's'}`, head?.type ?? '');
+      const isWhole = data.lastEvents.length === 0 || data.lastEvents.includes(stream?.last() ?? '');
+      if (error || !isWhole) notice(streamDied(count, data.lastEvents, error));
+    },
+    async body(blob, time, error) {
+      const type = head?.type ?? '';
+      sum(milliseconds(time), sizeOf(blob.size), type || (blob.size ? 'no media type' : 'no body'));
+      if (error) notice(cutShort(sizeOf(blob.size)));
+      const text = blob.size ? await textOf(blob) : undefined;
+      if (text === undefined) {
+        if (blob.size === 0) return;
+        blobUrl = URL.createObjectURL(blob);
+        body.replaceChildren(...preview(blob, blobUrl, data.operationId));
+        return;
+      }
+      const fault = faultOf(text);
+      const wrong = error ? undefined : misfit(type, fault);
+      if (wrong) notice(wrong);
+      body.replaceChildren(fault ? codeBlock('Body', text, 'auto') : codeBlock('Body', highlight(format(text))));
+      if ((head?.status ?? 0) >= 400 && !wrong)
+        body.append(make('a', { href: '#errors' }, 'The errors of this operation, and what to do'));
+    },
+  };
+}
+
+const milliseconds = (time: number) => `${Math.round(time).toLocaleString('en')} ms`;
+
+const codeBlock = (label: string, content: Node | string, dir = 'ltr'): HTMLElement =>
+  make('pre', { tabIndex: 0, role: 'group', ariaLabel: label, dir }, make('code', {}, content));
+
+function headersView({ headers }: Head): HTMLElement {
+  const rows = headers.map(([name, value]) =>
+    make('tr', {}, make('th', { scope: 'row' }, name), make('td', {}, value)),
+  );
+  return make(
+    'details',
+    { className: 'headers' },
+    make('summary', {}, `Headers (${headers.length})`),
+    make('table', {}, make('tbody', {}, ...rows)),
+    make(
+      'p',
+      { className: 'hint' },
+      'Those that the address shows to pages of other origins (',
+      make('code', {}, 'Access-Control-Expose-Headers'),
+      '); curl shows them all.',
+    ),
+  );
+}

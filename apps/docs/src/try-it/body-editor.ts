@@ -1,0 +1,125 @@
+/** The editor of a body: text for JSON, a file for media, both for a form. */
+import type { BodyShape, ScenarioData, TryItData } from './data.ts';
+import { group, labelled, make } from './dom.ts';
+import { fromBase64, sizeOf } from './file.ts';
+import { faultOf, format } from './json.ts';
+import type { DraftBody } from './request.ts';
+
+export interface BodyEditor {
+  element: HTMLElement;
+  fill(scenario: ScenarioData): void;
+  read(): DraftBody | undefined;
+}
+
+export function bodyEditor({ body }: TryItData): BodyEditor | undefined {
+  if (!body) return undefined;
+  if (body.kind === 'json') return jsonEditor();
+  return body.kind === 'file' ? fileEditor(body) : formEditor(body);
+}
+
+function jsonEditor(): BodyEditor {
+  const text = make('textarea', { spellcheck: false, rows: 8, dir: 'ltr', autocapitalize: 'off' });
+  const verdict = make('span', { className: 'hint', id: 'try-it-json' });
+  const tidy = make('button', { type: 'button' }, 'Format');
+  text.setAttribute('aria-describedby', verdict.id);
+  text.setAttribute('autocorrect', 'off');
+  const check = () => {
+    const fault = text.value.trim() ? faultOf(text.value) : undefined;
+    tidy.disabled = fault !== undefined;
+    verdict.classList.toggle('bad', fault !== undefined);
+    verdict.textContent = fault ? `Not JSON, and sent as it is: ${fault}` : 'JSON';
+  };
+  const write = (value: string) => {
+    text.value = value;
+    text.rows = Math.min(20, Math.max(4, value.split('\n').length));
+    check();
+  };
+  text.addEventListener('input', check);
+  tidy.addEventListener('click', () => write(format(text.value)));
+  return {
+    element: make(
+      'div',
+      { className: 'json' },
+      labelled('Request body', text),
+      make('div', { className: 'bar' }, verdict, tidy),
+    ),
+    fill: ({ json }) => write(json === undefined ? '' : JSON.stringify(json, null, 2)),
+    read: () => (text.value ? { kind: 'json', text: text.value } : undefined),
+  };
+}
+
+/** A file of the reader's own, or else the sample of the scenario: it is there, so that nobody has to look for one. */
+function filePicker(onPick: (file: File) => void = () => {}) {
+  const input = make('input', { type: 'file' });
+  const told = make('span', { className: 'hint' });
+  let file: File | undefined;
+  const tell = (words: string) => {
+    told.textContent = file ? `${words} ${file.name}, ${sizeOf(file.size)}` : '';
+  };
+  input.addEventListener('change', () => {
+    const [picked] = input.files ?? [];
+    if (!picked) return;
+    file = picked;
+    tell('Sends');
+    onPick(picked);
+  });
+  return {
+    element(name: string) {
+      const field = labelled(name, input);
+      field.append(told);
+      return field;
+    },
+    fill({ file: sample }: ScenarioData) {
+      input.value = '';
+      file = sample && fromBase64(sample);
+      tell('Until you choose one, sends a sample:');
+    },
+    read: () => file,
+  };
+}
+
+function fileEditor({ types }: BodyShape & { kind: 'file' }): BodyEditor {
+  const list = make('datalist', { id: 'try-it-types' }, ...types.map((value) => make('option', { value })));
+  const type = make('input', { spellcheck: false, autocomplete: 'off' });
+  type.setAttribute('list', list.id);
+  const picker = filePicker((file) => {
+    type.value = file.type || 'application/octet-stream';
+  });
+  return {
+    element: group('Request body', picker.element('File'), labelled('Media type', type), list),
+    fill(scenario) {
+      picker.fill(scenario);
+      type.value = scenario.file?.type ?? '';
+    },
+    read() {
+      const file = picker.read();
+      return file && { kind: 'file', type: type.value, file };
+    },
+  };
+}
+
+function formEditor({ file: fileName, members }: BodyShape & { kind: 'form' }): BodyEditor {
+  const picker = filePicker();
+  const inputs = members.map(({ name, hint }) => ({
+    name,
+    hint,
+    input: make('input', { spellcheck: false, autocomplete: 'off' }),
+  }));
+  return {
+    element: group(
+      'Request body',
+      picker.element(fileName),
+      ...inputs.map(({ name, hint, input }) => labelled(name, input, hint)),
+    ),
+    fill(scenario) {
+      picker.fill(scenario);
+      for (const { name, input } of inputs) input.value = scenario.members?.[name] ?? '';
+    },
+    read() {
+      const file = picker.read();
+      const given = inputs.filter(({ input }) => input.value);
+      const texts = given.map(({ name, input }): [string, string] => [name, input.value]);
+      return { kind: 'form', members: [...(file ? [[fileName, file] as [string, File]] : []), ...texts] };
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { TryItRequest } from './request.ts';
+
+const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+/**
+ * The request as a command for a shell.
+ *
+ * @param openToken The one token that may stand in it. Any other stays in the page: the shell puts in its own `$TOKEN`.
+ */
+export function curlOf({ url, method, headers, body }: TryItRequest, openToken: string): string {
+  const options = headers.map(([name, value]) =>
+    name === 'Authorization' && value !== `Bearer ${openToken}`
+      ? '-H "Authorization: Bearer $TOKEN"'
+      : `-H ${quote(`${name}: ${value}`)}`,
+  );
+  if (method !== (body ? 'POST' : 'GET')) options.unshift(`-X ${method}`);
+  if (body?.kind === 'json') options.push(`--data-raw ${quote(body.text)}`);
+  if (body?.kind === 'file') options.push(`--data-binary ${quote(`@${body.file.name}`)}`);
+  if (body?.kind === 'form') {
+    for (const [name, value] of body.members) {
+      const isFile = typeof value !== 'string';
+      // --form-string: a value that begins with @ is no file.
+      options.push(
+        isFile
+          ? `-F ${quote(`${name}=@${value.name};type=${value.type}`)}`
+          : `--form-string ${quote(`${name}=${value}`)}`,
+      );
+    }
+  }
+  return [`curl -i -N ${quote(url)}`, ...options].join(' \\\n  ');
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { explain, misfit, type Probe, streamDied } from './failure.ts';
+import type { TryItRequest } from './request.ts';
+
+const page = 'http://127.0.0.1:4000';
+const mock = { url: 'http://127.0.0.1:4010', start: 'npx start-it' };
+const request = (url = `${mock.url}/v1/topics`, change: Partial<TryItRequest> = {}): TryItRequest => ({
+  url,
+  method: 'POST',
+  headers: [],
+  body: undefined,
+  ...change,
+});
+const found = (isThere: boolean, isReadable: boolean): Probe => ({
+  isThere: async () => isThere,
+  isReadable: async () => isReadable,
+});
+
+test('nothing at the address of the mock: how to start it', async () => {
+  const { title, steps } = await explain(request(), page, mock, found(false, false));
+  expect(title).toBe('Nothing answers at http://127.0.0.1:4010');
+  expect(steps.join()).toContain('`npx start-it`');
+  expect(steps.join()).not.toContain('Safari');
+});
+
+test('from a site on the network the browser asks before it reaches the machine', async () => {
+  const { steps } = await explain(request(), 'https://docs.example.com', mock, found(false, false));
+  expect(steps.join()).toContain('allow it');
+});
+
+test('nothing at another address: the mock has no part in it', async () => {
+  const { steps } = await explain(request('https://api.example.com/v1/topics'), page, mock, found(false, false));
+  expect(steps.join()).not.toContain('mock');
+});
+
+test('http from https: nothing was sent, and nothing is asked', async () => {
+  const never: Probe = { isThere: () => Promise.reject(), isReadable: () => Promise.reject() };
+  const { title } = await explain(request('http://api.example.com/'), 'https://docs.example.com', mock, never);
+  expect(title).toBe('The browser did not send it');
+});
+
+test('CORS refused: the headers that would allow it', async () => {
+  const headers: TryItRequest['headers'] = [['Authorization', 'Bearer secret']];
+  const { steps } = await explain(request(undefined, { headers }), page, mock, found(true, false));
+  expect(steps.join()).toContain(`Access-Control-Allow-Origin: ${page}`);
+  expect(steps.join()).toContain('Access-Control-Allow-Headers: Authorization');
+  expect(steps.join()).not.toContain('secret');
+});
+
+test('a connection that broke: whether it may be sent again', async () => {
+  const keyed = request(undefined, { headers: [['Idempotency-Key', 'k']] });
+  expect((await explain(keyed, page, mock, found(true, true))).steps.join()).toContain('not carried out twice');
+  expect((await explain(request(), page, mock, found(true, true))).steps.join()).toContain('Find out before');
+});
+
+test('a fault that was asked for is no riddle', async () => {
+  const faulty = request(undefined, { headers: [['Prefer', 'fault=reset']] });
+  expect((await explain(faulty, page, mock, found(true, true))).steps[0]).toContain('Prefer: fault=reset');
+});
+
+test('a stream without its last event', () => {
+  expect(streamDied(1, ['message_end', 'error'])).toMatchObject({
+    title: 'The stream broke off after 1 event',
+    steps: [expect.stringContaining('`message_end` or `error`'), expect.any(String)],
+  });
+});
+
+test('an answer of the wrong kind is told, and only that', () => {
+  expect(misfit('text/html', 'no JSON')?.title).toContain('web page');
+  expect(misfit('application/problem+json', 'no JSON')?.steps.join()).toContain('no JSON');
+  expect(misfit('application/json', undefined)).toBeUndefined();
+  expect(misfit('text/plain', 'no JSON')).toBeUndefined();
+});

@@ -1,0 +1,38 @@
+/** Files as they go in and come out. */
+import { make } from './dom.ts';
+
+export function fromBase64({ name, type, base64 }: { name: string; type: string; base64: string }): File {
+  return new File([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], name, { type });
+}
+
+/** `940 B`, `1.2 kB`, `3.4 MB`. */
+export function sizeOf(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+const isText = (type: string) => /^text\/|[/+](json|xml)$|^application\/(javascript|x-www-form-urlencoded)$/.test(type);
+
+/** Whether a body is to be read; without a type that depends on whether it can be. */
+export async function textOf(body: Blob): Promise<string | undefined> {
+  if (body.type && !isText(body.type)) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: !body.type }).decode(await body.arrayBuffer());
+  } catch {
+    return undefined;
+  }
+}
+
+/** Shows a file in the ways that run none of its scripts, and offers to save it. The caller revokes the address. */
+export function preview(body: Blob, url: string, name: string): HTMLElement[] {
+  const save = make('a', { href: url, download: name, className: 'save' }, `Save the file (${sizeOf(body.size)})`);
+  return [viewer(body.type, url), save].filter((element) => element !== undefined);
+}
+
+function viewer(type: string, url: string): HTMLElement | undefined {
+  if (type.startsWith('image/')) return make('img', { src: url, alt: 'The image of the response' });
+  if (type.startsWith('audio/')) return make('audio', { src: url, controls: true });
+  if (type.startsWith('video/')) return make('video', { src: url, controls: true });
+  if (type === 'application/pdf') return make('object', { data: url, type, ariaLabel: 'The document of the response' });
+  return undefined;
+}

@@ -1,0 +1,193 @@
+/** The form: a scenario fills it, and everything in it may be changed before it is sent. */
+import { bodyEditor } from './body-editor.ts';
+import type { Field, Place, ScenarioData, TryItData } from './data.ts';
+import { group, labelled, make } from './dom.ts';
+import type { Draft } from './request.ts';
+
+export interface Form {
+  element: HTMLFormElement;
+  /** Takes a scenario by its name; an unknown one changes nothing. */
+  choose(name: string): void;
+  read(): Draft;
+  /** Says below one of its fields what is wrong with it, and goes there; without a field, that nothing is. */
+  complain(field?: string, message?: string): void;
+  setSending(isSending: boolean): void;
+  /** A word about what a button did. */
+  tell(text: string): void;
+}
+
+export interface Actions {
+  send(): void;
+  cancel(): void;
+  copy(): void;
+}
+
+const addressKey = 'try-it-address';
+const groups: Record<Place, string> = { path: 'Path', query: 'Query', header: 'Headers' };
+
+export function createForm(data: TryItData, actions: Actions): Form {
+  const scenario = make('select', {}, ...scenarioOptions(data.scenarios));
+  const address = textInput({ type: 'url', value: recall() ?? data.mock.url });
+  // Not of type password: a browser would offer to keep it.
+  const token = textInput({ className: 'secret', value: data.mock.token });
+  const fields = data.fields.map((field) => ({ field, control: controlOf(field) }));
+  const body = bodyEditor(data);
+
+  const problem = make('p', { className: 'problem', id: 'try-it-problem', role: 'alert' });
+  const told = make('span', { className: 'hint', role: 'status' });
+  const sendButton = make('button', { type: 'submit', className: 'primary' }, 'Send');
+  const cancelButton = button('Cancel', actions.cancel);
+  cancelButton.hidden = true;
+  const copyButton = button('Copy as curl', actions.copy);
+
+  const element = make(
+    'form',
+    { noValidate: true, autocomplete: 'off' },
+    labelled('Scenario', scenario),
+    make(
+      'div',
+      { className: 'pair' },
+      labelled('Address', address, 'The mock, or where your service is.'),
+      data.needsToken &&
+        labelled('Token', token, 'Any token suits the mock. It stays in the memory of this page, until you leave it.'),
+    ),
+    ...(Object.keys(groups) as Place[]).map((place) => {
+      const members = fields.filter(({ field }) => field.place === place);
+      return (
+        members.length > 0 &&
+        group(groups[place], ...members.map(({ field, control }) => fieldRow(field, control, data.scenarios)))
+      );
+    }),
+    body?.element,
+    make(
+      'div',
+      { className: 'bar' },
+      sendButton,
+      cancelButton,
+      copyButton,
+      told,
+      make('span', { className: 'keys hint' }, make('kbd', {}, 'Ctrl'), '+', make('kbd', {}, 'Enter'), ' sends'),
+    ),
+  );
+
+  const form: Form = {
+    element,
+    choose(name) {
+      const chosen = data.scenarios.find((candidate) => candidate.name === name);
+      if (!chosen) return;
+      scenario.value = name;
+      for (const { field, control } of fields) {
+        // A key is the reader's own: no scenario has one.
+        if (field.name !== 'Idempotency-Key') control.value = chosen.parameters[field.place][field.name] ?? '';
+      }
+      body?.fill(chosen);
+      form.complain();
+    },
+    read: () => ({
+      baseUrl: address.value,
+      token: token.value,
+      values: fields.map(({ field, control }) => ({ field, value: control.value })),
+      body: body?.read(),
+    }),
+    complain(name, message = '') {
+      problem.remove();
+      for (const control of element.querySelectorAll('[aria-invalid]')) control.removeAttribute('aria-invalid');
+      const label = [...element.querySelectorAll('label')].find(({ textContent }) => textContent === name);
+      if (!label) return;
+      problem.textContent = message;
+      label.parentElement?.append(problem);
+      label.control?.setAttribute('aria-invalid', 'true');
+      label.control?.setAttribute('aria-errormessage', problem.id);
+      label.control?.focus();
+    },
+    setSending(isSending) {
+      // Not disabled: it would lose the focus.
+      sendButton.ariaDisabled = String(isSending);
+      cancelButton.hidden = !isSending;
+      if (isSending) told.textContent = '';
+    },
+    tell(text) {
+      told.textContent = text;
+    },
+  };
+
+  scenario.addEventListener('change', () => form.choose(scenario.value));
+  address.addEventListener('change', () => remember(address.value));
+  element.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (sendButton.ariaDisabled !== 'true') actions.send();
+  });
+  element.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    element.requestSubmit();
+  });
+  return form;
+}
+
+function scenarioOptions(scenarios: ScenarioData[]): HTMLElement[] {
+  const option = ({ name, summary, status }: ScenarioData) =>
+    make('option', { value: name }, status ? `${summary.replace(/\.$/, '')} (${status})` : summary);
+  const [own, asked] = [
+    scenarios.filter(({ hasRequest }) => hasRequest),
+    scenarios.filter(({ hasRequest }) => !hasRequest),
+  ];
+  return [
+    make('optgroup', { label: 'Requests' }, ...own.map(option)),
+    ...(asked.length > 0 ? [make('optgroup', { label: 'Answers to ask the mock for' }, ...asked.map(option))] : []),
+  ];
+}
+
+const textInput = (properties: { type?: string; value?: string; className?: string }) =>
+  make('input', { spellcheck: false, autocomplete: 'off', autocapitalize: 'off', dir: 'ltr', ...properties });
+
+const button = (text: string, onClick: () => void) => {
+  const element = make('button', { type: 'button' }, text);
+  element.addEventListener('click', onClick);
+  return element;
+};
+
+function controlOf({ values }: Field): HTMLInputElement | HTMLSelectElement {
+  if (!values) return textInput({});
+  const none = make('option', { value: '' }, 'not sent');
+  return make('select', {}, none, ...values.map((value) => make('option', { value }, value)));
+}
+
+function fieldRow({ name, required, hint }: Field, control: HTMLElement, scenarios: ScenarioData[]): HTMLElement {
+  const row = labelled(name, control, required ? `${hint} · required` : hint);
+  control.toggleAttribute('required', required);
+  if (name === 'Idempotency-Key') {
+    const renew = button('New key', () => Object.assign(control, { value: newKey() }));
+    const beside = make('div', { className: 'beside' });
+    control.replaceWith(beside);
+    beside.append(control, renew);
+  }
+  if (name === 'Prefer') {
+    const options = scenarios.map((scenario) =>
+      make('option', { value: `example=${scenario.name}`, label: scenario.summary }),
+    );
+    const list = make('datalist', { id: 'try-it-prefer' }, ...options);
+    control.setAttribute('list', list.id);
+    row.append(list);
+  }
+  return row;
+}
+
+/** 128 random bits; `crypto.randomUUID` is missing on a page without https. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** The address is no secret: it lasts as long as the tab. Storage may be forbidden, which is no reason to fail. */
+function recall(): string | null {
+  try {
+    return sessionStorage.getItem(addressKey);
+  } catch {
+    return null;
+  }
+}
+
+function remember(address: string): void {
+  try {
+    sessionStorage.setItem(addressKey, address);
+  } catch {}
+}

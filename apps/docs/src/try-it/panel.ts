@@ -1,0 +1,80 @@
+/** Everything that is fetched when the reader opens the form: puts form and answer together. */
+import { answerView } from './answer.ts';
+import { curlOf } from './curl.ts';
+import type { TryItData } from './data.ts';
+import { explain, probe } from './failure.ts';
+import { createForm } from './form.ts';
+import { DraftError, requestOf, type TryItRequest } from './request.ts';
+import { send } from './send.ts';
+import css from './style.css?inline';
+
+export interface Panel {
+  /** Fills the form with a scenario, by its name. */
+  choose(scenario: string): void;
+}
+
+/**
+ * Puts the form of an operation into an element.
+ *
+ * @param data The address of its data.
+ * @throws When the data cannot be read.
+ */
+export async function mount(host: HTMLElement, address: string): Promise<Panel> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address} was answered with ${response.status}.`);
+  const data: TryItData = await response.json();
+
+  const answer = answerView(data);
+  const form = createForm(data, { send: start, cancel: () => current?.abort(), copy });
+  let current: AbortController | undefined;
+
+  /** The request that is filled in; where there is none, the form says why. */
+  function filledIn(): TryItRequest | undefined {
+    try {
+      const request = requestOf(data, form.read());
+      form.complain();
+      return request;
+    } catch (error) {
+      if (!(error instanceof DraftError)) throw error;
+      form.complain(error.field, error.message);
+      return undefined;
+    }
+  }
+
+  async function start() {
+    const request = filledIn();
+    if (!request) return;
+    current = new AbortController();
+    const { signal } = current;
+    form.setSending(true);
+    answer.wait(request);
+    try {
+      await send(request, signal, answer);
+    } catch {
+      if (signal.aborted) answer.cancelled();
+      else answer.fail(await explain(request, location.origin, data.mock, probe(request)));
+    } finally {
+      form.setSending(false);
+    }
+  }
+
+  async function copy() {
+    const request = filledIn();
+    if (!request) return;
+    const command = curlOf(request, data.mock.token);
+    try {
+      await navigator.clipboard.writeText(command);
+      form.tell(command.includes('$TOKEN') ? 'Copied, without your token: set TOKEN in the shell.' : 'Copied.');
+    } catch {
+      form.tell('The browser forbids this page to copy.');
+    }
+  }
+
+  form.choose(data.scenarios[0]?.name ?? '');
+  const style = new CSSStyleSheet();
+  style.replaceSync(css);
+  const root = host.attachShadow({ mode: 'open' });
+  root.adoptedStyleSheets = [style];
+  root.append(form.element, answer.element);
+  return { choose: form.choose };
+}

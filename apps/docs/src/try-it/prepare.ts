@@ -1,0 +1,86 @@
+/** Makes the data of the form from the contract. */
+import { STATUS_CODES } from 'node:http';
+import { packageManager } from '../../../../package.json' with { type: 'json' };
+import { type Entry, type Parameter, resolve, type Schema } from '../contract.ts';
+import { callOf, isForm, jsonOf, mockToken, mockUrl, needsToken, type Upload } from '../reference/call.ts';
+import { hintsOf, limitsOf, typeOf } from '../reference/describe.ts';
+import { type Scenario, scenariosOf } from '../reference/scenarios.ts';
+import type { BodyShape, Field, ScenarioData, TryItData } from './data.ts';
+
+/** Where the data of an operation stands, relative to the root of the site. */
+export const dataPath = ({ page }: Entry): string => page.replace(/\/$/, '.json');
+
+export function prepare(entry: Entry): TryItData {
+  const { method, path, operation } = entry;
+  const scenarios = scenariosOf(entry).map((scenario) => scenarioData(entry, scenario));
+  const body = bodyShape(entry);
+  const statuses = [...new Set(scenarios.flatMap(({ status }) => status ?? []))];
+  return {
+    operationId: operation.operationId,
+    method: method.toUpperCase(),
+    path,
+    needsToken: needsToken(entry),
+    mock: { url: mockUrl, token: mockToken, start: `npx -y ${packageManager} start` },
+    fields: [...(operation.parameters ?? []).map((node) => field(resolve<Parameter>(node))), prefer],
+    ...(body ? { body } : {}),
+    scenarios: scenarios.toSorted((a, b) => Number(b.hasRequest) - Number(a.hasRequest)),
+    reasons: Object.fromEntries(statuses.map((status) => [status, STATUS_CODES[status] ?? ''])),
+    lastEvents: lastEvents(entry),
+  };
+}
+
+const plain = (markdown: string) => markdown.replaceAll('`', '');
+const hintOf = (schema: Schema) => [typeOf(schema), ...limitsOf(schema), ...hintsOf(schema)].map(plain).join(' · ');
+
+function field({ name, in: place, required = false, schema: node = {} }: Parameter): Field {
+  const schema = resolve<Schema>(node);
+  const values = schema.enum?.map(String);
+  return { place, name, required, hint: hintOf(schema), ...(values ? { values } : {}) };
+}
+
+const prefer: Field = {
+  place: 'header',
+  name: 'Prefer',
+  required: false,
+  hint: 'Asks the mock for an answer by its name. A service passes it over.',
+};
+
+function bodyShape({ operation }: Entry): BodyShape | undefined {
+  const content = operation.requestBody?.content;
+  if (!content) return undefined;
+  if ('application/json' in content) return { kind: 'json' };
+  const form = content['multipart/form-data'];
+  if (!form) return { kind: 'file', types: Object.keys(content).filter((type) => !type.includes('*')) };
+  const members = Object.entries(resolve<Schema>(form.schema ?? {}).properties ?? {}).map(
+    ([name, node]) => [name, resolve<Schema>(node)] as const,
+  );
+  const isFile = ([, schema]: (typeof members)[number]) => typeOf(schema) === 'file';
+  const [file] = members.find(isFile) ?? ['file'];
+  const others = members.filter((member) => !isFile(member)).map(([name, schema]) => ({ name, hint: hintOf(schema) }));
+  return { kind: 'form', file, members: others };
+}
+
+function scenarioData(entry: Entry, scenario: Scenario): ScenarioData {
+  const { parameters, payload, upload } = callOf(entry, scenario);
+  return {
+    name: scenario.name,
+    summary: plain(scenario.summary),
+    ...(scenario.answer ? { status: scenario.answer.status } : {}),
+    hasRequest: !parameters.header.Prefer,
+    parameters: { path: texts(parameters.path), query: texts(parameters.query), header: texts(parameters.header) },
+    ...(upload ? { file: sampleFile(upload) } : {}),
+    ...(payload && isForm(payload) ? { members: texts(jsonOf(payload)) } : {}),
+    ...(payload && !upload ? { json: payload.example.value } : {}),
+  };
+}
+
+const texts = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+
+const sampleFile = ({ name, type, bytes }: Upload) => ({ name, type, base64: bytes.toString('base64') });
+
+/** Each transcript of the contract is a whole stream: its last event is one that ends it. */
+function lastEvents(entry: Entry): string[] {
+  const last = scenariosOf(entry).flatMap(({ answer }) => answer?.body?.example['x-sse-events']?.at(-1) ?? []);
+  return [...new Set((last as { event: string }[]).map(({ event }) => event))];
+}

@@ -1,0 +1,65 @@
+/** Sends a request once, and tells of the answer as it arrives. */
+import { payloadOf, type TryItRequest } from './request.ts';
+import { eventsOf, type StreamEvent } from './sse.ts';
+
+export interface Head {
+  status: number;
+  statusText: string;
+  headers: [name: string, value: string][];
+  /** Without its parameters, in lower case; empty where none is told. */
+  type: string;
+  /** Where a redirect led, if it led elsewhere. */
+  redirectedTo?: string;
+}
+
+/** Each is told at most once, but `event`. Times are milliseconds since the request was sent. */
+export interface Listener {
+  head(head: Head, time: number): void;
+  event(event: StreamEvent, time: number): void;
+  /** The body of anything but a stream; `error` when the connection died in it. */
+  body(body: Blob, time: number, error?: unknown): Promise<void>;
+  streamEnd(time: number, error?: unknown): void;
+}
+
+/**
+ * @throws What fetch throws when no answer comes, and an AbortError when it was cancelled.
+ */
+export async function send(request: TryItRequest, signal: AbortSignal, listener: Listener): Promise<void> {
+  const start = performance.now();
+  const time = () => performance.now() - start;
+  const response = await fetch(request.url, {
+    method: request.method,
+    headers: request.headers,
+    body: payloadOf(request),
+    signal,
+    cache: 'no-store',
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+  });
+  const type = (response.headers.get('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const { status, statusText, headers, redirected, url } = response;
+  const head: Head = { status, statusText, headers: [...headers], type, ...(redirected ? { redirectedTo: url } : {}) };
+  listener.head(head, time());
+
+  if (type === 'text/event-stream' && response.body) {
+    try {
+      for await (const event of eventsOf(response.body)) listener.event(event, time());
+      listener.streamEnd(time());
+    } catch (error) {
+      signal.throwIfAborted();
+      listener.streamEnd(time(), error);
+    }
+    return;
+  }
+
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const reader = response.body?.getReader();
+  let error: unknown;
+  try {
+    for (let part = await reader?.read(); part?.value; part = await reader?.read()) parts.push(part.value);
+  } catch (thrown) {
+    signal.throwIfAborted();
+    error = thrown;
+  }
+  await listener.body(new Blob(parts, { type }), time(), error);
+}

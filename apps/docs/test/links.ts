@@ -1,0 +1,27 @@
+/** Every link of a site: in its pages, in their twins, in what lists them. */
+import type { Site } from './site.ts';
+
+/** Those of Markdown, outside of its code. */
+const linksIn = (markdown: string): string[] => {
+  const prose = markdown.replace(/^( *)(```+).*?^\1\2$/gms, '').replace(/`[^`\n]*`/g, '');
+  return [...prose.matchAll(/\]\(([^()\s]+)\)/g)].map(([, target = '']) => target);
+};
+
+export interface Link {
+  from: string;
+  target: string;
+}
+
+export const linksOf = ({ pages, texts }: Site): Link[] => [
+  ...pages.flatMap(({ path, targets }) => targets.map((target) => ({ from: path, target }))),
+  ...[...texts].flatMap(([path, text]) => linksIn(text).map((target) => ({ from: path, target }))),
+];
+
+/** Each broken link once, with what is wrong. */
+export function brokenIn(site: Site): string[] {
+  const broken = linksOf(site).flatMap(({ from, target }) => {
+    const fault = site.fault(target, from);
+    return fault ? [`${from} -> ${target}: ${fault}`] : [];
+  });
+  return [...new Set(broken)];
+}

@@ -1,0 +1,199 @@
+/** What must hold on every kind of page: nothing foreign, readable by everyone, usable with the keyboard alone. */
+import type { Browser, Page } from '@omnichannel/tooling/chromium';
+import { launchChromium, withoutChromium } from '@omnichannel/tooling/chromium';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type DocsServer, serveDocs } from '../scripts/serve.ts';
+import { violations } from './axe.ts';
+import { pages } from './site.ts';
+
+const landing = '/';
+const operation = '/reference/operations/requestverification/';
+/** One page of each kind; the ones with the most on them. */
+const kinds = {
+  landing,
+  'first steps': '/getting-started/',
+  'a guide with a diagram': '/guides/verify-a-phone/',
+  'a guide with tables': '/guides/webhooks/',
+  'an operation': '/reference/operations/sendchatappmessage/',
+  'a stream': '/reference/operations/createchatmessage/',
+  'a webhook': '/reference/webhooks/receivechatappmessage/',
+  'the overview of the reference': '/reference/',
+  errors: '/errors/',
+  'test recipients': '/test-recipients/',
+  provenance: '/provenance/',
+  'an unknown address': '/nothing/here/',
+};
+const desktop = { width: 1280, height: 900 };
+const phone = { width: 390, height: 844 };
+const views = [
+  { view: 'desktop', viewport: desktop, colorScheme: 'light' },
+  { view: 'desktop', viewport: desktop, colorScheme: 'dark' },
+  { view: 'phone', viewport: phone, colorScheme: 'light' },
+  { view: 'phone', viewport: phone, colorScheme: 'dark' },
+] as const;
+
+describe.skipIf(withoutChromium)('every page', () => {
+  let server: DocsServer;
+  let browser: Browser;
+  let page: Page;
+  beforeAll(async () => {
+    server = await serveDocs({ port: 0 });
+    browser = await launchChromium();
+  });
+  afterEach(() => page?.context().close());
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  async function open(path: string, options: Parameters<Browser['newContext']>[0] = { viewport: desktop }) {
+    const context = await browser.newContext(options);
+    page = await context.newPage();
+    await page.goto(`${server.url}${path}`);
+  }
+
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  const focused = () => page.locator(':focus');
+  const results = () => page.locator('dialog .pagefind-ui__result-link');
+
+  test('asks no other host for anything, and fits a phone', { timeout: 240_000 }, async () => {
+    const asked = new Set<string>();
+    const context = await browser.newContext({ viewport: phone });
+    context.on('request', (request) => asked.add(request.url()));
+    page = await context.newPage();
+    page.on('websocket', (socket) => asked.add(socket.url()));
+    for (const { path } of pages) {
+      await page.goto(`${server.url}${path}`);
+      expect(await width(), path).toBe(phone.width);
+    }
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.locator('dialog input').fill('passcode');
+    await results().first().waitFor();
+    await page.goto(`${server.url}${operation}`);
+    await page.locator('try-it summary').click();
+    await page.locator('try-it form').waitFor();
+
+    const hosts = [...asked]
+      .map((url) => new URL(url))
+      .filter(({ protocol }) => !['data:', 'blob:'].includes(protocol));
+    expect(hosts.length).toBeGreaterThan(pages.length);
+    expect(hosts.filter(({ origin }) => origin !== server.url).map(({ href }) => href)).toEqual([]);
+  });
+
+  describe.for(views)('$view, $colorScheme', ({ viewport, colorScheme }) => {
+    test.for(Object.entries(kinds))('%s is accessible', async ([, path]) => {
+      await open(path, { viewport, colorScheme });
+      expect(await violations(page)).toEqual([]);
+    });
+
+    test('the open search is accessible', async () => {
+      await open(landing, { viewport, colorScheme });
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.locator('dialog input').fill('passcode');
+      await results().first().waitFor();
+      expect(await violations(page)).toEqual([]);
+      expect(await width()).toBe(viewport.width);
+    });
+  });
+
+  test('the open menu of a phone is accessible', async () => {
+    await open(operation, { viewport: phone });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test('the table of contents stands where it stays before the content has arrived', async () => {
+    await open(operation);
+    const contents = page.locator('.right-sidebar');
+    const place = await contents.boundingBox();
+    await page.locator('.main-pane').evaluate((main) => main.remove());
+    expect(await contents.boundingBox()).toEqual(place);
+  });
+
+  describe('with the keyboard alone', () => {
+    test('the first stop skips to the content', async () => {
+      await open(operation);
+      await page.keyboard.press('Tab');
+      expect(await focused().textContent()).toBe('Skip to content');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      expect(await focused().evaluate((element) => element.closest('main') !== null)).toBe(true);
+    });
+
+    test.for([landing, '/getting-started/', '/reference/operations/stopchatmessage/'])(
+      'Tab reaches all of %s, and what has the focus is seen',
+      async (path) => {
+        await open(path);
+        await page.evaluate(() => {
+          const usable = 'a[href], button, select, summary, input:not([type="radio"])';
+          const left = [...document.querySelectorAll(usable)].filter((element) => element.checkVisibility());
+          Object.assign(globalThis, { left: new Set(left), stops: new Set() });
+        });
+        /** Goes one stop on. What it says is undefined at the end of the page; a trap would say the same stop again. */
+        const next = async () => {
+          await page.keyboard.press('Tab');
+          return await page.evaluate(() => {
+            const { left, stops } = globalThis as unknown as Record<'left' | 'stops', Set<Element>>;
+            const element = document.activeElement ?? document.body;
+            if (element === document.body) return undefined;
+            const isNew = !stops.has(element);
+            stops.add(element);
+            left.delete(element);
+            const { top, bottom, left: start, right, width, height } = element.getBoundingClientRect();
+            const inView = bottom > 0 && right > 0 && top < innerHeight && start < innerWidth && width * height > 0;
+            const isMarked = (candidate: Element | null): boolean =>
+              candidate !== null &&
+              (getComputedStyle(candidate).outlineStyle !== 'none' || isMarked(candidate.parentElement));
+            return { isNew, isSeen: inView && isMarked(element), html: element.outerHTML.slice(0, 120) };
+          });
+        };
+        const unseen: string[] = [];
+        for (let stop = await next(); stop?.isNew; stop = await next()) if (!stop.isSeen) unseen.push(stop.html);
+        const left = await page.evaluate(() => {
+          const { left } = globalThis as unknown as { left: Set<Element> };
+          return [...left].map((element) => element.outerHTML.slice(0, 120));
+        });
+        expect(left).toEqual([]);
+        expect(unseen).toEqual([]);
+      },
+    );
+
+    test('search opens with Ctrl+K, leads to a page, and gives the focus back', async () => {
+      await open(landing);
+      await page.keyboard.press('Control+k');
+      await page.locator('dialog input').waitFor();
+      await page.keyboard.press('Escape');
+      await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
+      await page.keyboard.press('Control+k');
+      await expect.poll(() => focused().evaluate(({ tagName }) => tagName)).toBe('INPUT');
+      await page.keyboard.type('passcode');
+      const first = results().first();
+      await first.waitFor();
+      const target = await first.getAttribute('href');
+      while (!(await first.evaluate((link) => link === document.activeElement))) await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await page.waitForURL((url) => url.pathname === new URL(target ?? '', server.url).pathname);
+    });
+
+    test('the menu of a phone opens, and Escape closes it', async () => {
+      await open('/getting-started/', { viewport: phone });
+      const menu = page.getByRole('button', { name: 'Menu' });
+      await menu.focus();
+      await page.keyboard.press('Enter');
+      const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link').first();
+      await link.waitFor();
+      await page.keyboard.press('Escape');
+      await expect.poll(() => link.isVisible()).toBe(false);
+      expect(await menu.evaluate((button) => button === document.activeElement)).toBe(true);
+    });
+
+    test('arrows choose a scenario', async () => {
+      await open(operation);
+      await page.getByRole('radio', { name: 'passcodeSent', exact: true }).focus();
+      await page.keyboard.press('ArrowRight');
+      const chosen = await focused().getAttribute('value');
+      expect(chosen).not.toBe('passcodeSent');
+      expect(await page.locator('.scenario:visible').getAttribute('data-scenario')).toBe(chosen);
+    });
+  });
+});

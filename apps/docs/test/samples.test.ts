@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { signWebhook } from '@omnichannel/client/webhooks';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Entry, entries } from '../src/contract.ts';
+import { callOf, firstScenario, mockUrl } from '../src/reference/call.ts';
+import { curl } from '../src/reference/samples.ts';
+import { choicesOf, type Scenario } from '../src/reference/scenarios.ts';
+import { typescript } from '../src/reference/typescript.ts';
+import { type MockProcess, startMock } from './mock.ts';
+
+const run = promisify(execFile);
+const home = join(import.meta.dirname, '..');
+const operations = entries.filter(({ kind }) => kind === 'operation');
+const webhooks = entries.filter(({ kind }) => kind === 'webhook');
+
+const samples = entries.flatMap((entry) =>
+  choicesOf(entry).map((scenario) => ({ entry, scenario, place: `${entry.operation.operationId}.${scenario.name}` })),
+);
+
+/** Inside this package, where the names of the workspace resolve. */
+let folder: string;
+let mock: MockProcess;
+const fileOf = (entry: Entry, { name }: Scenario) => join(folder, `${entry.operation.operationId}.${name}.ts`);
+const atMock = (sample: string) => sample.replaceAll(mockUrl, mock.url);
+
+beforeAll(async () => {
+  mock = await startMock();
+  folder = await mkdtemp(join(home, '.snippets-'));
+  await Promise.all(
+    samples.map(({ entry, scenario }) => writeFile(fileOf(entry, scenario), atMock(typescript(entry, scenario)))),
+  );
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  mock?.close();
+  if (folder) await rm(folder, { recursive: true });
+});
+
+/** A folder of a sample's own, with the file that it uploads. */
+async function workplace(entry: Entry, scenario: Scenario): Promise<string> {
+  const { upload } = callOf(entry, scenario);
+  const place = join(folder, entry.operation.operationId);
+  await mkdir(place, { recursive: true });
+  if (upload) await writeFile(join(place, upload.name), upload.bytes);
+  return place;
+}
+
+describe('the samples of the reference', () => {
+  test('compile, every scenario of every operation and webhook', () => {
+    const places = new Map(samples.map(({ entry, scenario, place }) => [fileOf(entry, scenario), place]));
+    const { config } = ts.readConfigFile(join(home, '../../tsconfig.base.json'), ts.sys.readFile);
+    const { options } = ts.convertCompilerOptionsFromJson({ ...config.compilerOptions, types: ['node'] }, home);
+    const program = ts.createProgram([...places.keys()], { ...options, noEmit: true, declaration: false });
+    const faults = ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
+      const line = file ? file.getLineAndCharacterOfPosition(start).line + 1 : 0;
+      return `${places.get(file?.fileName ?? '')}:${line} ${ts.flattenDiagnosticMessageText(messageText, '\n')}`;
+    });
+    expect(faults).toEqual([]);
+    expect(places.size).toBe(samples.length);
+  });
+
+  test.for(operations.map((entry) => [entry.operation.operationId, entry] as const))(
+    'run against the mock in TypeScript: %s',
+    async ([, entry]) => {
+      const scenario = firstScenario(entry);
+      const cwd = await workplace(entry, scenario);
+      const { stdout } = await run(process.execPath, [fileOf(entry, scenario)], { cwd, timeout: 30_000 });
+      expect(stdout !== '').toBe(scenario.answer?.body !== undefined);
+    },
+  );
+
+  test.for(
+    operations.flatMap((entry) =>
+      choicesOf(entry).map((scenario) => ({ entry, scenario, name: scenario.name, id: entry.operation.operationId })),
+    ),
+  )('get their answer from the mock with curl: $id, $name', async ({ entry, scenario }) => {
+    const cwd = await workplace(entry, scenario);
+    const sample = `${atMock(curl(entry, scenario))} -s -w '%{stderr}%{http_code}'`;
+    const { stdout, stderr } = await run('bash', ['-c', sample], { cwd, timeout: 30_000 });
+    expect(stderr).toBe(String(scenario.answer?.status));
+    const { body } = scenario.answer ?? {};
+    if (body?.type === 'application/json' && scenario.answer?.status !== 401)
+      expect(Object.keys(JSON.parse(stdout))).toEqual(
+        expect.arrayContaining(Object.keys(body.example.value as object)),
+      );
+  });
+
+  test.for(webhooks.map((entry) => [entry.path, entry] as const))(
+    'receive the deliveries of %s, and nothing that is not signed',
+    async ([, entry]) => {
+      const secret = `whsec_${btoa('an example secret of 32 bytes...')}`;
+      vi.stubEnv('WEBHOOK_SECRET', secret);
+      // The sample says what it received.
+      vi.spyOn(console, 'log').mockImplementation(() => {});
+      const [first] = choicesOf(entry);
+      if (!first) throw new Error(`${entry.path} has no scenario.`);
+      const { POST } = (await import(pathToFileURL(fileOf(entry, first)).href)) as {
+        POST(request: Request): Promise<Response>;
+      };
+      const deliver = (body: string, headers: HeadersInit) =>
+        POST(new Request('https://example.com/', { method: 'POST', headers, body }));
+      for (const { request } of choicesOf(entry)) {
+        const body = JSON.stringify(request?.example.value);
+        expect((await deliver(body, await signWebhook({ body }, secret))).status).toBe(204);
+        expect((await deliver(body, {})).status).toBe(400);
+      }
+    },
+  );
+});

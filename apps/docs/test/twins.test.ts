@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { entries } from '../src/contract.ts';
+import { twinOf } from '../src/publish/address.ts';
+import { choicesOf } from '../src/reference/scenarios.ts';
+import { pages, site } from './site.ts';
+
+const twin = (path: string) => site.texts.get(twinOf(path)) ?? '';
+const twins = pages.filter(({ path }) => path !== '/404.html').map(({ path }) => [path, twin(path)] as const);
+const withoutCode = (markdown: string) =>
+  markdown.replace(/^( *)(```+).*?^\1\2$/gms, '').replace(/(`+)(?!`).*?[^`]\1(?!`)/gs, '');
+
+test.for(twins)('%s is plain Markdown', ([, markdown]) => {
+  expect(markdown).toMatch(/^# \S.*\n\n> \S/);
+  const prose = withoutCode(markdown);
+  expect(prose.match(/^# /gm)).toHaveLength(1);
+  // No HTML, and no code block that was left open.
+  expect(prose.match(/(?<!\\)<\/?[a-z][^>]*>|```/g)).toBeNull();
+});
+
+test.for(twins)('%s has every section of the page', ([path, markdown]) => {
+  const html = pages.find((page) => page.path === path)?.html ?? '';
+  const main = html.slice(html.indexOf('<main'), html.indexOf('</main>')).replace(/<try-it.*?<\/try-it>/gs, '');
+  const headings = [...main.matchAll(/<h2[^>]*>(.*?)<\/h2>/gs)].map(([, inner = '']) =>
+    inner
+      .replace(/<[^>]+>/g, '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
+  const sections = [...withoutCode(markdown).matchAll(/^## /gm)];
+  expect(sections.length, headings.join(', ')).toBe(headings.length);
+});
+
+test.for(entries.map((entry) => [entry.operation.operationId, entry] as const))(
+  '%s has every scenario with its request as JSON',
+  ([, entry]) => {
+    const markdown = twin(`/${entry.page}`);
+    for (const { name } of choicesOf(entry)) expect(markdown).toContain(`### ${name}\n`);
+    const blocks = [...markdown.matchAll(/^```json\n(.*?)^```$/gms)].map(([, code = '']) => code);
+    for (const code of blocks) expect(() => JSON.parse(code)).not.toThrow();
+  },
+);
+
+test('a table of a guide is a table', () => {
+  expect(twin('/errors/')).toMatch(/^\| .* \|\n\| - \| /m);
+});
+
+test('all twins are in one file', () => {
+  const all = site.texts.get('/llms-full.txt') ?? '';
+  for (const [path, markdown] of twins) expect(all.includes(markdown), path).toBe(true);
+});
