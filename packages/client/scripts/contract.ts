@@ -18,9 +18,12 @@ export function contractSource(document: object, version: string): string {
   const keyed = operations.filter(({ operation }) => declaresKey(operation.parameters));
   if (keyed.some(({ method }) => method !== 'POST')) throw new Error('Only a POST can declare an Idempotency-Key.');
   const once = operations.filter(({ operation }) => operation['x-retry'] === 'never');
-  const timeouts: Record<string, Record<string, number>> = {};
-  for (const { method, path, operation } of operations) {
-    if (operation['x-timeout']) timeouts[path] = { ...timeouts[path], [method]: operation['x-timeout'] };
+  const timeouts: Record<string, number | undefined> = {};
+  for (const { path, operation } of operations) {
+    const timeout = operation['x-timeout'];
+    if (path in timeouts && timeouts[path] !== timeout)
+      throw new Error(`The operations of ${path} differ in x-timeout.`);
+    timeouts[path] = timeout;
   }
   const json = (value: unknown) => JSON.stringify(value);
 
@@ -36,11 +39,11 @@ export const keyedPaths: readonly string[] = ${json(keyed.map(({ path }) => path
 /** Operations that must not be repeated blindly (\`x-retry: never\`). */
 export const onceOnly: readonly string[] = ${json(once.map(({ method, path }) => `${method} ${path}`))};
 
-/** Milliseconds to wait for an answer, by path and method, where the default does not fit (\`x-timeout\`). */
-export const timeouts: Readonly<Record<string, Readonly<Record<string, number>>>> = ${json(timeouts)};
+/** Milliseconds to wait for an answer, by path, where the default does not fit (\`x-timeout\`). */
+export const timeouts: Readonly<Record<string, number>> = ${json(timeouts)};
 
-/** Names of the members of requests that hold personal data or secrets (\`x-pii\`). */
-export const personalMembers: readonly string[] = ${json([...personalMembers(document)].sort())};
+/** Matches the names of the members of requests that hold personal data or secrets (\`x-pii\`). */
+export const personal: RegExp = /^(${[...personalMembers(document)].sort().join('|')})$/;
 `;
 }
 

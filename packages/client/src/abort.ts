@@ -1,9 +1,10 @@
-import { AbortError } from './errors.ts';
+import { AbortError, OmnichannelError } from './errors.ts';
 
 /** The signal of a call, where it has one. */
 export type Signal = AbortSignal | null | undefined;
 
 /** The error of a call whose signal was aborted. */
-export function abortError(signal: AbortSignal): AbortError {
-  return new AbortError('Aborted.', { cause: signal.reason });
+export function abortError({ reason }: AbortSignal): OmnichannelError {
+  // A timeout of ours says itself what it is.
+  return reason instanceof OmnichannelError ? reason : new AbortError('Aborted.', { cause: reason });
 }

@@ -2,8 +2,6 @@
 export interface Task {
   /** When, on the clock of `performance.now()`. */
   due: number;
-  /** Its place among the tasks, -1 outside them. */
-  index: number;
   end: () => void;
 }
 
@@ -22,21 +20,19 @@ let time = 0;
 let setter: unknown;
 
 /** Ends a task when it is due, unless `removeTask` comes first. */
-export function addTask(task: Task, now: number): void {
-  task.index = tasks.push(task) - 1;
-  if (!timer || task.due < time || time < now || setter !== setTimeout) setAlarm(task.due, now);
+export function addTask(task: Task): void {
+  tasks.push(task);
+  if (!timer || task.due < time || setter !== setTimeout) setAlarm(task.due);
   else timer.ref?.();
 }
 
 /** Without any task, no timer keeps the process alive. */
 export function removeTask(task: Task): void {
-  const { index } = task;
+  const index = tasks.indexOf(task);
   if (index < 0) return;
   // The last takes its place.
-  const last = tasks.pop() as Task;
-  if (tasks.length > index) tasks[index] = last;
-  last.index = index;
-  task.index = -1;
+  tasks[index] = tasks.at(-1) as Task;
+  tasks.pop();
   if (tasks.length) return;
   // The timer that waits on serves the next task.
   if (timer?.unref) timer.unref();
@@ -48,7 +44,7 @@ function clearAlarm(): void {
   timer = undefined;
 }
 
-function setAlarm(due: number, now: number): void {
+function setAlarm(due: number): void {
   clearAlarm();
   time = due;
   setter = setTimeout;
@@ -57,14 +53,11 @@ function setAlarm(due: number, now: number): void {
       // Another test's clock may still ring.
       if (timer !== set) return;
       timer = undefined;
-      let next = Infinity;
-      for (const task of [...tasks]) {
-        if (task.due <= time) task.end();
-        else next = Math.min(next, task.due);
-      }
-      if (tasks.length) setAlarm(next, performance.now());
+      for (const task of [...tasks]) if (task.due <= due) task.end();
+      // The others, and what those that ended have begun, set the next alarm.
+      for (const task of tasks.splice(0)) addTask(task);
     },
-    Math.max(0, due - now),
+    Math.max(0, due - performance.now()),
   ) as never;
   timer = set;
 }

@@ -10,15 +10,15 @@ import { retryAfter } from './retry.ts';
 export class ApiError<Status extends number = number, Body = unknown> extends OmnichannelError {
   override name = 'ApiError';
   /** HTTP status; below 400 only where a reply envelope carries a `replyCode` other than 0. */
-  readonly status: Status;
+  declare readonly status: Status;
   /** What the dialect tells problems apart by: a number, or a word in the knowledge-base chat. */
-  readonly code: string | number | undefined;
+  declare readonly code: string | number | undefined;
   /** Quote it when you ask for support. */
-  readonly requestId: string | undefined;
+  declare readonly requestId: string | undefined;
   /** Seconds after which the call may succeed, where the service says so. */
-  readonly retryAfter: number | undefined;
+  declare readonly retryAfter: number | undefined;
   /** The operation that was refused. */
-  readonly operation: string;
+  declare readonly operation: string;
   /** The list of faults, or the name of the parameter at fault, where the dialect has one. */
   declare readonly details: unknown;
   /** The body as the contract types it; undefined where something else answered: a proxy's HTML, nothing at all. */
@@ -27,15 +27,12 @@ export class ApiError<Status extends number = number, Body = unknown> extends Om
   declare readonly response: Response;
 
   constructor(operation: string, response: Response, body: unknown, sent: unknown) {
-    const { text, code, requestId, details } = read(body);
+    const { text, details, ...known } = read(body);
     super(`${operation} was refused with ${response.status}: ${redact(text || 'Not the API: check baseUrl.', sent)}`);
     // A date that is past says 0.
     const seconds = Math.max(0, Math.ceil(retryAfter(response) / 1000));
-    this.status = response.status as Status;
-    this.code = code;
-    this.requestId = requestId;
-    this.retryAfter = seconds >= 0 ? seconds : undefined;
-    this.operation = operation;
+    const { status } = response;
+    Object.assign(this, { status, ...known, retryAfter: seconds >= 0 ? seconds : undefined, operation });
     Object.defineProperties(this, {
       details: { value: details },
       body: { value: Object(body) === body ? body : undefined },
@@ -148,9 +145,7 @@ function read(body: unknown) {
   const causes = Array.isArray(list) ? list : [];
   const texts = causes.map((cause) => cause?.details ?? cause?.title);
   return {
-    text: [error?.description ?? error?.message ?? message ?? (texts.length ? '' : replyMessage), ...texts]
-      .join(' ')
-      .trim(),
+    text: [error?.description ?? error?.message ?? message ?? replyMessage, ...texts].join(' ').trim(),
     code: causes[0]?.code ?? replyCode ?? statusCode ?? error?.code ?? code,
     requestId: requestId ?? errorId ?? error?.fbtrace_id,
     details: list ?? error?.error_subcode ?? params,

@@ -1,5 +1,9 @@
-/** Serialises a request body: plain values as JSON; bytes, streams and forms, which call themselves otherwise, as they are. */
+/** Whether a body is a plain value: bytes, streams and forms call themselves otherwise. */
+export function isPlain(body: unknown): boolean {
+  return typeof body !== 'object' || / (Object|Array|Date|Null)]/.test(Object.prototype.toString.call(body));
+}
+
+/** Serialises a request body: plain values as JSON, anything else as it is. */
 export function serializeBody(body: unknown): NonNullable<RequestInit['body']> {
-  const plain = typeof body !== 'object' || / (Object|Array|Date|Null)]/.test(Object.prototype.toString.call(body));
-  return plain ? JSON.stringify(body) : (body as NonNullable<RequestInit['body']>);
+  return isPlain(body) ? JSON.stringify(body) : (body as NonNullable<RequestInit['body']>);
 }

@@ -154,6 +154,17 @@ describe('a request', () => {
     expect(await requests[1]?.json()).toEqual({ number });
   });
 
+  it('calls a fetch as a plain function: a browser takes its own in no other way', async () => {
+    const receivers: unknown[] = [];
+    const fetch = async function (this: unknown) {
+      receivers.push(this);
+      return Response.json({});
+    };
+    await client(fetch).GET('/v1/topics');
+    await client(fetch).GET('/v1/topics', { middleware: [{ onRequest() {} }] });
+    expect(receivers).toEqual([undefined, undefined]);
+  });
+
   it('leaves nothing behind for the next', async () => {
     const { requests, fetch } = stub();
     const one = client(fetch);
@@ -198,6 +209,56 @@ describe('middleware', () => {
     expect(tokens).toEqual([null, null, null, null]);
     expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer secret', 'Bearer secret']);
     expect(await requests[1]?.json()).toEqual({ number });
+  });
+
+  it('never sees the sign-in: neither key nor token', async () => {
+    const { fetch } = stub(() => Response.json({ data: { access_token: 'token' } }), ok);
+    const one = createClient({ baseUrl, credentials, fetch });
+    const seen: string[] = [];
+    one.use({ onRequest: ({ schemaPath }) => void seen.push(schemaPath) });
+    await one.GET('/v1/topics');
+    expect(seen).toEqual(['/v1/topics']);
+  });
+
+  it('may set an Authorization of its own, and so may a call', async () => {
+    const { requests, fetch } = stub();
+    const one = client(fetch);
+    await one.GET('/v1/topics', { headers: { Authorization: 'Bearer other' } });
+    await one.GET('/v1/topics', {
+      middleware: [{ onRequest: ({ request }) => request.headers.set('Authorization', 'Bearer third') }],
+    });
+    expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer other', 'Bearer third']);
+  });
+
+  it('may clone a request whose body is a stream', async () => {
+    const { requests, fetch } = stub();
+    const read: string[] = [];
+    await client(fetch).POST('/conversation/wab/v1/media', {
+      body: new Blob(['bytes']).stream() as never,
+      headers: { 'Content-Type': 'image/png' },
+      ...{ duplex: 'half' },
+      middleware: [{ onRequest: async ({ request }) => void read.push(await request.clone().text()) }],
+    });
+    expect(read).toEqual(['bytes']);
+    expect(await requests[0]?.text()).toBe('bytes');
+  });
+
+  it('may say how a request is fetched', async () => {
+    const { requests, fetch } = stub();
+    await client(fetch).GET('/v1/topics', {
+      middleware: [{ onRequest: ({ request }) => new Request(request, { redirect: 'error', credentials: 'omit' }) }],
+    });
+    expect(requests[0]).toMatchObject({ redirect: 'error', credentials: 'omit' });
+  });
+
+  it('sees a timeout as the caller does', async () => {
+    const seen: unknown[] = [];
+    const middleware = [{ onError: ({ error }: { error: unknown }) => void seen.push(error) }];
+    const error = await failure(
+      client(stub(hang).fetch, { timeout: 5, maxRetries: 0 }).GET('/v1/topics', { middleware }),
+    );
+    expect(error.name).toBe('TimeoutError');
+    await expect.poll(() => seen).toMatchObject([{ name: 'TimeoutError' }]);
   });
 
   it('sees the errors of this package, and may answer or change them', async () => {
@@ -356,6 +417,13 @@ describe('retries', () => {
     expect(response.status).toBe(429);
     await client(fetch).GET('/v1/topics', { maxRetryDelay: 100 });
     expect(requests).toHaveLength(2);
+  });
+
+  it('ends at once what is not to be repeated, whatever the maxRetryDelay', async () => {
+    const { requests, fetch } = stub(status(404));
+    const { response } = await client(fetch).GET('/v1/topics', { maxRetryDelay: Infinity });
+    expect(response.status).toBe(404);
+    expect(requests).toHaveLength(1);
   });
 
   it('still repeats with a maxRetryDelay below the usual wait', async () => {
@@ -562,6 +630,7 @@ describe('onEvent', () => {
       'attempt 1 GET /v1/topics',
       'attempt 1 POST /auth/v1/tokens/',
       'outcome 1 POST /auth/v1/tokens/',
+      'wait 1 GET /v1/topics',
       'attempt 2 GET /v1/topics',
       'attempt 1 POST /auth/v1/tokens/',
       'outcome 1 POST /auth/v1/tokens/',
@@ -569,6 +638,72 @@ describe('onEvent', () => {
     ]);
     expect(inspect(events, { depth: Infinity })).not.toMatch(/example-api-key|developer@|secret/);
   });
+});
+
+describe('a renewal of the token', () => {
+  let tokens = 0;
+  const signIn: Answer = () => Response.json({ data: { access_token: `token-${tokens++}` } });
+
+  it('costs none of the retries', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const { requests, fetch } = stub(signIn, status(401), signIn, status(503));
+    await createClient({ baseUrl, credentials, fetch }).GET('/v1/topics');
+    expect(requests.filter(({ url }) => url.endsWith('/v1/topics'))).toHaveLength(4);
+    vi.restoreAllMocks();
+  });
+
+  it('does not make a conflict out to be the request before it', async () => {
+    const { requests, fetch } = stub(signIn, status(401), signIn, status(409));
+    const { response } = await createClient({ baseUrl, credentials, fetch }).POST('/v1/topics', {
+      body: { key: 'orders', name: 'Orders' },
+    });
+    expect(response.status).toBe(409);
+    expect(requests.filter(({ url }) => url.endsWith('/v1/topics'))).toHaveLength(2);
+  });
+});
+
+it('is not changed by who watches it', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const onEvent = () => {
+    throw new Error('The metrics are down.');
+  };
+  const { response } = await client(stub(ok).fetch).GET('/v1/topics', { onEvent });
+  expect(response.status).toBe(200);
+  expect(log).toHaveBeenCalledTimes(2);
+  log.mockRestore();
+});
+
+it('sends the headers of the client with each call, and those of the call before them', async () => {
+  const { requests, fetch } = stub();
+  const one = client(fetch, { headers: { 'X-Tenant': 'one', 'X-Trace': '1' } });
+  await one.GET('/v1/topics', { headers: { 'X-Trace': '2' } });
+  expect(Object.fromEntries(requests[0]?.headers ?? [])).toMatchObject({ 'x-tenant': 'one', 'x-trace': '2' });
+});
+
+it('wants a function as querySerializer', async () => {
+  const call = client(stub().fetch).GET('/v1/topics', { querySerializer: { allowReserved: true } });
+  expect(await failure(call)).toMatchObject({
+    name: 'ConfigurationError',
+    message: expect.stringContaining('createQuerySerializer'),
+  });
+});
+
+it('keeps its timeout in a busy process', async () => {
+  const fetch = (url: string) =>
+    url.includes('page=1')
+      ? new Promise<Response>(() => {})
+      : new Promise<Response>((resolve) => setTimeout(() => resolve(Response.json({})), 1));
+  const one = client(fetch, { maxRetries: 0, timeout: 20_000 });
+  let busy = true;
+  const others = Array.from({ length: 10 }, async () => {
+    while (busy) await one.GET('/v1/topics');
+  });
+  // Far below the timeout of the others, which an alarm that was put off would have.
+  const late = new Promise((resolve) => setTimeout(() => resolve('late'), 10_000));
+  const error = failure(one.GET('/v1/topics', { params: { query: { page: 1 } }, timeout: 20 }));
+  expect(await Promise.race([error, late])).toMatchObject({ name: 'TimeoutError' });
+  busy = false;
+  await Promise.all(others);
 });
 
 describe('what comes over a socket', () => {
@@ -579,7 +714,7 @@ describe('what comes over a socket', () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   };
   const call = (address: string) =>
-    createClient({ baseUrl: address, token: 'secret-token', maxRetries: 0, timeout: 300 }).POST(verification, {
+    createClient({ baseUrl: address, token: 'secret-token', maxRetries: 0, timeout: 10_000 }).POST(verification, {
       body: { number },
     });
   afterEach(() => {

@@ -1,12 +1,12 @@
 import type { AccessTokenReply } from '@omnichannel/types';
 import { abortError } from './abort.ts';
-import { createCall } from './call.ts';
+import { type CallInit, createCall } from './call.ts';
 import { keyedPaths, onceOnly, publicPaths, timeouts } from './contract.gen.ts';
-import { type Client, createCore } from './core.ts';
-import { createTokenSource } from './credentials.ts';
+import { type Client, type Core, createCore } from './core.ts';
+import { createTokenSource, type TokenSource } from './credentials.ts';
 import { ConfigurationError, ConnectionError, SignInError } from './errors.ts';
 import { exchange, type Result } from './exchange.ts';
-import type { ClientOptions } from './options.ts';
+import type { CallEvent, ClientOptions } from './options.ts';
 import { isTransient, randomKey, retryDelay } from './retry.ts';
 import { timed } from './timed.ts';
 import { createBearer } from './token.ts';
@@ -25,93 +25,98 @@ export function createClient(options: ClientOptions): Client {
   const { token, credentials } = options;
   if (!token === !credentials) throw new ConfigurationError('Pass token or credentials.');
 
-  const source =
-    credentials &&
-    createTokenSource(async () => {
-      const result: Result = await client.POST('/auth/v1/tokens/', { body: credentials });
-      const token = (result.data as AccessTokenReply | undefined)?.data?.access_token;
-      if (!token)
+  const source: TokenSource = credentials
+    ? createTokenSource(async () => {
+        // Apart from the client: middleware sees neither key nor token.
+        const result: Result = await createCore(options, send).POST('/auth/v1/tokens/', { body: credentials });
+        const token = (result.data as AccessTokenReply | undefined)?.data?.access_token;
+        if (token) return token;
         throw new SignInError('Sign-in failed: check credentials.', {
           cause: () => ({ ...result, sent: credentials }),
         });
-      return token;
-    });
+      })
+    : typeof token === 'function'
+      ? token
+      : () => token;
   const bearer = createBearer();
 
-  const client = createCore(options, async (core, method, path, init = {}) => {
+  return createCore(options, send);
+
+  async function send(core: Core, method: string, path: string, init: CallInit = {}): Promise<Result> {
     const call = createCall(core, method, path, init);
     const operation = `${method} ${path}`;
     const {
       signal,
       onEvent = options.onEvent,
-      timeout = options.timeout ?? timeouts[path]?.[method] ?? 30_000,
+      timeout = options.timeout ?? timeouts[path] ?? 30_000,
       deadline = options.deadline ?? Infinity,
       maxRetries = options.maxRetries ?? 2,
       maxRetryDelay = options.maxRetryDelay ?? 60_000,
     } = init;
-    const end = deadline < Infinity ? performance.now() + deadline : deadline;
+    const end = performance.now() + deadline;
 
     const isPublic = publicPaths.includes(path);
     const isKeyed = method === 'POST' && keyedPaths.includes(path);
-    if (isKeyed) call.headers = { 'idempotency-key': randomKey(), ...call.headers };
+    const { request } = call;
+    if (isKeyed) request.headers = { 'idempotency-key': randomKey(), ...request.headers };
     // A stream can be sent only once.
-    const isStream = call.body instanceof ReadableStream;
+    const isStream = request.body instanceof ReadableStream;
     let refused: string | undefined;
+    const tell = (event: Omit<CallEvent, 'operation'>) => {
+      try {
+        onEvent?.({ operation, ...event });
+      } catch (error) {
+        // Who watches a call does not change it.
+        console.error(error);
+      }
+    };
 
-    for (let attempt = 1; ; attempt++) {
+    for (let attempt = 1, retries = 0; ; attempt++) {
       let access: string | undefined;
-      let sent = false;
+      let authorization: string | undefined;
       let result: Result | undefined;
       let error: unknown;
-      onEvent?.({ type: 'attempt', operation, attempt });
+      tell({ type: 'attempt', attempt });
       try {
         if (signal?.aborted) throw abortError(signal);
         if (!isPublic) {
-          const given = source ? source(refused) : typeof token === 'function' ? token() : (token as string);
+          const given = source(refused);
           // A sign-in has times of its own, for several attempts.
-          const limit = source ? Infinity : timeout;
+          const limit = credentials ? Infinity : timeout;
           access = typeof given === 'string' ? given : await timed(limit, signal, async () => given, end);
+          authorization = bearer(access);
         }
-        const authorization = isPublic ? undefined : bearer(access as string);
-        sent = true;
         result = await timed(timeout, signal, (signal) => exchange(call, authorization, signal), end);
       } catch (cause) {
         error = cause;
       }
 
       const status = result?.response.status;
-      if (status === 401 && source && access && !refused && !isStream) {
-        refused = access;
-        continue;
-      }
-      const again =
-        attempt <= maxRetries &&
-        (status ? isTransient(status, isKeyed && attempt > 1) : sent && error instanceof ConnectionError) &&
+      const renew = status === 401 && credentials && access && !refused && !isStream;
+      const repeatable =
+        retries < maxRetries &&
         !isStream &&
+        (status
+          ? isTransient(status, isKeyed && retries > 0)
+          : error instanceof ConnectionError && (isPublic || access)) &&
         // A sign-in makes nothing but a token.
         (isKeyed || isPublic || !(/POST|PATCH/.test(method) || onceOnly.includes(operation)));
-      const delay = again ? retryDelay(attempt, maxRetryDelay, result?.response) : Infinity;
-      const over = delay > maxRetryDelay || performance.now() + delay > end;
-      onEvent?.({
-        type: over ? 'outcome' : 'wait',
-        operation,
-        attempt,
-        delay: over ? undefined : delay,
-        status,
-        error,
-      });
-      // An abort ends the wait; the next attempt throws it.
-      if (!over) await timed(delay, signal, () => new Promise(() => {})).catch(() => {});
-      else if (!result) throw error;
-      else return signal && init.parseAs === 'stream' ? withSignal(result, signal) : result;
+      const delay = renew ? 0 : repeatable ? retryDelay(retries + 1, maxRetryDelay, result?.response) : Number.NaN;
+      const again = delay <= Math.min(maxRetryDelay, end - performance.now());
+      tell({ type: again ? 'wait' : 'outcome', attempt, delay: again ? delay : undefined, status, error });
+      if (again) {
+        if (renew) refused = access;
+        else retries++;
+        // An abort ends the wait; the next attempt throws it.
+        if (delay) await timed(delay, signal, () => new Promise(() => {})).catch(() => {});
+        continue;
+      }
+      if (!result) throw error;
+      // It is read when the call is over: the signal ends it, too.
+      if (signal && result.data instanceof ReadableStream) {
+        result.data = result.data.pipeThrough(new TransformStream(), { signal });
+      }
+      return result;
     }
-  });
-  return client;
-}
-
-/** Lets the signal end the body, too: it is read when the call is over. */
-function withSignal(result: Result, signal: AbortSignal): Result {
-  const { data } = result;
-  if (data instanceof ReadableStream) result.data = data.pipeThrough(new TransformStream(), { signal });
-  return result;
+  }
 }

@@ -11,8 +11,8 @@ export const keyedPaths: readonly string[] = ["/v1/subscribers","/v1/topics","/m
 /** Operations that must not be repeated blindly (`x-retry: never`). */
 export const onceOnly: readonly string[] = ["PUT /mfa/v1/destinations/verification"];
 
-/** Milliseconds to wait for an answer, by path and method, where the default does not fit (`x-timeout`). */
-export const timeouts: Readonly<Record<string, Readonly<Record<string, number>>>> = {"/conversation/wab/v1/media":{"POST":120000},"/chat-messages":{"POST":110000}};
+/** Milliseconds to wait for an answer, by path, where the default does not fit (`x-timeout`). */
+export const timeouts: Readonly<Record<string, number>> = {"/conversation/wab/v1/media":120000,"/chat-messages":110000};
 
-/** Names of the members of requests that hold personal data or secrets (`x-pii`). */
-export const personalMembers: readonly string[] = ["apiKey","chatappNumber","contacts","email","firstName","lastName","number","passCode","phone","secret","to"];
+/** Matches the names of the members of requests that hold personal data or secrets (`x-pii`). */
+export const personal: RegExp = /^(apiKey|chatappNumber|contacts|email|firstName|lastName|number|passCode|phone|secret|to)$/;

@@ -1,9 +1,10 @@
 import type { paths } from '@omnichannel/types';
-import type { Client as FetchClient, Middleware } from 'openapi-fetch';
+import type { Client as FetchClient, HeadersOptions, Middleware } from 'openapi-fetch';
 import type { CallInit } from './call.ts';
 import { version } from './contract.gen.ts';
 import { ConfigurationError } from './errors.ts';
 import type { Result } from './exchange.ts';
+import { mergeHeaders } from './headers.ts';
 
 /** An openapi-fetch client typed by the contract: `client.POST('/v1/subscribers', { body })`. */
 export type Client = FetchClient<paths>;
@@ -17,11 +18,12 @@ export interface CoreOptions {
    * @default the global `fetch`
    */
   fetch?: (url: string, init: RequestInit) => Promise<Response>;
+  /** Sent with each call; a call's own go before them. */
+  headers?: HeadersOptions;
 }
 
 /** What the calls of a client have in common. */
 export interface Core {
-  /** Without a slash at its end. */
   baseUrl: string;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** By names in lower case. */
@@ -37,7 +39,7 @@ export interface Core {
  * @throws {ConfigurationError} when `baseUrl` is not an http(s) URL
  */
 export function createCore(
-  { baseUrl, fetch = (url, init) => globalThis.fetch(url, init) }: CoreOptions,
+  { baseUrl, fetch = (url, init) => globalThis.fetch(url, init), headers }: CoreOptions,
   send: (core: Core, method: string, path: string, init?: CallInit) => Promise<Result>,
 ): Client {
   // The message does not repeat it: it may hold a password.
@@ -48,15 +50,17 @@ export function createCore(
     baseUrl: baseUrl.replace(/\/$/, ''),
     fetch,
     // A page and its workers have a location; there the browser names itself, and would ask the service for permission.
-    headers: globalThis.location ? {} : { 'user-agent': `omnichannel-client/${version}` },
+    headers: mergeHeaders(globalThis.location ? {} : { 'user-agent': `omnichannel-client/${version}` }, headers),
     middleware: [],
   };
   const methods = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'];
   return {
-    ...Object.fromEntries(methods.map((method) => [method, send.bind(undefined, core, method)])),
+    ...Object.fromEntries(
+      methods.map((method) => [method, (...call: [string, CallInit?]) => send(core, method, ...call)]),
+    ),
     request: (method: string, ...call: [string, CallInit?]) => send(core, method.toUpperCase(), ...call),
     use: (...added: Middleware[]) => {
-      core.middleware = [...core.middleware, ...added];
+      core.middleware.push(...added);
     },
     eject: (...removed: Middleware[]) => {
       core.middleware = core.middleware.filter((one) => !removed.includes(one));

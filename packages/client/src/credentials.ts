@@ -3,9 +3,6 @@ import type { AccessTokenRequest } from '@omnichannel/types';
 /** What the operator of the service gave you to sign in with. Keep it on a server. */
 export type Credentials = Pick<AccessTokenRequest, 'apiKey' | 'userName'>;
 
-/** The part of its life after which a token is renewed: 72 seconds before the end of an hour. */
-const span = 0.98;
-
 /** Gives the access token of an account; given a token that the service refused, another one. */
 export type TokenSource = (refused?: string) => string | Promise<string>;
 
@@ -22,6 +19,8 @@ export function createTokenSource(signIn: () => Promise<string>): TokenSource {
   async function renew(): Promise<string> {
     const start = Date.now();
     token = await signIn();
+    // The part of its life after which it is renewed: 72 seconds before the end of an hour.
+    const span = 0.98;
     renewal = start + (expiry(token) - start) * span;
     return token;
   }

@@ -1,5 +1,5 @@
 import { abortError, type Signal } from './abort.ts';
-import type { Call } from './call.ts';
+import type { Call, Sent } from './call.ts';
 import { ConnectionError, UnexpectedResponseError } from './errors.ts';
 import { passMiddleware } from './middleware.ts';
 
@@ -19,55 +19,45 @@ export interface Result {
  * @throws {UnexpectedResponseError} when a success is not JSON and should be
  */
 export async function exchange(call: Call, authorization: string | undefined, signal: Signal): Promise<Result> {
-  const { method, headers, body, fetch, options } = call;
-  const request = { ...call.init, method, headers, body, signal } as RequestInit;
   const fault = (cause: unknown) =>
     signal?.aborted ? abortError(signal) : new ConnectionError('No whole answer came: check baseUrl.', { cause });
-
+  const { fetch, parseAs } = call.options;
+  const init: Sent = { ...call.request, signal: signal as AbortSignal };
   let response: Response;
-  if (call.middleware.length) response = await passMiddleware(call, request, authorization, fault);
+  if (call.middleware.length) response = await passMiddleware(call, init, authorization, fault);
   else {
-    if (authorization) request.headers = { ...headers, authorization };
+    if (authorization) init.headers = { authorization, ...init.headers };
     try {
-      response = await fetch(call.url, request);
+      response = await fetch(call.url, init);
     } catch (cause) {
       throw fault(cause);
     }
   }
 
-  const { ok } = response;
-  const parseAs = ok ? options.parseAs : 'json';
-  const json = parseAs === 'json';
+  const { ok, status } = response;
+  const json = !ok || parseAs === 'json';
+  // Where there is no body, the value is undefined, not an empty text or Blob. Whether a success has JSON, its text tells.
+  const empty =
+    status === 204 ||
+    init.method === 'HEAD' ||
+    (!(ok && json) && response.headers.get('content-length') === '0' && !response.headers.has('transfer-encoding'));
   let value: unknown;
-  // Whether a success has JSON, its text tells.
-  if (ok && json ? method !== 'HEAD' : !isEmpty(method, response)) {
-    if (parseAs === 'stream') value = response.body;
-    else {
-      try {
-        value = await response[json ? 'text' : parseAs]();
-      } catch (cause) {
-        throw fault(cause);
-      }
-    }
-    if (json) value = parse(value as string, ok);
+  try {
+    if (!empty) value = await (json ? response.text() : parseAs === 'stream' ? response.body : response[parseAs]());
+  } catch (cause) {
+    throw fault(cause);
   }
+  if (json) value = parse(value as string | undefined, ok);
   return ok ? { data: value, response } : { error: value, response };
 }
 
-/** Whether there is no body: the value is then undefined, not an empty text or Blob. */
-function isEmpty(method: string, { status, headers }: Response): boolean {
-  const chunked = headers.get('Transfer-Encoding')?.includes('chunked');
-  return status === 204 || method === 'HEAD' || (headers.get('Content-Length') === '0' && !chunked);
-}
-
-/** Parses a body. A refusal may be of any kind: a proxy's HTML is given as it came. */
-function parse(text: string, ok: boolean): unknown {
-  if (ok && !text) return undefined;
+/** Parses a body, where there is one. A refusal may be of any kind: a proxy's HTML is given as it came. */
+function parse(text: string | undefined, ok: boolean): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text as string);
   } catch {
+    if (!ok) return text;
     // The message of the SyntaxError quotes the answer.
-    if (ok) throw new UnexpectedResponseError('Not JSON: check baseUrl.');
-    return text;
+    if (text) throw new UnexpectedResponseError('Not JSON: check baseUrl.');
   }
 }

@@ -1,3 +1,5 @@
+import { serializeBody } from './body.ts';
+
 /**
  * Makes a form of an object that holds a file: the `bodySerializer` of `uploadFile`.
  *
@@ -7,7 +9,7 @@ export function toForm(body: object): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body)) {
     if (value === undefined) continue;
-    form.append(name, value instanceof Blob || typeof value === 'string' ? value : JSON.stringify(value));
+    form.append(name, (typeof value === 'string' ? value : serializeBody(value)) as string);
   }
   return form;
 }

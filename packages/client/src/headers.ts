@@ -10,10 +10,10 @@ import type { HeadersOptions } from 'openapi-fetch';
 export function mergeHeaders(...all: (HeadersOptions | undefined)[]): Record<string, string> {
   const headers = new Headers();
   for (const some of all) {
-    for (const [name, value] of Symbol.iterator in Object(some) ? (some as Headers) : Object.entries(some ?? {})) {
-      if (value === null) headers.delete(name);
-      else if (Array.isArray(value)) for (const item of value) headers.append(name, item);
-      else if (value !== undefined) headers.set(name, value);
+    for (const [name, value] of Symbol.iterator in Object(some) ? (some as Headers) : Object.entries(Object(some))) {
+      if (value === undefined) continue;
+      if (!Array.isArray(value)) headers.delete(name);
+      for (const item of [value ?? []].flat()) headers.append(name, item as string);
     }
   }
   return Object.fromEntries(headers);

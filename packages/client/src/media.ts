@@ -25,14 +25,14 @@ export interface UploadOptions extends CallPolicy {
 export async function uploadMedia(
   client: Client,
   file: Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8Array>,
-  { type = file instanceof Blob ? file.type : '', ...options }: UploadOptions = {},
+  { type = (file as Blob).type, ...options }: UploadOptions = {},
 ): Promise<string> {
-  if (!type) throw new ConfigurationError("Say what the file is: uploadMedia(client, file, { type: 'image/png' }).");
+  if (!type) throw new ConfigurationError("Pass the type: { type: 'image/png' }.");
   const { media } = await uploadChatAppMedia(client, {
     ...options,
     // The contract calls a file a Blob; fetch takes the other forms of bytes as well.
     body: file as Blob,
-    headers: { 'Content-Type': type },
+    headers: { 'content-type': type },
     // What fetch needs for a stream, and TypeScript's RequestInit lacks.
     ...{ duplex: 'half' },
   });

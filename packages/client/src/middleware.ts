@@ -1,5 +1,6 @@
 import type { MiddlewareCallbackParams } from 'openapi-fetch';
-import type { Call } from './call.ts';
+import type { Call, Sent } from './call.ts';
+import { randomKey } from './retry.ts';
 
 /**
  * Sends a call through its middleware in the order of openapi-fetch: `onRequest` forward, `onError` and `onResponse`
@@ -10,49 +11,51 @@ import type { Call } from './call.ts';
  * @param fault makes the error of what `fetch` throws
  */
 export async function passMiddleware(
-  { fetch, middleware, path, params, url, options }: Call,
-  init: RequestInit,
+  { middleware, path, params, url, options }: Call,
+  init: Sent,
   authorization: string | undefined,
   fault: (cause: unknown) => Error,
 ): Promise<Response> {
+  const { fetch } = options;
   const first = new Request(url, init);
   let request = first;
   const context = {
     schemaPath: path,
     params,
-    id: Math.random().toString(36).slice(2),
-    options: Object.freeze({ ...options, fetch }),
-  } as Omit<MiddlewareCallbackParams, 'request'>;
+    id: randomKey(),
+    options: Object.freeze(options),
+  } as unknown as Omit<MiddlewareCallbackParams, 'request'>;
 
   for (const one of middleware) {
     const result = await one.onRequest?.({ ...context, request });
     if (result instanceof Response) return result;
     request = result || request;
   }
-  const sent = { ...init, method: request.method, headers: Object.fromEntries(request.headers) };
-  if (authorization) sent.headers.authorization = authorization;
+  const { method, redirect, credentials, cache } = request;
+  const headers = Object.fromEntries(request.headers);
+  if (authorization) headers.authorization ??= authorization;
+  const sent: Sent = { ...init, method, headers, redirect, credentials, cache };
+  // What has been cloned is read from the clone's twin.
+  if (init.body instanceof ReadableStream && request === first) sent.body = request.body;
   // The headers hold the boundary that a form has in this request.
-  if (request !== first || init.body instanceof FormData) {
+  else if (request !== first || init.body instanceof FormData) {
     const bytes = await request.arrayBuffer();
     sent.body = bytes.byteLength ? bytes : null;
   }
 
-  const backward = [...middleware].reverse();
-  let response: Response | undefined;
+  const backward = middleware.toReversed();
+  let outcome: Response | Error;
   try {
-    response = await fetch(request.url, sent);
+    outcome = await fetch(request.url, sent);
   } catch (cause) {
-    let error = fault(cause);
-    for (const one of backward) {
-      const result = await one.onError?.({ ...context, request, error });
-      if (result instanceof Response) {
-        response = result;
-        break;
-      }
-      error = result || error;
-    }
-    if (!response) throw error;
+    outcome = fault(cause);
   }
-  for (const one of backward) response = (await one.onResponse?.({ ...context, request, response })) || response;
-  return response;
+  for (const one of backward) {
+    if (outcome instanceof Error) outcome = (await one.onError?.({ ...context, request, error: outcome })) || outcome;
+  }
+  if (outcome instanceof Error) throw outcome;
+  for (const one of backward) {
+    outcome = (await one.onResponse?.({ ...context, request, response: outcome })) || outcome;
+  }
+  return outcome;
 }

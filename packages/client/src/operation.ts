@@ -2,7 +2,14 @@ import type { operations } from '@omnichannel/types';
 import type { FetchOptions } from 'openapi-fetch';
 import { ApiError, createApiError, type ErrorClasses, type ServerError } from './api-error.ts';
 import type { Client } from './core.ts';
-import { AbortError, ConnectionError, SignInError, UnexpectedResponseError } from './errors.ts';
+import {
+  type AbortError,
+  ConfigurationError,
+  type ConnectionError,
+  OmnichannelError,
+  SignInError,
+  UnexpectedResponseError,
+} from './errors.ts';
 import type { CallPolicy } from './options.ts';
 
 /** The operations that a client calls; the others of the contract are webhooks, which it receives. */
@@ -75,9 +82,7 @@ interface Success<Data> {
 /** A call that has been sent. Await it for the data. */
 export class OperationCall<Data, Refusal> extends Promise<Data> {
   // What `then` returns is a plain promise.
-  static override get [Symbol.species](): PromiseConstructor {
-    return Promise;
-  }
+  static override readonly [Symbol.species] = Promise;
 
   #success: Promise<Success<Data>>;
 
@@ -105,15 +110,10 @@ export class OperationCall<Data, Refusal> extends Promise<Data> {
     try {
       return await this.#success;
     } catch (error) {
-      if (error instanceof ApiError) return { error: error as Refusal, response: error.response };
-      if (isTransportError(error)) return { error };
-      throw error;
+      if (!(error instanceof OmnichannelError) || error instanceof ConfigurationError) throw error;
+      return { error: error as Refusal | TransportError, response: (error as ApiError).response };
     }
   }
-}
-
-function isTransportError(error: unknown): error is TransportError {
-  return error instanceof ConnectionError || error instanceof AbortError || error instanceof UnexpectedResponseError;
 }
 
 /**

@@ -23,9 +23,6 @@ export interface PhoneVerification {
   check(passCode: string, options?: CallPolicy & { signal?: AbortSignal }): Promise<PasscodeResult>;
 }
 
-// Interface: 0 expired, 1 valid, 2 invalid (PasscodeStatus).
-const results = ['expired', 'valid', 'invalid'] as const;
-
 /**
  * Sends a passcode to a number (Interface §4.3).
  *
@@ -35,15 +32,15 @@ const results = ['expired', 'valid', 'invalid'] as const;
 export async function verifyPhone(
   client: Client,
   number: string,
-  { signal, timeout, deadline, maxRetries, maxRetryDelay, onEvent, ...request }: VerifyOptions = {},
+  { sender, codeLength, codeExp, language, clientRequestId, ...policy }: VerifyOptions = {},
 ): Promise<PhoneVerification> {
-  const policy = Object.entries({ signal, timeout, deadline, maxRetries, maxRetryDelay, onEvent });
-  const { data } = await requestVerification(client, {
-    ...Object.fromEntries(policy.filter(([, value]) => value !== undefined)),
-    body: { ...request, number },
-  });
+  const body: AllOf<VerificationRequest> = { number, sender, codeLength, codeExp, language, clientRequestId };
+  const { data } = await requestVerification(client, { ...policy, body: body as VerificationRequest });
   return resumeVerification(client, data.checkCode);
 }
+
+/** Each member, so that none of the contract is forgotten; JSON leaves out what is undefined. */
+type AllOf<T> = { [Name in keyof T]-?: T[Name] | undefined };
 
 /** The verification of a `checkCode` that was kept. It makes no call by itself. */
 export function resumeVerification(client: Client, checkCode: string): PhoneVerification {
@@ -51,7 +48,8 @@ export function resumeVerification(client: Client, checkCode: string): PhoneVeri
     checkCode,
     async check(passCode, options) {
       const { data } = await checkVerification(client, { ...options, body: { passCode, checkCode } });
-      return results[data.PasscodeStatus];
+      // Interface: 0 expired, 1 valid, 2 invalid (PasscodeStatus).
+      return (['expired', 'valid', 'invalid'] as const)[data.PasscodeStatus];
     },
   };
 }

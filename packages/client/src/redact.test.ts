@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { redact } from './redact.ts';
 
 describe('redact', () => {
@@ -53,11 +53,22 @@ describe('redact', () => {
   });
 
   it('does not search bytes, forms and texts', () => {
-    const bytes = new Uint8Array(20_000_000);
-    const started = performance.now();
+    const search = vi.spyOn(JSON, 'stringify');
+    const bytes = new Uint8Array(100);
     for (const sent of [bytes, bytes.buffer, new FormData(), new Blob(), 'phone', null, undefined]) {
       expect(redact('phone', sent)).toBe('phone');
     }
-    expect(performance.now() - started).toBeLessThan(100);
+    expect(search).not.toHaveBeenCalled();
+    search.mockRestore();
+  });
+
+  it('does not search what it has put in', () => {
+    const sent = { contacts: Array(50).fill('act'), firstName: 'red', lastName: 'd' };
+    expect(redact('act of red', sent)).toBe('[redacted] of [redacted]');
+  });
+
+  it('takes values as they are, not as patterns', () => {
+    expect(redact('a.b and axb', { email: 'a.b' })).toBe('[redacted] and axb');
+    expect(redact('(((( is odd', { email: '((((' })).toBe('[redacted] is odd');
   });
 });

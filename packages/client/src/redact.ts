@@ -1,4 +1,5 @@
-import { personalMembers } from './contract.gen.ts';
+import { isPlain } from './body.ts';
+import { personal } from './contract.gen.ts';
 
 /**
  * Takes out of a text what must not stand in a message: the values that the request gave for members that the contract
@@ -9,19 +10,27 @@ import { personalMembers } from './contract.gen.ts';
  * @param sent the body of the request
  */
 export function redact(text: string, sent: unknown): string {
-  const values: string[] = [];
+  const values: unknown[] = [];
   // Bytes and forms are not searched: what they hold is no member of the contract.
-  if (Object.prototype.toString.call(sent) === '[object Object]') {
+  if (isPlain(sent)) {
     JSON.stringify(sent, (member, value) => {
-      if (personalMembers.includes(member)) values.push(...[value].flat().filter(Boolean).map(String));
+      if (personal.test(member)) values.push(value);
       return value;
     });
   }
-  // The longest first: one may be a part of another.
-  values.sort((a, b) => b.length - a.length);
-  return values
-    .reduce((clean, value) => clean.replaceAll(value, '[redacted]'), text)
-    .replace(/\+?\d[\d ().-]{6,}\d|(Bearer |eyJ|whsec_)[\w.~+/=-]{16,}/g, (found) =>
-      /^(\+120255501\d\d|\d(\D*\d){0,8})$/.test(found) ? found : '[redacted]',
-    );
+  // Shorter ones are parts of ordinary words.
+  const given = new Set(
+    values
+      .flat()
+      .map(String)
+      .filter(({ length }) => length > 2),
+  );
+  const literals = [...given]
+    .sort((a, b) => b.length - a.length) // One may be a part of another.
+    .map((value) => value.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  // All in one pass: what has been put in is not searched again.
+  const pattern = [...literals, String.raw`\+?\d[\d ().-]{6,}\d|(Bearer |eyJ|whsec_)[\w.~+/=-]{16,}`].join('|');
+  return text.replace(new RegExp(pattern, 'g'), (found) =>
+    !given.has(found) && /^(\+120255501\d\d|\d(\D*\d){0,8})$/.test(found) ? found : '[redacted]',
+  );
 }

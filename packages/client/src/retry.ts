@@ -4,7 +4,7 @@
  * @param keyed the request repeats an earlier one with the same `Idempotency-Key`: then 409 says that that one still runs
  */
 export function isTransient(status: number, keyed: boolean): boolean {
-  return [408, 429, 500, 502, 503, 504].includes(status) || (status === 409 && keyed);
+  return /408|429|50[0234]/.test(`${status}`) || (status === 409 && keyed);
 }
 
 /**
@@ -27,5 +27,5 @@ export function retryAfter(response: Response | undefined): number {
 
 /** A value for `Idempotency-Key`. (`randomUUID` is missing in a page that came over plain http.) */
 export function randomKey(): string {
-  return crypto.randomUUID?.() ?? crypto.getRandomValues(new Uint32Array(4)).join('-');
+  return crypto.randomUUID?.() ?? crypto.getRandomValues(new Uint8Array(16)).join('-');
 }

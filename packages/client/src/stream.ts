@@ -7,8 +7,6 @@ import { send } from './operation.ts';
 import type { CallPolicy } from './options.ts';
 import { timed } from './timed.ts';
 
-const brokenOff = 'The stream broke off.';
-
 /** The events of an answer, without `error`, which is thrown. */
 export type StreamEvent = Exclude<ChatMessageEvent, { event: 'error' }>;
 
@@ -40,22 +38,20 @@ export interface StreamOptions extends CallPolicy {
  */
 export async function* streamChatMessage(
   client: Client,
-  { body, signal, idleTimeout = 30_000, ...policy }: StreamOptions,
+  { body, idleTimeout = 30_000, ...policy }: StreamOptions,
 ): AsyncGenerator<StreamEvent, void, undefined> {
   const { response, data } = await send(client, 'createChatMessage', 'POST', '/chat-messages', {
     ...policy,
-    ...(signal && { signal }),
     body: { ...body, response_mode: 'streaming' },
-    headers: { Accept: 'text/event-stream' },
+    headers: { accept: 'text/event-stream' },
     parseAs: 'stream',
   });
-  if (!/^text\/event-stream/i.test(response.headers.get('Content-Type') ?? '')) {
+  if (!/event-stream/i.test(response.headers.get('content-type') ?? '')) {
     (data as ReadableStream).cancel().catch(() => {});
     throw new UnexpectedResponseError('Not a stream: check baseUrl.');
   }
 
-  let ended = false;
-  for await (const event of readEvents(data as ReadableStream<Uint8Array>, idleTimeout, signal)) {
+  for await (const event of readEvents(data as ReadableStream<Uint8Array>, idleTimeout, policy.signal)) {
     if (event.event === 'error') {
       const { status, code, message } = event;
       const answer = new Response(null, {
@@ -64,10 +60,11 @@ export async function* streamChatMessage(
       });
       throw createApiError('createChatMessage', answer, { status, code, message }, body);
     }
-    ended ||= event.event === 'message_end';
     yield event;
+    // It is the last; what the connection does after it is of no account.
+    if (event.event === 'message_end') return;
   }
-  if (!ended) throw new ConnectionError(brokenOff);
+  throw new ConnectionError('The stream broke off.');
 }
 
 /** A whole answer, put together from its events. */
@@ -87,19 +84,12 @@ export interface CollectedAnswer {
  * @throws what the stream throws
  */
 export async function collect(stream: AsyncIterable<StreamEvent>): Promise<CollectedAnswer> {
-  const whole: CollectedAnswer = {
-    answer: '',
-    task_id: undefined,
-    message_id: undefined,
-    conversation_id: undefined,
-    metadata: undefined,
-  };
+  const whole = { answer: '' } as CollectedAnswer;
   for await (const event of stream) {
     const { task_id, message_id, conversation_id } = event;
     Object.assign(whole, { task_id, message_id, conversation_id });
-    if (event.event === 'message' || event.event === 'agent_message') whole.answer += event.answer;
-    if (event.event === 'message_replace') whole.answer = event.answer;
-    if (event.event === 'message_end') whole.metadata = event.metadata;
+    if ('answer' in event) whole.answer = (event.event === 'message_replace' ? '' : whole.answer) + event.answer;
+    if ('metadata' in event) whole.metadata = event.metadata;
   }
   return whole;
 }
@@ -116,7 +106,7 @@ async function* readEvents(
   const reader = stream.getReader();
   const read = () =>
     reader.read().catch((cause) => {
-      throw new ConnectionError(brokenOff, { cause });
+      throw new ConnectionError('The stream broke off.', { cause });
     });
   try {
     for (;;) {

@@ -65,6 +65,25 @@ describe('timed', () => {
     await caught;
   });
 
+  it('gives its own time to work that begins when another ends', async () => {
+    let second: Promise<unknown> | undefined;
+    const first = timed(100, undefined, (signal) => {
+      signal.addEventListener('abort', () => {
+        second = timed(300, undefined, never);
+      });
+      return never();
+    });
+    const others = [timed(200, undefined, never), timed(500, undefined, never)].map((one) =>
+      one.catch(() => performance.now()),
+    );
+    const start = performance.now();
+    await Promise.all([vi.advanceTimersByTimeAsync(100), expect(first).rejects.toBeInstanceOf(TimeoutError)]);
+    const ended = second?.catch(() => performance.now() - start);
+    await vi.advanceTimersByTimeAsync(400);
+    expect(await ended).toBe(400);
+    expect((await Promise.all(others)).map((time) => (time as number) - start)).toEqual([200, 500]);
+  });
+
   it('keeps the time on the clock that is there', async () => {
     vi.useRealTimers();
     await timed(60_000, undefined, async () => {});

@@ -26,14 +26,15 @@ export function timed<T>(
     const controller = new AbortController();
     const end = () => {
       leave();
-      reject(signal?.aborted ? abortError(signal) : new TimeoutError('No answer in time.'));
-      controller.abort();
+      const reason = signal?.aborted ? abortError(signal) : new TimeoutError('No answer in time.');
+      reject(reason);
+      controller.abort(reason);
     };
     const now = performance.now();
     // A timer holds 2e9 milliseconds, 23 days, and would end at once with more.
-    const task: Task = { due: Math.min(now + ms, now + 2e9, deadline), index: -1, end };
+    const task: Task = { due: Math.min(now + ms, now + 2e9, deadline), end };
     apart ??= 'WebSocketPair' in globalThis;
-    const timer = apart ? setTimeout(end, task.due - now) : addTask(task, now);
+    const timer = apart ? setTimeout(end, task.due - now) : addTask(task);
     const leave = () => {
       if (apart) clearTimeout(timer as never);
       else removeTask(task);

@@ -10,14 +10,11 @@ export type Token = string | (() => string | Promise<string>);
  */
 export function createBearer(): (token: string) => string {
   let last: string;
-  let bearer = '';
   return (token) => {
-    if (!bearer || token !== last) {
-      // What a header cannot hold would be repeated by its error.
-      if (!/^[!-~]+$/.test(token ?? '')) throw new ConfigurationError('token is empty or malformed.');
-      last = token;
-      bearer = `Bearer ${token}`;
-    }
-    return bearer;
+    // What a header cannot hold would be repeated by its error.
+    if (!token || (token !== last && /[^!-~]/.test(token)))
+      throw new ConfigurationError('token is empty or malformed.');
+    last = token;
+    return `Bearer ${token}`;
   };
 }

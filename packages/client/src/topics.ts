@@ -15,6 +15,8 @@ export interface TopicOptions extends CallPolicy {
   signal?: AbortSignal;
 }
 
+type Query = NonNullable<operations['listTopics']['parameters']['query']>;
+
 /**
  * Every topic, page by page, as they are asked for.
  *
@@ -26,13 +28,13 @@ export async function* iterateTopics(
   client: Client,
   { key, pageSize = 100, ...options }: TopicOptions = {},
 ): AsyncGenerator<Topic, void, undefined> {
-  const query: NonNullable<operations['listTopics']['parameters']['query']> = { pageSize, ...(key && { key }) };
   let seen = 0;
   for (let page = 0; ; page++) {
-    const { data, totalCount } = await listTopics(client, { ...options, params: { query: { ...query, page } } });
+    const query = { pageSize, key, page } as Query;
+    const { data, totalCount } = await listTopics(client, { ...options, params: { query } });
     yield* data;
     seen += data.length;
     // The service may give fewer than asked for, but a page that is empty is the last in any case.
-    if (data.length === 0 || seen >= totalCount) return;
+    if (!data.length || seen >= totalCount) return;
   }
 }

@@ -2,7 +2,7 @@ import type { webhooks } from '@omnichannel/types';
 import { ConfigurationError } from './errors.ts';
 import { WebhookVerificationError } from './webhooks/error.ts';
 import { recognize, type WebhookEvent } from './webhooks/event.ts';
-import { importSecrets, isRaw, isSigned, type RawBody, sign, signedContent } from './webhooks/signature.ts';
+import { bytesOf, importSecrets, isRaw, isSigned, type RawBody, sign } from './webhooks/signature.ts';
 
 export { WebhookVerificationError, type WebhookVerificationReason } from './webhooks/error.ts';
 export type { WebhookEvent, WebhookEventType, WebhookPayload } from './webhooks/event.ts';
@@ -56,7 +56,7 @@ export async function verifyWebhook(
   const keys = await importSecrets(secret);
   const seconds = Math.floor(+now / 1000);
   if (!(tolerance >= 0 && seconds >= 0)) {
-    throw new ConfigurationError('`tolerance` must be 0 or more, and `now` a valid date.');
+    throw new ConfigurationError('tolerance or now is empty or malformed.');
   }
 
   const id = header(request.headers, 'webhook-id');
@@ -67,19 +67,16 @@ export async function verifyWebhook(
   if (Math.abs(age) > tolerance) {
     throw new WebhookVerificationError(
       `timestamp-too-${age > 0 ? 'old' : 'new'}`,
-      `webhook-timestamp is ${Math.abs(age)} s in the ${age > 0 ? 'past' : 'future'}, over the tolerance of ${tolerance} s. Check the clock.`,
+      `webhook-timestamp is ${Math.abs(age)} s in the ${age > 0 ? 'past' : 'future'}, over the tolerance of ${tolerance} s.`,
     );
   }
 
   const start = `${id}.${timestamp}.`;
-  const content = await signedContent(start, await readBody(request));
+  const content = await bytesOf(start, await readBody(request));
   // Commas separate signatures, too, where a proxy or a runtime joined several headers.
   const signatures = signature.match(/\bv1,[^\s,]+/g) ?? [];
   if (!(await isSigned(keys, content, signatures))) {
-    throw new WebhookVerificationError(
-      'no-matching-signature',
-      "No signature matches. Check that the secret is this endpoint's, and that the body is as received.",
-    );
+    throw new WebhookVerificationError('no-matching-signature', 'No signature matches: check secret and body.');
   }
 
   return { ...recognize(parseBody(content, start)), id, timestamp: new Date(+timestamp * 1000) } as WebhookEvent;
@@ -121,11 +118,9 @@ export async function signWebhook(
   const keys = await importSecrets(secret);
   const seconds = Math.floor(+timestamp / 1000);
   if (!id || !(seconds >= 0) || !isRaw(body)) {
-    throw new ConfigurationError(
-      'Signing takes an `id` that is not empty, a valid `timestamp`, and as `body` a string or bytes.',
-    );
+    throw new ConfigurationError('id, timestamp or body is empty or malformed.');
   }
-  const content = await signedContent(`${id}.${seconds}.`, body);
+  const content = await bytesOf(`${id}.${seconds}.`, body);
   const signatures = await Promise.all(keys.map((key) => sign(key, content)));
   return { 'webhook-id': id, 'webhook-timestamp': `${seconds}`, 'webhook-signature': signatures.join(' ') };
 }
@@ -134,36 +129,30 @@ function header(headers: IncomingHeaders, name: string, pattern = /./): string {
   const value =
     typeof headers?.get === 'function'
       ? headers.get(name)
-      : Object.entries(headers ?? {}).find(([key]) => key.toLowerCase() === name)?.[1];
+      : Object.entries(Object(headers)).find(([key]) => key.toLowerCase() === name)?.[1];
   const text = [value ?? ''].flat().join(' ');
   if (pattern.test(text)) return text;
-  throw new WebhookVerificationError(
-    'missing-header',
-    `The header ${name} is missing or malformed. Pass all headers as received.`,
-  );
+  throw new WebhookVerificationError('missing-header', `${name} is empty or malformed: pass all headers.`);
 }
 
 async function readBody(request: Request | RawWebhook): Promise<RawBody> {
   if ('arrayBuffer' in request) {
     if (request.bodyUsed || request.body?.locked) {
-      throw new WebhookVerificationError(
-        'body-not-raw',
-        'The body was already read. Verify first, or pass a `request.clone()` made before.',
-      );
+      throw new WebhookVerificationError('body-not-raw', 'The body was read: pass a request.clone().');
     }
     return request.arrayBuffer();
   }
   if (isRaw(request.rawBody)) return request.rawBody;
   throw new WebhookVerificationError(
     'body-not-raw',
-    `\`rawBody\` is of type ${typeof (request as RawWebhook).rawBody}, not the string or bytes received. Do not parse it: use express.raw({ type: 'application/json' }) or the like.`,
+    `\`rawBody\` is of type ${typeof request.rawBody}: use express.raw() or the like.`,
   );
 }
 
 function parseBody(content: ArrayBuffer, start: string): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(content).slice(start.length));
+    return JSON.parse(new TextDecoder(undefined, { fatal: true }).decode(content).slice(start.length));
   } catch {
-    throw new WebhookVerificationError('body-not-json', 'The signature is right, but the body is not JSON.');
+    throw new WebhookVerificationError('body-not-json', 'The body is not JSON.');
   }
 }

@@ -49,10 +49,7 @@ export function recognize(payload: unknown): Pick<WebhookEvent, 'type' | 'payloa
   );
   // With the lists of two events in it, either answer would hide half of the payload.
   if (!type || another) {
-    throw new WebhookVerificationError(
-      'unknown-event',
-      'The signature is right, but the body is no event that this version of the client knows.',
-    );
+    throw new WebhookVerificationError('unknown-event', 'The body is not an event that this version knows.');
   }
   return { type, payload: payload as WebhookPayload };
 }

@@ -1,0 +1,13 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+
+const program = await readFile(new URL('everything.ts', import.meta.url), 'utf8');
+const entries = Object.keys(manifest.exports).filter((entry) => !/testing|package/.test(entry));
+
+it.each(entries)('the program uses each export of %s', async (entry) => {
+  const name = entry === '.' ? 'client' : entry.slice(2);
+  const exported = Object.keys(await import(/* @vite-ignore */ `@omnichannel/client${entry.slice(1)}`));
+  const used = [...program.matchAll(new RegExp(`^ {2}${name}\\.(\\w+),$`, 'gm'))].map(([, use]) => use);
+  expect(used.sort()).toEqual(exported.sort());
+});
