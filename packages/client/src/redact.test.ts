@@ -52,14 +52,15 @@ describe('redact', () => {
     expect(redact('($&.*) and abc', { firstName: '($&.*)', lastName: '' })).toBe('[redacted] and abc');
   });
 
-  it('does not search bytes, forms and texts', () => {
+  it.each([new Uint8Array(9), new ArrayBuffer(9), new FormData(), new Blob()])('does not search %o', (sent) => {
     const search = vi.spyOn(JSON, 'stringify');
-    const bytes = new Uint8Array(100);
-    for (const sent of [bytes, bytes.buffer, new FormData(), new Blob(), 'phone', null, undefined]) {
-      expect(redact('phone', sent)).toBe('phone');
-    }
+    expect(redact('phone', sent)).toBe('phone');
     expect(search).not.toHaveBeenCalled();
     search.mockRestore();
+  });
+
+  it.each(['phone', null, undefined])('takes nothing out for %o', (sent) => {
+    expect(redact('phone', sent)).toBe('phone');
   });
 
   it('does not search what it has put in', () => {
