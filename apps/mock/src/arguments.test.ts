@@ -27,6 +27,7 @@ describe('the command line', () => {
       { run: 'proxy', upstream: 'https://api.example.com', options: { port: 1 } },
     ],
     ['--help --port x', { run: 'help' }],
+    ['--host 0.0.0.0 --allow-remote-panel', { options: { host: '0.0.0.0', allowRemotePanel: true } }],
     ['-v', { run: 'version' }],
   ])('%s', (line, command) => {
     expect(read(line)).toMatchObject(command);

@@ -49,7 +49,7 @@ export function readArguments(args: string[]): Command {
 type Values = ReturnType<typeof parse>['values'];
 
 function ownOptions(values: Values): MockOptions {
-  const { seed, latency, 'allow-host': allowedHosts } = values;
+  const { seed, latency, 'allow-host': allowedHosts, 'allow-remote-panel': allowRemotePanel } = values;
   const { 'webhook-secret': webhookSecret, 'messenger-endpoint': messengerEndpoint } = values;
   const time = 'a time in milliseconds, such as 20';
   const errorRate = numberOf('error-rate', values['error-rate'], 'a share from 0 to 1, such as 0.05');
@@ -64,6 +64,7 @@ function ownOptions(values: Values): MockOptions {
     ...(webhookSecret !== undefined && { webhookSecret }),
     ...(messengerEndpoint !== undefined && { messengerEndpoint }),
     ...(allowedHosts !== undefined && { allowedHosts }),
+    ...(allowRemotePanel !== undefined && { allowRemotePanel }),
   };
 }
 

@@ -32,4 +32,6 @@ export interface Feature {
   changes?(asked: Asked, answer: Answer, dynamic: boolean): Change[];
   /** What follows from a request that was answered with a success. @param told the body as it was sent */
   after?(asked: Asked, told: Rendered, exchange: Exchange): void;
+  /** Forgets what earlier requests have left. */
+  reset?(): void;
 }

@@ -62,6 +62,10 @@ export const flags = {
     value: '<name>',
     help: 'a host besides loopback that webhooks may go to; repeat it for several',
   },
+  'allow-remote-panel': {
+    type: 'boolean',
+    help: 'other machines may use /__mock, where --host lets them in',
+  },
   quiet: { type: 'boolean', short: 'q', help: 'do not log requests', proxy: true },
   version: { type: 'boolean', short: 'v', help: 'print the version', proxy: true },
   help: { type: 'boolean', short: 'h', help: 'print this text', proxy: true },

@@ -1,7 +1,9 @@
 import { createAdmin } from './admin/admin.ts';
+import { checkMockOptions } from './check-options.ts';
 import { readContract } from './contract.ts';
 import { echoing } from './echo.ts';
 import { createFaults } from './faults.ts';
+import type { Feature } from './feature.ts';
 import { createFresh } from './fresh.ts';
 import { createHandler } from './front/handle.ts';
 import { listen } from './front/server.ts';
@@ -9,7 +11,7 @@ import { createJournal } from './journal.ts';
 import { logTo } from './log.ts';
 import { createMedia } from './media.ts';
 import { createNextAnswers } from './next.ts';
-import { checkOptions, type Mock, type MockOptions } from './options.ts';
+import type { Mock, MockOptions } from './options.ts';
 import { createPages } from './pages.ts';
 import { createRandom } from './random.ts';
 import { createRecipients } from './recipients.ts';
@@ -35,8 +37,9 @@ export type { InboundMessage } from './webhooks/inbound.ts';
  * await mock.close();
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
+  checkMockOptions(options);
   const { port = 4010, host = '127.0.0.1', spec = defaultSpec(), sseInterval = 20 } = options;
-  checkOptions(options);
+  let ownPort = port;
   const document = await loadSpec(spec);
   const contract = readContract(document);
   const journal = createJournal();
@@ -47,31 +50,57 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     messengerEndpoint: options.messengerEndpoint,
     allowedHosts: options.allowedHosts,
     interval: options.webhookInterval,
+    ownPort: () => ownPort,
   });
   if (options.log) logTo(options.log, { colours: options.colours ?? false, journal, webhooks });
   const stops = createStops();
+  const features: Feature[] = [
+    fresh,
+    createPages(),
+    echoing,
+    createRecipients(contract),
+    telling,
+    createMedia(),
+    stops,
+    webhooks,
+  ];
+  const reset = () => {
+    next.clear();
+    for (const feature of features) feature.reset?.();
+    journal.clear();
+  };
   const handler = createHandler({
     contract,
-    features: [fresh, createPages(), echoing, createRecipients(contract), telling, createMedia(), stops, webhooks],
+    features,
     fresh,
     journal,
     next,
     faults: createFaults({ ...options, random: createRandom(options.seed) }),
-    admin: createAdmin({ contract, journal, next, webhooks, host }),
+    admin: createAdmin({
+      contract,
+      journal,
+      next,
+      webhooks,
+      reset,
+      host,
+      allowRemote: options.allowRemotePanel ?? false,
+    }),
     sseInterval,
     stops,
     checkAnswers: options.checkAnswers ?? false,
   });
   const server = await listen(handler, { port, host });
+  ownPort = server.port;
   return {
     url: server.url,
     port: server.port,
     document,
     webhookSecret: webhooks.secret,
-    requests: () => journal.list(),
+    requests: journal.list,
     next: next.set,
     inbound: webhooks.inbound,
     deliveries: webhooks.list,
+    reset,
     close: () => {
       webhooks.close();
       return server.close();

@@ -68,22 +68,23 @@ export interface Journal {
   begin(request: IncomingMessage): Exchange;
   /** To be called when the answer of an exchange has ended. */
   end(exchange: Exchange): void;
-  /** Oldest first. */
-  list(): readonly Exchange[];
+  /** Oldest first; a copy. */
+  list(): Exchange[];
   /**
    * Hears of each exchange when it ends.
    *
    * @param begun hears of it when it begins, too
+   * @param cleared hears that all were dropped
    * @returns stops it
    */
-  subscribe(listener: Listener, begun?: Listener): () => void;
+  subscribe(listener: Listener, begun?: Listener, cleared?: () => void): () => void;
   clear(): void;
 }
 
 /** @param limit how many exchanges are kept */
 export function createJournal(limit = 200): Journal {
   const exchanges: Exchange[] = [];
-  const listeners = new Set<{ ended: Listener; begun?: Listener | undefined }>();
+  const listeners = new Set<{ ended: Listener; begun?: Listener | undefined; cleared?: (() => void) | undefined }>();
   let count = 0;
   return {
     begin({ method = 'GET', url: target = '/', headers }) {
@@ -97,12 +98,15 @@ export function createJournal(limit = 200): Journal {
       exchange.took = Date.now() - exchange.at;
       for (const { ended } of listeners) ended(exchange);
     },
-    list: () => exchanges,
-    subscribe(ended, begun) {
-      const listener = { ended, begun };
+    list: () => exchanges.slice(),
+    subscribe(ended, begun, cleared) {
+      const listener = { ended, begun, cleared };
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    clear: () => exchanges.splice(0),
+    clear() {
+      exchanges.length = 0;
+      for (const { cleared } of listeners) cleared?.();
+    },
   };
 }

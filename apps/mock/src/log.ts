@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import { unescape as decoded } from 'node:querystring';
 import { styleText } from 'node:util';
 import { sentenceOf } from './check.ts';
 import type { Exchange, Journal } from './journal.ts';
@@ -114,9 +116,9 @@ function styleOf(status: number): Style {
 /** The path, and of the query the names only. */
 function pathOf(target: string): string {
   const [path = '', query] = target.split('?', 2);
-  if (!query) return masked(path);
-  const names = query.split('&').map((member) => `${member.split('=', 1)[0]}=…`);
-  return masked(`${path}?${names.join('&')}`);
+  const names = query ? query.split('&').map((member) => `${member.split('=', 1)[0]}=…`) : [];
+  // A line is read by its spaces.
+  return masked(`${path}${query ? '?' : ''}${names.join('&')}`).replaceAll(' ', '%20');
 }
 
 /** Whose path and query may hold what authorises to call it. */
@@ -127,15 +129,17 @@ function hostOf(url: string): string {
 /** The longest piece of a line that comes from the request. */
 const longest = 200;
 
+/** Seven digits and more, of any script, with what people write between them. A percent sign is left where one was encoded twice. */
+const number = /[+(]*\p{Nd}(?:[\s+().%_\u2010-\u2015-]{0,4}\p{Nd}){6,}(?!\p{Nd}| bytes)/gu;
+
 /**
- * Seven digits and more are a phone number or an id of a person, unless they count bytes; an `@` or its `%40` stands in an e-mail
- * address.
+ * What is encoded is decoded first. Seven digits and more are a phone number or an id of a person, unless they count bytes or are an IP
+ * address; an `@` or its `%40` stands in an e-mail address.
  */
 function masked(text: string): string {
   // Cut roughly first: a search through a URL of many kilobytes takes its time.
-  const plain = text
-    .slice(0, 4 * longest)
-    .replace(/(?:\+|%2B)?\d{7,}(?!\d| bytes)/gi, '…')
+  const plain = decoded(text.slice(0, 4 * longest))
+    .replace(number, (found) => (isIP(found) ? found : '…'))
     .replace(/[^\s/?&=]+(?:@|%40)[^\s/?&=]+/gi, '…');
   return printable(plain);
 }

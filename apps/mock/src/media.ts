@@ -48,6 +48,12 @@ export function createMedia({ bytes: limit = 64 * 1024 * 1024, gone: goneLimit =
       if (asked.operation.id === 'uploadChatAppMedia') store(asked, told);
       if (asked.operation.id === 'deleteChatAppMedia') drop(idIn(asked.path));
     },
+
+    reset() {
+      files.clear();
+      gone.clear();
+      size = 0;
+    },
   };
 
   function store({ operation, body, header }: Asked, told: Rendered): void {

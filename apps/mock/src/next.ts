@@ -12,6 +12,7 @@ export interface NextAnswers {
   set(operation: string, example: string | undefined): void;
   take(operation: string): string | undefined;
   list(): Record<string, string>;
+  clear(): void;
 }
 
 export function createNextAnswers({ find, document }: Pick<Contract, 'find' | 'document'>): NextAnswers {
@@ -35,6 +36,7 @@ export function createNextAnswers({ find, document }: Pick<Contract, 'find' | 'd
       return example;
     },
     list: () => Object.fromEntries(chosen),
+    clear: () => chosen.clear(),
   };
 }
 

@@ -1,4 +1,3 @@
-import { StartError } from './errors.ts';
 import type { Exchange } from './journal.ts';
 import type { Document } from './spec.ts';
 import type { Delivery } from './webhooks/deliveries.ts';
@@ -28,6 +27,8 @@ export interface MockOptions {
   allowedHosts?: readonly string[];
   /** Milliseconds between two statuses of a message that was sent. Default 200. */
   webhookInterval?: number;
+  /** Whether other machines may use the page at `/__mock`, where `host` lets them in. Default false. */
+  allowRemotePanel?: boolean;
   /** Check every answer against the contract before it leaves; one that departs from it is answered with 500. Default false. */
   checkAnswers?: boolean;
   /** Takes a line for each request, when its answer has ended. Default: nothing is logged. */
@@ -51,8 +52,8 @@ export interface Mock {
   document: Document;
   /** Verifies what the mock delivers to webhooks, unless `updateChatAppWebhook` has set another. */
   webhookSecret: string;
-  /** The last 200 requests and what became of them, oldest first. */
-  requests(): readonly Exchange[];
+  /** The last 200 requests and what became of them, oldest first. The list is a copy, which later requests do not change. */
+  requests(): Exchange[];
   /**
    * Sets the answer to the next request of an operation, once. A `Prefer` of the request itself goes before it.
    *
@@ -68,30 +69,13 @@ export interface Mock {
    * @throws {Error} when the message is malformed or no endpoint is set; its text says what to do
    */
   inbound(message: InboundMessage): Promise<Delivery>;
-  /** The last 200 deliveries to webhooks, oldest first. They change as attempts are made. */
-  deliveries(): readonly Delivery[];
+  /** The last 200 deliveries to webhooks, oldest first. The list is a copy; its members change as attempts are made. */
+  deliveries(): Delivery[];
+  /**
+   * Forgets what requests have left, so that tests do not see each other: the requests themselves, the answers that were set with
+   * `next`, webhook endpoints, deliveries, also those under way, and files. Counting and a seed go on.
+   */
+  reset(): void;
   /** Stops the mock at once; requests that are under way are cut off. */
   close(): Promise<void>;
-}
-
-/**
- * Checks the numbers that a slip would turn into silence; the document, the port and the webhooks are checked where they are used.
- *
- * @throws {StartError} naming the option and its flag
- */
-export function checkOptions({ sseInterval = 0, webhookInterval = 0, latency, errorRate = 0 }: MockOptions): void {
-  if (!isTime(sseInterval)) throw wrong('--sse-interval', 'sseInterval', 'milliseconds, from 0');
-  if (!isTime(webhookInterval)) throw wrong('--webhook-interval', 'webhookInterval', 'milliseconds, from 0');
-  if (latency && !(latency.p50 > 0 && latency.p99 >= latency.p50 && isTime(latency.p99)))
-    throw wrong('--latency', 'latency', 'two times in milliseconds, p50 above 0 and p99 not below p50, such as 50,400');
-  if (!(errorRate >= 0 && errorRate <= 1))
-    throw wrong('--error-rate', 'errorRate', 'a share from 0 to 1, such as 0.05');
-}
-
-function isTime(value: number): boolean {
-  return Number.isFinite(value) && value >= 0;
-}
-
-function wrong(flag: string, option: string, expected: string): StartError {
-  return new StartError(`${flag} (option ${option}) must be ${expected}.`);
 }

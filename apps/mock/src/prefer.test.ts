@@ -15,6 +15,9 @@ it.each([
   ['fault=503', { fault: '503' }],
   ['code=404, code=500', { code: '404' }],
   ['note="a, exmaple=b", code=404', { code: '404' }],
+  ['example="a;b, code=500", code=404', { example: 'a;b, code=500', code: '404' }],
+  ['code=404, note="\\"exmaple=b, code=500', { code: '404' }],
+  ['code=404, note="a\\', { code: '404' }],
   ['', {}],
 ])('Prefer: %s', (header, expected) => {
   expect(preferenceOf(header, {})).toEqual(expected);
@@ -61,4 +64,11 @@ it('the query serves where a header cannot be set, and the header wins', () => {
   const query = { __example: 'valid', __code: ['200', '404'], __delay: '10', page: '1', _page: '2' };
   expect(preferenceOf(undefined, query)).toEqual({ example: 'valid', code: '200', delay: 10 });
   expect(preferenceOf('example=invalid', query)).toEqual({ example: 'invalid', code: '200', delay: 10 });
+});
+
+it('a header that is too long is refused before it is read', () => {
+  const header = `code=404, note=${'a'.repeat(4096)}`;
+  expect(preferenceOf(header.slice(0, 4096), {})).toEqual({ code: '404' });
+  expect(() => preferenceOf(header, {})).toThrow(expect.objectContaining({ status: 400 }));
+  expect(() => preferenceOf(header, {})).toThrow('longer than 4096 characters');
 });

@@ -18,6 +18,9 @@ const names: readonly Name[] = ['code', 'example', 'dynamic', 'delay', 'fault'];
 
 const nothing: Preference = {};
 
+/** Characters. What a person or a test asks for takes a tenth of them. */
+const longestHeader = 4096;
+
 /**
  * What the `Prefer` header (RFC 7240) and the query members `__code`, `__example`, `__dynamic`, `__delay`, `__fault` ask for; the
  * header wins. The RFC wants unknown preferences to be passed over, but a slip in one of ours would cost an hour of wondering: what is
@@ -36,9 +39,12 @@ export function preferenceOf(header: string | undefined, query: ParsedUrlQuery):
 }
 
 function inHeader(header: string): Preference {
+  if (header.length > longestHeader)
+    throw new Refused(400, `The Prefer header is longer than ${longestHeader} characters. Send a shorter one.`);
   const wish: Preference = {};
   // Preferences are separated by commas, their parameters by semicolons, which Prism takes for the same; a quoted text may hold both.
-  for (const part of header.match(/(?:"(?:\\.|[^"\\])*"|[^,;])+/g) ?? []) {
+  // One that is not closed goes on to the end: each of its characters is looked at once.
+  for (const part of header.match(/(?:"(?:\\.?|[^"\\])*"?|[^,;"])+/g) ?? []) {
     const [token = '', ...rest] = part.split('=');
     const word = token.trim().toLowerCase();
     const name = names.find((known) => known === word);

@@ -1,10 +1,16 @@
 import { request as send } from 'node:http';
+import { networkInterfaces } from 'node:os';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startMock } from '../index.ts';
 
 const mock = await startMock({ port: 0 });
 afterAll(() => mock.close());
 beforeEach(() => call('DELETE', '/requests'));
+
+/** Of this machine, where it has one besides loopback. */
+const address = Object.values(networkInterfaces())
+  .flatMap((addresses) => addresses ?? [])
+  .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
 
 const headers = { Authorization: 'Bearer test', 'Content-Type': 'application/json' };
 
@@ -89,11 +95,29 @@ describe('who may use it', () => {
   it.each([
     ['a name that was bent to point here', { Host: 'attacker.example.com' }],
     ['a page of another origin', { Origin: 'https://example.com' }],
+    ['a webhook that is delivered', { 'webhook-id': 'msg_1' }],
     ['a page on another port', { Origin: 'http://localhost:3000', 'Sec-Fetch-Site': 'same-site' }],
   ])('not %s', async (_, own) => {
     expect(await status('/__mock/requests', own)).toBe(403);
     expect(await status('/__mock/requests', own, 'DELETE')).toBe(403);
     expect(await status('/__mock', own)).toBe(403);
+  });
+
+  it.skipIf(!address)('another machine, unless it is let in', async () => {
+    // From an address other than loopback, this machine is another to the mock.
+    const open = await startMock({ port: 0, host: '0.0.0.0' });
+    const shared = await startMock({ port: 0, host: '0.0.0.0', allowRemotePanel: true });
+    try {
+      const answers = await Promise.all(
+        [open, shared].flatMap(({ port }) =>
+          ['/__mock/requests', '/v1/topics'].map((path) => fetch(`http://${address}:${port}${path}`, { headers })),
+        ),
+      );
+      expect(answers.map((answer) => answer.status)).toEqual([403, 200, 200, 200]);
+      expect((await fetch(`http://127.0.0.1:${open.port}/__mock/requests`)).status).toBe(200);
+    } finally {
+      await Promise.all([open.close(), shared.close()]);
+    }
   });
 
   it('the page itself', async () => {
@@ -122,6 +146,31 @@ describe('the requests', () => {
       repeatable: true,
     });
     expect(JSON.stringify(details)).not.toContain('Bearer test');
+  });
+
+  it('are told without the secrets and passcodes of their bodies, in all that is shown, and are repeated with them', async () => {
+    const secret = { apiKey: 'wrong-api-key', userName: 'ada' };
+    const asked = { method: 'POST', headers: { 'Content-Type': 'application/json' } };
+    await fetch(`${mock.url}/auth/v1/tokens/`, { ...asked, body: JSON.stringify(secret) });
+    await fetch(`${mock.url}/auth/v1/tokens/`, { ...asked, body: JSON.stringify({ ...secret, apiKey: 'right' }) });
+    const check = { passCode: '987654', checkCode: 'a' };
+    await fetch(`${mock.url}/mfa/v1/destinations/verification`, {
+      method: 'PUT',
+      headers,
+      body: JSON.stringify(check),
+    });
+    const [wrong, right, verification] = await told('/requests');
+    const given = JSON.parse(String(mock.requests()[1]?.response?.body)).data.access_token;
+    const shown = await Promise.all([wrong, right, verification].map(({ id }) => told(`/requests/${id}`)));
+    expect(shown[0].request.body.text).toContain('"apiKey": "•••"');
+    expect(shown[0].curl).toContain('"userName":"ada"');
+    expect(shown[1].response.body.text).toContain('"access_token": "•••"');
+    expect(shown[2].clientCode).toContain("passCode: '•••'");
+    for (const value of ['wrong-api-key', 'right', given, '987654'])
+      expect(JSON.stringify(shown)).not.toContain(`${value}"`);
+    await call('POST', `/requests/${wrong.id}/repeat`);
+    await expect.poll(() => mock.requests()[3]).toMatchObject({ operation: 'createAccessToken', status: 401 });
+    expect(mock.requests()[3]?.request.body?.toString()).toBe(JSON.stringify(secret));
   });
 
   it('of which a body is large keep only its size', async () => {

@@ -13,6 +13,8 @@ export type Admin = (path: string, request: IncomingMessage, response: ServerRes
 export interface AdminParts extends RouteParts {
   /** The address that the mock listens on. */
   host: string;
+  /** Whether other machines may use it, too. */
+  allowRemote: boolean;
 }
 
 /** The page lives on what its own origin serves, runs no script but its own files, and stands in no frame. */
@@ -26,11 +28,11 @@ const security = {
 };
 
 /** The page at `/__mock` and what it is made of, and a welcome at `/` for those who look there first. */
-export function createAdmin({ host, ...parts }: AdminParts): Admin {
+export function createAdmin({ host, allowRemote, ...parts }: AdminParts): Admin {
   const own = createRoutes(parts);
   const routes: Record<string, Record<string, Route>> = {
-    ...own,
     ...Object.fromEntries(filePaths.map((path) => [path, { GET: () => fileAt(path) }])),
+    ...own,
   };
   const route = createRouter(
     Object.entries(routes).map(([template, methods]) => ({ template, methods: Object.keys(methods) })),
@@ -54,12 +56,12 @@ export function createAdmin({ host, ...parts }: AdminParts): Admin {
   }
 
   async function run(path: string, request: IncomingMessage, response: ServerResponse): Promise<Rendered | undefined> {
-    const { method = 'GET', headers } = request;
-    const refusal = whyRefused(headers, host);
+    const { method = 'GET', headers, socket } = request;
+    const refusal = whyRefused({ headers, remoteAddress: socket.remoteAddress }, { host, allowRemote });
     if (refusal) throw new Refused(403, refusal);
     const match = route(path);
     if (!match || match === 'malformed') {
-      throw new Refused(404, `There is no ${path}. There are: /__mock, ${Object.keys(own).slice(1).join(', ')}.`);
+      throw new Refused(404, `There is no ${path}. There are: ${Object.keys(own).slice(1).join(', ')}.`);
     }
     const methods = routes[match.route.template] ?? {};
     const answering = methods[method];

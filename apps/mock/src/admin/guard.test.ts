@@ -14,7 +14,7 @@ describe('/__mock may be used', () => {
     [{ host: 'localhost:4010', 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }, '127.0.0.1'],
     [{ host: 'localhost:4010', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }, '127.0.0.1'],
   ])('%j on %s', (headers, host) => {
-    expect(whyRefused(headers, host)).toBeUndefined();
+    expect(whyRefused({ headers, remoteAddress: '127.0.0.1' }, { host, allowRemote: false })).toBeUndefined();
   });
 });
 
@@ -34,6 +34,30 @@ describe('/__mock is refused', () => {
       '127.0.0.1',
     ],
   ])('to %s', (_, headers, host) => {
-    expect(whyRefused(headers, host)).toMatch(/Host header|another origin/);
+    const refusal = whyRefused({ headers, remoteAddress: '127.0.0.1' }, { host, allowRemote: true });
+    expect(refusal).toMatch(/Host header|another origin/);
   });
+});
+
+describe('another machine', () => {
+  const from = (remoteAddress: string | undefined, allowRemote = false) =>
+    whyRefused({ headers: { host: '192.0.2.7:4010' }, remoteAddress }, { host: '0.0.0.0', allowRemote });
+
+  it.each(['192.0.2.9', '::ffff:192.0.2.9', '2001:db8::9', undefined])('is refused: %s', (address) => {
+    expect(from(address)).toContain('--allow-remote-panel (option allowRemotePanel)');
+  });
+
+  it.each(['127.0.0.1', '::ffff:127.0.0.1', '::1'])('is not %s', (address) => {
+    expect(from(address)).toBeUndefined();
+  });
+
+  it('may be let in', () => {
+    expect(from('192.0.2.9', true)).toBeUndefined();
+  });
+});
+
+it('a webhook is not delivered to /__mock, whoever sends it', () => {
+  const headers = { host: 'localhost:4010', 'webhook-id': 'msg_1' };
+  const refusal = whyRefused({ headers, remoteAddress: '::1' }, { host: '127.0.0.1', allowRemote: true });
+  expect(refusal).toContain('your own receiver');
 });

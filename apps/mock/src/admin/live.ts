@@ -8,8 +8,6 @@ export interface Live {
   connect(response: ServerResponse): void;
   /** An exchange has changed after its end, for a delivery was tried; or, without an id, the next answers have. */
   changed(id?: number): void;
-  /** The list was emptied. */
-  reset(): void;
 }
 
 /** Milliseconds within which changes are told together: under load, a page is told of the last ones ten times a second. */
@@ -44,13 +42,17 @@ export function createLive(journal: Journal, updateOf: (exchanges: readonly Exch
     }
   }
 
+  function tellAll(): void {
+    for (const page of pages) page.write(state());
+  }
+
   const state = () => eventOf('state', updateOf(journal.list()));
 
   return {
     connect(response) {
       if (pages.size === 0) {
         const heard = ({ id }: Exchange) => changed(id);
-        stop = journal.subscribe(heard, heard);
+        stop = journal.subscribe(heard, heard, tellAll);
       }
       pages.add(response);
       response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
@@ -67,9 +69,6 @@ export function createLive(journal: Journal, updateOf: (exchanges: readonly Exch
       });
     },
     changed,
-    reset() {
-      for (const page of pages) page.write(state());
-    },
   };
 }
 

@@ -8,6 +8,7 @@ import type { Rendered } from '../render.ts';
 import { isObject } from '../spec.ts';
 import type { Webhooks } from '../webhooks/index.ts';
 import { aboutOf, operationsOf } from './about.ts';
+import { fileAt } from './files.ts';
 import { createLive } from './live.ts';
 import { isRepeatable, repeat } from './repeat.ts';
 import { createViews, deliveryOf } from './views.ts';
@@ -19,6 +20,8 @@ export interface RouteParts {
   journal: Journal;
   next: NextAnswers;
   webhooks: Pick<Webhooks, 'inbound' | 'redeliver' | 'deliveriesOf' | 'subscribe'>;
+  /** Forgets what requests have left. */
+  reset(): void;
 }
 
 /** A request to `/__mock`, taken apart. */
@@ -35,7 +38,8 @@ interface Call {
 export type Route = (call: Call) => Rendered | undefined | Promise<Rendered | undefined>;
 
 /** What is served below `/__mock`, by path and method, and the page at `/`. */
-export function createRoutes({ contract, journal, next, webhooks }: RouteParts): Record<string, Record<string, Route>> {
+export function createRoutes(parts: RouteParts): Record<string, Record<string, Route>> {
+  const { contract, journal, next, webhooks, reset } = parts;
   const { document } = contract;
   const { summaryOf, detailsOf } = createViews(contract, webhooks);
   const live = createLive(journal, (exchanges) => ({ exchanges: exchanges.map(summaryOf), next: next.list() }));
@@ -49,6 +53,13 @@ export function createRoutes({ contract, journal, next, webhooks }: RouteParts):
 
   return {
     '/': { GET: ({ url }) => welcome(about(url)) },
+    '/__mock': {
+      GET: () => fileAt('/__mock'),
+      DELETE() {
+        reset();
+        return empty();
+      },
+    },
     '/__mock/about': { GET: ({ url }) => json(about(url)) },
     '/__mock/openapi.json': { GET: () => json(document) },
     '/__mock/operations': { GET: () => json(operations()) },
@@ -62,7 +73,6 @@ export function createRoutes({ contract, journal, next, webhooks }: RouteParts):
       GET: () => json(journal.list().map(summaryOf)),
       DELETE() {
         journal.clear();
-        live.reset();
         return empty();
       },
     },

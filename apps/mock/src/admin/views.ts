@@ -6,11 +6,14 @@ import { bodyViewOf, jsonViewOf } from './body.ts';
 import { clientCodeOf } from './client-code.ts';
 import { curlOf } from './curl.ts';
 import { shownHeaders } from './headers.ts';
+import { createMask } from './mask.ts';
 import { isRepeatable } from './repeat.ts';
 import type { DeliveryView, Details, MessageView, Summary } from './view.ts';
 
 /** How exchanges are shown. */
 export function createViews(contract: Contract, webhooks: Pick<Webhooks, 'deliveriesOf'>) {
+  const masked = createMask(contract.document);
+
   function summaryOf(exchange: Exchange): Summary {
     const { id, at, method, target, operation, example, dynamic, refusal, fault, delay, status, took } = exchange;
     const { violations, responseViolations = [] } = exchange;
@@ -35,17 +38,19 @@ export function createViews(contract: Contract, webhooks: Pick<Webhooks, 'delive
 
   /** @param url address of the mock, for what is copied */
   async function detailsOf(exchange: Exchange, url: string): Promise<Details> {
-    const { violations, responseViolations = [], request, response } = exchange;
-    const clientCode = await clientCodeOf(exchange, url, contract);
+    const { violations, responseViolations = [], response } = exchange;
+    const request = masked(exchange.request);
+    const shown = { ...exchange, request };
+    const clientCode = await clientCodeOf(shown, url, contract);
     return {
       ...summaryOf(exchange),
       faults: violations,
       answerFaults: responseViolations,
       request: messageOf(request),
       deliveries: webhooks.deliveriesOf(exchange.id).map(deliveryOf),
-      curl: await curlOf(exchange, url),
+      curl: await curlOf(shown, url),
       repeatable: isRepeatable(exchange),
-      ...(response && { response: messageOf(response) }),
+      ...(response && { response: messageOf(masked(response)) }),
       ...(clientCode !== undefined && { clientCode }),
     };
   }

@@ -11,7 +11,8 @@ export interface Cors {
 }
 
 /**
- * Lets pages of any origin call the mock, with credentials too: there is nothing in it to protect.
+ * Lets pages of any origin call the API, with credentials too. What could do harm looks at the origin itself: `/__mock` and
+ * `updateChatAppWebhook`.
  *
  * @param declared response headers of the contract
  */

@@ -1,5 +1,7 @@
 import type { Violation } from '@omnichannel/dialects';
 import type { AnswerViolation } from '../check.ts';
+import type { Contract } from '../contract.ts';
+import { targetOf } from '../front/target.ts';
 import type { Exchange, Journal } from '../journal.ts';
 import { toldOf } from '../log.ts';
 
@@ -10,6 +12,11 @@ export interface Finding {
   /** Which of the two departs. */
   in: 'request' | 'response';
   violation: Violation | AnswerViolation;
+  /**
+   * Whether several departures are counted together, and `violation` is the first of them: paths that the contract does not have, and
+   * what an operation departs in when 1000 different findings are kept.
+   */
+  various?: true;
   count: number;
 }
 
@@ -21,11 +28,13 @@ export interface Findings {
   summary(): string;
 }
 
-/** Different findings that are kept. A service that departs in more ways is known well enough by these. */
+/** Different findings that are told apart. A service that departs in more ways is known well enough by these. */
 const limit = 1000;
 
-export function collectFindings(journal: Journal): Findings {
+export function collectFindings(journal: Journal, { route }: Pick<Contract, 'route'>): Findings {
   const findings = new Map<string, Finding>();
+  /** What is met when the limit is reached, by operation and part. */
+  const beyond = new Map<string, Finding>();
   const operations = new Map<string, { requests: number; unanswered: number }>();
   let unchecked = 0;
 
@@ -45,12 +54,14 @@ export function collectFindings(journal: Journal): Findings {
       const counts = Array.from(operations.values());
       const total = counts.reduce((sum, { requests }) => sum + requests, 0);
       const missed = counts.reduce((sum, { unanswered }) => sum + unanswered, 0);
+      const others = Array.from(beyond.values()).reduce((sum, { count }) => sum + count, 0);
       const lines = Array.from(operations, ([name, { requests, unanswered }]) => [
         `  ${name}: ${quantity(requests, 'request')}${unanswered === 0 ? '' : `, ${unanswered} without a whole answer`}`,
         ...all.filter((finding) => nameOf(finding) === name).map((finding) => `    ${lineOf(finding)}`),
       ]).flat();
       const verdict = [
-        all.length === 0 ? 'nothing departed from the contract' : quantity(all.length, 'departure'),
+        all.length === 0 ? 'nothing departed from the contract' : quantity(findings.size, 'departure'),
+        others > 0 && `${others} more ${others === 1 ? 'is' : 'are'} counted, but not told apart`,
         missed > 0 && `${quantity(missed, 'answer')} never came whole`,
         unchecked > 0 && `${quantity(unchecked, 'exchange')} could not be checked in full`,
       ];
@@ -59,16 +70,32 @@ export function collectFindings(journal: Journal): Findings {
   };
 
   function list(): Finding[] {
-    return Array.from(findings.values()).sort((a, b) => b.count - a.count);
+    return [...findings.values(), ...beyond.values()].sort((a, b) => b.count - a.count);
   }
 
-  function count({ operation }: Exchange, part: Finding['in'], violation: Finding['violation']): void {
-    const key = JSON.stringify([operation, part, violation]);
+  function count(exchange: Exchange, part: Finding['in'], violation: Finding['violation']): void {
+    const { operation } = exchange;
+    if (operation === undefined) add(placeOf(exchange), { in: part, violation, various: true });
+    else add([operation, part, violation], { operation, in: part, violation });
+  }
+
+  function add(identity: unknown[], finding: Omit<Finding, 'count'>): void {
+    const key = JSON.stringify(identity);
     const known = findings.get(key);
     if (known) known.count++;
-    else if (findings.size < limit) {
-      findings.set(key, { ...(operation !== undefined && { operation }), in: part, violation, count: 1 });
+    else if (findings.size < limit) findings.set(key, { ...finding, count: 1 });
+    else {
+      const place = `${finding.operation} ${finding.in}`;
+      const rest = beyond.get(place);
+      if (rest) rest.count++;
+      else beyond.set(place, { ...finding, various: true, count: 1 });
     }
+  }
+
+  /** Outside the contract a departure is told by its place there: the path itself is another with each value that is sent in it. */
+  function placeOf({ method, target }: Exchange): unknown[] {
+    const match = route(targetOf({ url: target }).path);
+    return typeof match === 'object' ? [method, match.route.template] : [match ?? 'unknown'];
   }
 }
 
@@ -76,8 +103,9 @@ function nameOf({ operation = 'outside the contract' }: { operation?: string }):
   return operation;
 }
 
-function lineOf({ in: part, violation, count }: Finding): string {
-  return `${count} × ${part}: ${toldOf(violation)}`;
+function lineOf({ in: part, violation, various, count }: Finding): string {
+  const example = various && count > 1 ? ', such as' : '';
+  return `${count} × ${part}${example}: ${toldOf(violation)}`;
 }
 
 function quantity(count: number, noun: string): string {

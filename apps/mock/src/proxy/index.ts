@@ -1,3 +1,4 @@
+import { checkProxyOptions } from '../check-options.ts';
 import { readContract } from '../contract.ts';
 import { listen } from '../front/server.ts';
 import { createJournal, type Journal } from '../journal.ts';
@@ -35,7 +36,7 @@ export interface Proxy {
   document: Document;
   /** The last 200 exchanges, with what departs from the contract in their requests and answers. */
   journal: Journal;
-  /** Every departure so far, most frequent first. */
+  /** Every departure so far, most frequent first: up to 1000 different ones, and how often others were met. */
   violations(): Finding[];
   /** The same by operation, as people read it. */
   summary(): string;
@@ -47,7 +48,7 @@ export interface Proxy {
  * Starts a proxy before a service: it passes everything on unchanged, streams too, and reports what departs from the contract in
  * either direction.
  *
- * @throws {StartError} when the upstream is not a base URL, the document cannot be read or the port is taken
+ * @throws {StartError} when an option is wrong, the upstream is not a base URL, the document cannot be read or the port is taken
  * @example
  * const proxy = await startProxy({ upstream: 'https://api.example.com', port: 0 });
  * const response = await fetch(`${proxy.url}/v1/topics`, { headers: { Authorization: `Bearer ${token}` } });
@@ -55,12 +56,13 @@ export interface Proxy {
  * await proxy.close();
  */
 export async function startProxy(options: ProxyOptions): Promise<Proxy> {
+  checkProxyOptions(options);
   const { port = 4011, host = '127.0.0.1', spec = defaultSpec(), timeout = 120_000, log, colours = false } = options;
   const upstream = createUpstream(options.upstream);
   const document = await loadSpec(spec);
   const contract = readContract(document);
   const journal = createJournal();
-  const findings = collectFindings(journal);
+  const findings = collectFindings(journal, contract);
   if (log) logTo(log, { colours, journal });
   const handler = createProxyHandler({ contract, journal, upstream, timeout });
   // How long a request may take is the service's to say.

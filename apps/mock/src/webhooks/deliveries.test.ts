@@ -20,8 +20,8 @@ function deliveriesTo(url: string, parts: Partial<DeliveryParts> = {}) {
   const closing = new AbortController();
   closers.push(() => closing.abort());
   const fresh = createFresh();
-  const guard = createGuard([]);
-  const made = { endpoints, guard, fresh, closing: closing.signal, retryDelays: [0, 0] };
+  const guard = createGuard();
+  const made = { endpoints, guard, fresh, closing: () => closing.signal, retryDelays: [0, 0] };
   const deliveries = createDeliveries({ ...made, ...parts });
   return { ...deliveries, endpoints, closing, deliver: () => deliveries.deliver('chatAppStatus', body) };
 }
@@ -174,7 +174,7 @@ describe('nothing is sent', () => {
       else callback(null, '192.0.2.10', 4);
     };
     const named = url.replace('127.0.0.1', 'app.localhost');
-    const { attempts } = await settled(deliveriesTo(named, { guard: createGuard([], elsewhere) }).deliver());
+    const { attempts } = await settled(deliveriesTo(named, { guard: createGuard({ resolve: elsewhere }) }).deliver());
     expect(attempts).toMatchObject([{ error: expect.stringContaining('app.localhost is 192.0.2.10') }]);
     expect(received).toHaveLength(0);
   });
@@ -201,7 +201,8 @@ describe('nothing is sent', () => {
     await expect.poll(() => received).toHaveLength(1);
     closing.abort();
     await underway?.settled;
-    expect(underway?.delivery.attempts).toMatchObject([{ error: 'the mock was stopped' }]);
+    expect(underway?.delivery.state).toBe('failed');
+    expect(underway?.delivery.attempts).toMatchObject([{ error: 'the mock was stopped or reset' }]);
     expect(received).toHaveLength(1);
   });
 });
@@ -244,4 +245,15 @@ it('tells of a delivery when it begins and after each attempt, and remembers the
   expect(heard).toHaveLength(3);
   expect(list()).toEqual([second, third]);
   expect(list()).not.toContain(first);
+});
+
+it('gives copies of its list, and forgets all when it is cleared', async () => {
+  const { url } = await receiver();
+  const { deliver, list, clear } = deliveriesTo(url);
+  const before = list();
+  const delivery = await settled(deliver());
+  expect(before).toEqual([]);
+  const during = list();
+  clear();
+  expect([during, list()]).toEqual([[delivery], []]);
 });

@@ -6,6 +6,7 @@ import { Refused } from '../front/refused.ts';
 import type { Endpoint, Endpoints, EventName } from './endpoints.ts';
 import { type Guard, NotDelivered } from './guard.ts';
 import { post, type Receipt } from './post.ts';
+import { waitOf } from './retry-after.ts';
 import { isSecret, secretForm } from './secret.ts';
 
 /** An event on its way to an endpoint. */
@@ -52,8 +53,8 @@ export interface DeliveryParts {
   endpoints: Endpoints;
   guard: Guard;
   fresh: Pick<Fresh, 'id'>;
-  /** Aborted when the mock stops. */
-  closing: AbortSignal;
+  /** Gives the signal that ends what begins now: aborted when the mock stops or is reset. */
+  closing: () => AbortSignal;
   /** Milliseconds between attempts; there is one attempt more than these. */
   retryDelays?: readonly number[] | undefined;
   /** Milliseconds that a receiver has for its answer. */
@@ -79,8 +80,10 @@ export interface Deliveries {
    * @throws {Refused} 409 while it is under way
    */
   redeliver(id: string): Underway | undefined;
-  /** Oldest first. */
-  list(): readonly Delivery[];
+  /** Oldest first; a copy. */
+  list(): Delivery[];
+  /** Forgets all. What is under way is ended by its signal. */
+  clear(): void;
   /** Hears of each delivery when it begins and after each attempt. @returns stops it */
   subscribe(listener: Listener): () => void;
 }
@@ -91,14 +94,10 @@ const shortened = [5_000, 5_000];
 /** The contract's example of a `webhook-id`. */
 const exampleId = 'msg_2vQxwE5n0Tq7mK1bYd8cRfUoZ3P';
 
-/** The longest wait of the contract, in milliseconds: a `Retry-After` does not make it longer. */
-const longestWait = 24 * 3_600_000;
-
 export function createDeliveries(parts: DeliveryParts): Deliveries {
   const { endpoints, guard, fresh, closing, retryDelays = shortened, timeout = 15_000, limit = 200 } = parts;
   const deliveries: Delivery[] = [];
   const listeners = new Set<Listener>();
-  setMaxListeners(0, closing);
 
   return {
     deliver(event, body, cause) {
@@ -125,7 +124,8 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
       delivery.state = 'pending';
       return begin(delivery);
     },
-    list: () => deliveries,
+    list: () => deliveries.slice(),
+    clear: () => deliveries.splice(0),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -133,32 +133,34 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
   };
 
   function begin(delivery: Delivery): Underway {
+    const signal = closing();
+    setMaxListeners(0, signal);
     tell(delivery);
-    const tried = attempt(delivery, retryDelays.length === 0);
-    return { delivery, tried, settled: repeat(delivery, tried) };
+    const tried = attempt(delivery, retryDelays.length === 0, signal);
+    return { delivery, tried, settled: repeat(delivery, tried, signal) };
   }
 
-  async function repeat(delivery: Delivery, tried: Promise<number>): Promise<void> {
+  async function repeat(delivery: Delivery, tried: Promise<number>, signal: AbortSignal): Promise<void> {
     let asked = await tried;
     for (const [index, delay] of retryDelays.entries()) {
       if (delivery.state !== 'pending') return;
-      const isOver = await sleep(Math.max(delay, asked), false, { ref: false, signal: closing }).catch(() => true);
+      const isOver = await sleep(Math.max(delay, asked), false, { ref: false, signal }).catch(() => true);
       if (isOver) return;
-      asked = await attempt(delivery, index === retryDelays.length - 1);
+      asked = await attempt(delivery, index === retryDelays.length - 1, signal);
     }
   }
 
   /** @returns the milliseconds that the receiver asks to be left alone */
-  async function attempt(delivery: Delivery, isLast: boolean): Promise<number> {
+  async function attempt(delivery: Delivery, isLast: boolean, signal: AbortSignal): Promise<number> {
     const at = Date.now();
     // The one that is set now: it may be another than at the attempt before.
     const endpoint = endpoints.get(delivery.event) as Endpoint;
     delivery.url = endpoint.url;
-    const receipt = await call(endpoint, delivery).catch((error: Error) => error);
+    const receipt = await call(endpoint, delivery, signal).catch((error: Error) => error);
     const made = { at, took: Date.now() - at };
     if (receipt instanceof Error) {
       delivery.attempts.push({ ...made, error: reasonOf(receipt) });
-      delivery.state = isLast || receipt instanceof NotDelivered ? 'failed' : 'pending';
+      delivery.state = isLast || signal.aborted || receipt instanceof NotDelivered ? 'failed' : 'pending';
     } else {
       const { status } = receipt;
       const error = faultOf(status);
@@ -168,11 +170,11 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
       else delivery.state = isLast || endpoint.gone ? 'failed' : 'pending';
     }
     tell(delivery);
-    return receipt instanceof Error ? 0 : waitOf(receipt);
+    return receipt instanceof Error ? 0 : waitOf(receipt, Date.now());
   }
 
   /** @throws {NotDelivered} where nothing may be sent */
-  async function call(endpoint: Endpoint, { id, body }: Delivery): Promise<Receipt> {
+  async function call(endpoint: Endpoint, { id, body }: Delivery, signal: AbortSignal): Promise<Receipt> {
     const { url, secret, gone } = endpoint;
     if (gone) throw new NotDelivered('the endpoint has answered 410; set it again to switch it on');
     const fault = guard.faultOf(url);
@@ -185,7 +187,7 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
       'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
       'webhook-signature': new Webhook(secret).sign(id, now, body),
     };
-    return post({ url, headers, body, timeout, lookup: guard.lookup, signal: closing });
+    return post({ url, headers, body, timeout, lookup: guard.lookup, signal });
   }
 
   function tell(delivery: Delivery): void {
@@ -202,13 +204,6 @@ function reasonOf(error: NodeJS.ErrnoException): string {
   // Of a name with several addresses Node tells each failure apart, and then has no message.
   if (error.code === 'ECONNREFUSED') return 'nothing listens there (ECONNREFUSED)';
   if (error.code === 'ENOTFOUND') return 'there is no such host (ENOTFOUND)';
-  if (error.name === 'AbortError') return 'the mock was stopped';
+  if (error.name === 'AbortError') return 'the mock was stopped or reset';
   return error.message || String(error.code);
-}
-
-/** `Retry-After` is a number of seconds or a date (RFC 9110, 10.2.3); it counts for 429 and 503. */
-function waitOf({ status, retryAfter }: Receipt): number {
-  if (retryAfter === undefined || (status !== 429 && status !== 503)) return 0;
-  const wait = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();
-  return Number.isNaN(wait) ? 0 : Math.min(Math.max(wait, 0), longestWait);
 }

@@ -1,9 +1,10 @@
 import type { LookupFunction } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { StartError } from '../errors.ts';
 import { createGuard, NotDelivered } from './guard.ts';
 
-const guard = createGuard(['hooks.example.com', '192.0.2.7', '2001:db8::1']);
+const guard = createGuard({ allowedHosts: ['hooks.example.com', '192.0.2.7', '2001:db8::1'] });
 
 describe('a URL', () => {
   it.each([
@@ -44,6 +45,40 @@ describe('a URL', () => {
   });
 });
 
+describe('the mock itself', () => {
+  const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  const ofInterfaces = own.filter(({ scopeid = 0 }) => scopeid === 0).map(({ address }) => address);
+  const hosts = [
+    'localhost',
+    'app.localhost',
+    '127.0.0.2',
+    '0.0.0.0',
+    '::',
+    '::1',
+    '::ffff:127.0.0.1',
+    ...ofInterfaces,
+  ];
+  const guarding = (port: number) =>
+    createGuard({ allowedHosts: ['192.0.2.7', ...ofInterfaces, '0.0.0.0', '::'], ownPort: () => port });
+  const urlOf = (host: string, port: number) =>
+    `http://${host.includes(':') ? `[${host}]` : host}:${port}/__mock/requests/2/repeat`;
+
+  it.each([...new Set(hosts)])('is not called at %s, where another port may be', (host) => {
+    expect(guarding(4010).faultOf(urlOf(host, 4010))).toContain('port 4010 is that of this mock itself');
+    expect(guarding(4010).faultOf(urlOf(host, 3000))).toBeUndefined();
+  });
+
+  it('is known by the port that a URL leaves out', () => {
+    expect(guarding(80).faultOf('http://localhost/hooks')).toContain('port 80 is that of this mock');
+    expect(guarding(443).faultOf('https://localhost/hooks')).toContain('port 443 is that of this mock');
+    expect(guarding(80).faultOf('https://localhost/hooks')).toBeUndefined();
+  });
+
+  it('has its port on this machine only', () => {
+    expect(guarding(4010).faultOf('http://192.0.2.7:4010/')).toBeUndefined();
+  });
+});
+
 describe('a name', () => {
   const resolving = (...addresses: string[]): LookupFunction => {
     return (_, { all }, callback) => {
@@ -54,7 +89,7 @@ describe('a name', () => {
   };
   const lookup = (resolve: LookupFunction, hostname = 'app.localhost', all = true) =>
     new Promise<unknown>((found, failed) => {
-      createGuard(['hooks.example.com'], resolve).lookup(hostname, { all }, (error, addresses) =>
+      createGuard({ allowedHosts: ['hooks.example.com'], resolve }).lookup(hostname, { all }, (error, addresses) =>
         error ? failed(error) : found(addresses),
       );
     });
@@ -95,5 +130,5 @@ it.each([
   'two words',
   '*.example.com',
 ])('takes no %j for a host', (host) => {
-  expect(() => createGuard([host])).toThrow(StartError);
+  expect(() => createGuard({ allowedHosts: [host] })).toThrow(StartError);
 });

@@ -1,6 +1,8 @@
 import { lookup as resolveName } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { StartError } from '../errors.ts';
+import { bare, isLoopback, isLoopbackHost } from '../loopback.ts';
 
 /** Nothing was sent, and repeating would not help: the message says why and what to do. */
 export class NotDelivered extends Error {}
@@ -13,25 +15,22 @@ export interface Guard {
   lookup: LookupFunction;
 }
 
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8);
-loopback.addAddress('::1', 'ipv6');
-
-function isLoopback(address: string): boolean {
-  return loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+export interface GuardOptions {
+  /** Names or addresses, without scheme and port. */
+  allowedHosts?: readonly string[];
+  /** How names are resolved, in the form of Node's `dns.lookup`. */
+  resolve?: LookupFunction | undefined;
+  /** Gives the port of the mock itself, which is never called. */
+  ownPort?: (() => number) | undefined;
 }
 
 /**
- * Loopback may be called, and the hosts that are allowed by name.
+ * Loopback may be called, and the hosts that are allowed by name, but not the mock itself: a delivery to it could cause the next one.
  *
- * @param allowedHosts names or addresses, without scheme and port
- * @param resolve how names are resolved, in the form of Node's `dns.lookup`
- * @throws {StartError} when one of them is no host
+ * @throws {StartError} when an allowed host is none
  */
-export function createGuard(
-  allowedHosts: readonly string[],
-  resolve: LookupFunction = resolveName as LookupFunction,
-): Guard {
+export function createGuard(options: GuardOptions = {}): Guard {
+  const { allowedHosts = [], resolve = resolveName as LookupFunction, ownPort } = options;
   const allowed = new Set(allowedHosts.map(hostOf));
 
   return {
@@ -42,7 +41,10 @@ export function createGuard(
       }
       if (url.username || url.password) return 'must hold no user name and no password; verify the signature instead';
       const { hostname } = url;
-      if (allowed.has(hostname) || isOfThisMachine(hostname)) return undefined;
+      if (portOf(url) === ownPort?.() && isOfThisMachine(hostname)) {
+        return `must lead to your receiver, such as http://localhost:3000/hooks: port ${portOf(url)} is that of this mock itself`;
+      }
+      if (allowed.has(hostname) || isLoopbackHost(hostname)) return undefined;
       return `must lead to this machine, such as http://localhost:3000/hooks: this mock does not call ${hostname} unless it is started with --allow-host ${bare(hostname)} (option allowedHosts)`;
     },
 
@@ -68,14 +70,22 @@ export function createGuard(
   };
 }
 
-/** `localhost` and the names below it (RFC 6761, 6.3), or an address of the loopback interface. */
+/** Loopback, an address of any of the machine's interfaces, or the unspecified address, which leads back here, too. */
 function isOfThisMachine(hostname: string): boolean {
-  return /(^|\.)localhost$/.test(hostname) || (isIP(bare(hostname)) !== 0 && isLoopback(bare(hostname)));
+  if (isLoopbackHost(hostname)) return true;
+  const kind = isIP(bare(hostname));
+  if (kind === 0) return false;
+  const own = new BlockList();
+  own.addAddress('0.0.0.0', 'ipv4');
+  own.addAddress('::', 'ipv6');
+  for (const { address, family } of Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])) {
+    own.addAddress(address, family === 'IPv6' ? 'ipv6' : 'ipv4');
+  }
+  return own.check(bare(hostname), kind === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** An IPv6 address without its brackets. */
-function bare(hostname: string): string {
-  return hostname.replace(/^\[|\]$/g, '');
+function portOf({ port, protocol }: URL): number {
+  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
 }
 
 /** A host as `URL` writes it. */

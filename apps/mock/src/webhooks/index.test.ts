@@ -17,17 +17,17 @@ beforeEach(async () => {
 afterEach(() => receiver.close());
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of several operations
-async function call(method: string, url: string, body: unknown, prefer = ''): Promise<any> {
+async function call(method: string, url: string, body: unknown, prefer = '', own = {}): Promise<any> {
   const response = await fetch(url, {
     method,
-    headers: { Authorization: 'Bearer test', 'Content-Type': 'application/json', Prefer: prefer },
+    headers: { Authorization: 'Bearer test', 'Content-Type': 'application/json', Prefer: prefer, ...own },
     body: JSON.stringify(body),
   });
   return { status: response.status, ...((await response.json()) as object) };
 }
 
-const setWebhook = (body: object, prefer?: string, at = mock.url) =>
-  call('PUT', `${at}/conversation/wab/v1/webhook`, body, prefer);
+const setWebhook = (body: object, prefer?: string, at = mock.url, own = {}) =>
+  call('PUT', `${at}/conversation/wab/v1/webhook`, body, prefer, own);
 const sendTo = (to: string, at = mock.url) =>
   call('POST', `${at}/conversation/wab/v1/messages/`, { to, type: 'text', text: { body: 'Hello' } });
 
@@ -161,6 +161,42 @@ describe('updateChatAppWebhook', () => {
     });
     const privateUrl = { url: 'http://192.0.2.10/hooks/chat-app', type: 'message' };
     expect(await setWebhook(privateUrl)).toMatchObject({ status: 400, meta: { version: '1.0.0' } });
+  });
+
+  it.each(['http://localhost:3000', 'https://127.0.0.1', 'http://[::1]:5173'])(
+    'takes one from a page at %s',
+    async (origin) => {
+      expect(await setWebhook({ url: receiver.url, type: 'message' }, '', mock.url, { Origin: origin })).toMatchObject({
+        status: 200,
+      });
+    },
+  );
+
+  it.each(['https://example.com', 'http://localhost.example.com', 'null', ''])(
+    'takes none from a page at %j, whatever it prefers',
+    async (origin) => {
+      await setWebhook({ url: receiver.url, type: 'message' });
+      const elsewhere = { url: 'http://localhost:1/hooks', type: 'message' };
+      for (const prefer of ['', 'example=messages'])
+        expect(await setWebhook(elsewhere, prefer, mock.url, { Origin: origin })).toMatchObject({
+          status: 403,
+          errors: [{ details: expect.stringContaining('Only a page of this machine') }],
+        });
+      expect(await mock.inbound({ channel: 'chatApp', text: 'Hello' })).toMatchObject({ url: receiver.url });
+    },
+  );
+
+  it('takes no URL of the mock itself, and nothing is delivered to one that was set beforehand', async () => {
+    const itself = { url: `${mock.url}/__mock/requests/1/repeat`, type: 'message' };
+    expect(await setWebhook(itself)).toMatchObject({
+      status: 400,
+      errors: [{ details: expect.stringContaining('that of this mock itself') }],
+    });
+    await setWebhook(itself, 'example=messages');
+    expect(await mock.inbound({ channel: 'chatApp', text: 'Hello' })).toMatchObject({
+      state: 'failed',
+      attempts: [{ error: expect.stringContaining('that of this mock itself') }],
+    });
   });
 
   it('answers as Prefer says in any case', async () => {

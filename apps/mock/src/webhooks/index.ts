@@ -5,6 +5,7 @@ import { StartError } from '../errors.ts';
 import type { Feature } from '../feature.ts';
 import type { Fresh } from '../fresh.ts';
 import { Refused } from '../front/refused.ts';
+import { isLoopbackHost } from '../loopback.ts';
 import { scenarioOf } from '../scenarios.ts';
 import { isObject } from '../spec.ts';
 import { createDeliveries, type Delivery } from './deliveries.ts';
@@ -30,6 +31,8 @@ export interface WebhookOptions {
   timeout?: number | undefined;
   /** How names of hosts are resolved. Default: by the system. */
   resolve?: LookupFunction | undefined;
+  /** Gives the port of the mock itself, which nothing is delivered to. */
+  ownPort?: (() => number) | undefined;
 }
 
 /** The mock's side of the contract's webhooks. */
@@ -38,8 +41,8 @@ export interface Webhooks extends Feature {
   secret: string;
   /** Delivers a message as if a person had written it: see `createInbound`. */
   inbound(input: unknown): Promise<Delivery>;
-  /** The last deliveries, oldest first. */
-  list(): readonly Delivery[];
+  /** The last deliveries, oldest first; a copy. */
+  list(): Delivery[];
   /** Those that followed from an exchange, oldest first. */
   deliveriesOf(exchange: number): readonly Delivery[];
   /**
@@ -53,6 +56,8 @@ export interface Webhooks extends Feature {
   subscribe(listener: (exchange: number) => void): () => void;
   /** Hears of each delivery when it begins and after each attempt. @returns stops it */
   follow(listener: (delivery: Delivery) => void): () => void;
+  /** Gives up what is under way, and forgets the deliveries and the endpoints, save those of the options. */
+  reset(): void;
   /** Gives up what is under way. */
   close(): void;
 }
@@ -68,6 +73,8 @@ export function createWebhooks({ document }: Contract, fresh: Fresh, options: We
     secret = createSecret(),
     messengerEndpoint,
     allowedHosts = [],
+    resolve,
+    ownPort,
     interval = 200,
     retryDelays,
     timeout,
@@ -77,17 +84,18 @@ export function createWebhooks({ document }: Contract, fresh: Fresh, options: We
       `--webhook-secret (option webhookSecret) must be ${secretForm}. Leave it out to have one made, which is printed.`,
     );
   }
-  const guard = createGuard(allowedHosts, options.resolve);
+  const guard = createGuard({ allowedHosts, resolve, ownPort });
   const endpoints: Endpoints = new Map();
   if (messengerEndpoint !== undefined) {
     const fault = guard.faultOf(messengerEndpoint);
     if (fault !== undefined) throw new StartError(`--messenger-endpoint (option messengerEndpoint) ${fault}.`);
-    endpoints.set('messengerMessage', { url: messengerEndpoint, secret, gone: false });
   }
-  const closing = new AbortController();
+  setOwnEndpoint();
+  let running = new AbortController();
+  const closing = () => running.signal;
   const events = createEvents(document, fresh);
-  const deliveries = createDeliveries({ endpoints, guard, fresh, closing: closing.signal, retryDelays, timeout });
-  const tellStatuses = createStatuses({ document, endpoints, events, deliveries, interval, closing: closing.signal });
+  const deliveries = createDeliveries({ endpoints, guard, fresh, closing, retryDelays, timeout });
+  const tellStatuses = createStatuses({ document, endpoints, events, deliveries, interval, closing });
 
   return {
     secret,
@@ -97,7 +105,15 @@ export function createWebhooks({ document }: Contract, fresh: Fresh, options: We
     subscribe: (listener) => deliveries.subscribe(({ exchange }) => exchange !== undefined && listener(exchange)),
     follow: deliveries.subscribe,
     inbound: createInbound({ endpoints, events, deliveries }),
-    close: () => closing.abort(),
+    close: () => running.abort(),
+
+    reset() {
+      running.abort();
+      running = new AbortController();
+      deliveries.clear();
+      endpoints.clear();
+      setOwnEndpoint();
+    },
 
     // An example of the contract is answered with its own scenario. What it sets is not delivered to, and the delivery says why.
     answer(asked) {
@@ -112,11 +128,19 @@ export function createWebhooks({ document }: Contract, fresh: Fresh, options: We
       const { operation, body } = asked;
       if (operation.id === 'sendChatAppMessage') tellStatuses(asked, told, exchange);
       if (operation.id !== 'updateChatAppWebhook' || !isObject(body)) return;
+      // Not in `answer`, which a preference goes around.
+      refuseForeignPage(asked.header.origin);
       const event = eventOfType[String(body.type)];
       const own = body.secret === undefined ? secret : String(body.secret);
       if (event) endpoints.set(event, { url: String(body.url), secret: own, gone: false });
     },
   };
+
+  /** No operation of the contract sets it. */
+  function setOwnEndpoint(): void {
+    if (messengerEndpoint !== undefined)
+      endpoints.set('messengerMessage', { url: messengerEndpoint, secret, gone: false });
+  }
 
   function violationsOf({ url, secret: own }: Record<string, unknown>): Violation[] {
     const fault = guard.faultOf(String(url));
@@ -127,4 +151,17 @@ export function createWebhooks({ document }: Contract, fresh: Fresh, options: We
         : [{ in: 'body' as const, field: 'secret', message: `must be ${secretForm}` }]),
     ];
   }
+}
+
+/**
+ * A page of any origin may call the API, but one from elsewhere must not make the mock call others: a browser names its origin.
+ *
+ * @throws {Refused} 403
+ */
+function refuseForeignPage(origin: string | undefined): void {
+  if (origin === undefined || isLoopbackHost(URL.parse(origin)?.hostname ?? '')) return;
+  throw new Refused(
+    403,
+    'Only a page of this machine, such as http://localhost:3000, may set webhooks. Set them outside the browser instead.',
+  );
 }

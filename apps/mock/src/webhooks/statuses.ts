@@ -15,8 +15,8 @@ export interface StatusParts {
   deliveries: Deliveries;
   /** Milliseconds between two statuses of a message. */
   interval: number;
-  /** Aborted when the mock stops. */
-  closing: AbortSignal;
+  /** Gives the signal that ends what begins now: aborted when the mock stops or is reset. */
+  closing: () => AbortSignal;
 }
 
 /** How far a message gets, by the outcome of its recipient. */
@@ -42,13 +42,14 @@ export function createStatuses({ document, endpoints, events, deliveries, interv
     const recipient = withoutSigns(String(body.to));
     const outcome = outcomes.get(recipient);
     const pace = outcome === 'slow' ? 10 * interval : interval;
+    const signal = closing();
     for (const id of messageIds(told)) {
       const cause = { messageId: id, operation: operation.id, exchange: exchange.id };
       follow(id, steps[outcome ?? 'read'] ?? steps.read ?? []);
 
       async function follow(id: string, statuses: readonly string[]): Promise<void> {
         for (const status of statuses) {
-          const isOver = await sleep(pace, false, { ref: false, signal: closing }).catch(() => true);
+          const isOver = await sleep(pace, false, { ref: false, signal }).catch(() => true);
           if (isOver) return;
           const event = events.status({ id, recipient, status });
           const underway = event && deliveries.deliver('chatAppStatus', event, cause);

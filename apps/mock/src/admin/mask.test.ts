@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { Document } from '../spec.ts';
+import { createMask } from './mask.ts';
+
+const document = {
+  openapi: '3.1.0',
+  paths: {},
+  components: {
+    schemas: {
+      Key: { type: 'string', 'x-pii': 'secret' },
+      Login: {
+        properties: {
+          key: { $ref: '#/components/schemas/Key' },
+          token: { type: 'string', 'x-pii': 'token' },
+          code: { allOf: [], 'x-pii': 'passcode' },
+          number: { type: 'string', 'x-pii': 'phone' },
+        },
+      },
+    },
+  },
+} as Document;
+const mask = createMask(document);
+const masked = (body: string | Buffer) => mask({ headers: {}, body }).body;
+
+describe('a credential', () => {
+  it('is hidden at any depth, by its name and whatever its value is', () => {
+    const body = { key: 'k', number: '+12025550100', list: [{ token: { a: 'k' }, code: 1234 }] };
+    expect(JSON.parse(String(masked(Buffer.from(JSON.stringify(body)))))).toEqual({
+      key: '•••',
+      number: '+12025550100',
+      list: [{ token: '•••', code: '•••' }],
+    });
+  });
+
+  it('is hidden under an escaped name', () => {
+    expect(masked('{"\\u006bey":"k"}')).toBe('{"key":"•••"}');
+  });
+
+  it('hides the whole of a body that cannot be parsed', () => {
+    expect(masked('{"key":"k",}')).toBe('•••');
+  });
+
+  it('is hidden in the events of a stream', () => {
+    expect(mask({ headers: {}, events: [{ token: 't' }, { a: 1 }] }).events).toEqual([{ token: '•••' }, { a: 1 }]);
+  });
+});
+
+it.each(['{ "number": 1e2, "text": "the \\u0022key\\u0022" }', '{"broken":', 'key=k', Buffer.from([0, 255])])(
+  'a body without one stays as it was sent: %j',
+  (body) => {
+    expect(masked(body)).toBe(body);
+  },
+);
+
+it('without a body there is nothing to hide, and the message itself is not changed', () => {
+  const message = { headers: {}, body: '{"key":"k"}' };
+  expect(mask({ headers: {} })).toEqual({ headers: {} });
+  mask(message);
+  expect(message.body).toBe('{"key":"k"}');
+});
+
+it('a document that marks nothing hides nothing', () => {
+  const message = { headers: {}, body: '{"key":"k"}' };
+  expect(createMask({ openapi: '3.1.0', paths: {} })(message)).toBe(message);
+});

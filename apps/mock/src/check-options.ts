@@ -1,0 +1,106 @@
+import { StartError } from './errors.ts';
+import type { MockOptions } from './options.ts';
+import type { ProxyOptions } from './proxy/index.ts';
+import { isObject } from './spec.ts';
+import { didYouMean } from './suggest.ts';
+
+/** What an option must be. */
+interface Rule {
+  /** Its flag, where it has one. */
+  flag?: string;
+  /** In words, as in "must be …". */
+  expected: string;
+  holds(value: unknown): boolean;
+}
+
+const isText = (value: unknown) => typeof value === 'string';
+const isTime = (value: unknown) => Number.isFinite(value) && (value as number) >= 0;
+const truth = { expected: 'true or false', holds: (value: unknown) => typeof value === 'boolean' };
+const time = { expected: 'milliseconds, from 0', holds: isTime };
+
+/** What the mock and the proxy have in common. */
+const shared = {
+  port: {
+    flag: '--port',
+    expected: 'a whole number from 0 to 65535',
+    holds: (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 65_535,
+  },
+  host: { flag: '--host', expected: 'an address or the name of one, such as 127.0.0.1', holds: isText },
+  spec: { flag: '--spec', expected: 'the path of an OpenAPI document', holds: isText },
+  log: { expected: 'a function that takes a line', holds: (value) => typeof value === 'function' },
+  colours: truth,
+} satisfies Record<string, Rule>;
+
+/** By option; the mock's own checks go further where an option is used: the document, the host, the webhooks. */
+const mockRules: Record<keyof MockOptions, Rule> = {
+  ...shared,
+  sseInterval: { flag: '--sse-interval', ...time },
+  seed: {
+    flag: '--seed',
+    expected: 'a text or a number',
+    holds: (value) => isText(value) || Number.isFinite(value),
+  },
+  latency: {
+    flag: '--latency',
+    expected: 'two times in milliseconds, p50 above 0 and p99 not below p50, such as 50,400',
+    holds: isLatency,
+  },
+  errorRate: {
+    flag: '--error-rate',
+    expected: 'a share from 0 to 1, such as 0.05',
+    holds: (value) => isTime(value) && (value as number) <= 1,
+  },
+  webhookSecret: { flag: '--webhook-secret', expected: 'a text', holds: isText },
+  messengerEndpoint: {
+    flag: '--messenger-endpoint',
+    expected: 'a URL, such as http://localhost:3000/hooks',
+    holds: isText,
+  },
+  allowedHosts: {
+    flag: '--allow-host',
+    expected: "a list of names, such as ['hooks.example.com']",
+    holds: (value) => Array.isArray(value) && value.every(isText),
+  },
+  webhookInterval: { flag: '--webhook-interval', ...time },
+  allowRemotePanel: { flag: '--allow-remote-panel', ...truth },
+  checkAnswers: truth,
+};
+
+const proxyRules: Record<keyof ProxyOptions, Rule> = {
+  ...shared,
+  upstream: { expected: 'the base URL of the service, such as https://api.example.com', holds: isText },
+  timeout: time,
+};
+
+/**
+ * Checks the options of the mock, so that a slip is told before anything starts. One that is undefined counts as absent.
+ *
+ * @throws {StartError} naming the option and its flag, and never its value, which may be a secret
+ */
+export function checkMockOptions(options: MockOptions): void {
+  check(options, mockRules);
+}
+
+/** The same for the proxy. @throws {StartError} */
+export function checkProxyOptions(options: ProxyOptions): void {
+  check(options, proxyRules);
+}
+
+function check(options: object, rules: Record<string, Rule>): void {
+  for (const [name, value] of Object.entries(options)) {
+    if (!Object.hasOwn(rules, name)) throw unknown(name, Object.keys(rules));
+    const { flag, expected, holds } = rules[name] as Rule;
+    if (value === undefined || holds(value)) continue;
+    throw new StartError(`${flag === undefined ? `Option ${name}` : `${flag} (option ${name})`} must be ${expected}.`);
+  }
+}
+
+function unknown(name: string, known: string[]): StartError {
+  return new StartError(`There is no option ${name}.${didYouMean(name, known)} There are ${known.join(', ')}.`);
+}
+
+function isLatency(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { p50, p99 } = value;
+  return isTime(p50) && isTime(p99) && (p50 as number) > 0 && (p99 as number) >= (p50 as number);
+}

@@ -1,0 +1,17 @@
+import type { Receipt } from './post.ts';
+
+/** The longest wait in milliseconds: who waits at a mock sees the delivery end, and it does not stay in memory for a day. */
+const longestWait = 60_000;
+
+/**
+ * How long a receiver asks to be left alone: `Retry-After` is a number of seconds or a date (RFC 9110, 10.2.3), and counts for 429 and
+ * 503.
+ *
+ * @param now Unix milliseconds
+ * @returns milliseconds, from 0 to 60,000
+ */
+export function waitOf({ status, retryAfter }: Receipt, now: number): number {
+  if (retryAfter === undefined || (status !== 429 && status !== 503)) return 0;
+  const wait = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now;
+  return Number.isNaN(wait) ? 0 : Math.min(Math.max(wait, 0), longestWait);
+}
