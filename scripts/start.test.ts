@@ -8,6 +8,8 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 
 /** Stands for turbo, which has built everything before these tests: it tells what it is asked. */
 const folder = mkdtempSync(join(tmpdir(), 'omnichannel-start-'));
+// The database of root's service runs as another user.
+chmodSync(folder, 0o755);
 writeFileSync(join(folder, 'turbo'), '#!/bin/sh\necho "turbo $* (telemetry disabled: $TURBO_TELEMETRY_DISABLED)"\n');
 chmodSync(join(folder, 'turbo'), 0o755);
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -42,18 +44,24 @@ async function freePort(): Promise<number> {
 }
 
 async function start(...args: string[]) {
-  const [mockPort, docsPort] = [await freePort(), await freePort()];
-  const ports = ['--mock-port', String(mockPort), '--docs-port', String(docsPort)];
-  const started = run('start.ts', [...ports, ...args]);
-  await expect.poll(started.output).toContain('Ctrl-C stops both.');
-  return { ...started, mock: `http://127.0.0.1:${mockPort}`, docs: `http://127.0.0.1:${docsPort}` };
+  const [mockPort, docsPort, serverPort] = [await freePort(), await freePort(), await freePort()];
+  const ports = ['--mock-port', String(mockPort), '--docs-port', String(docsPort), '--server-port', String(serverPort)];
+  const started = run('start.ts', [...ports, '--data-dir', join(folder, 'data'), ...args]);
+  await expect.poll(started.output).toContain('Ctrl-C stops all of it.');
+  return {
+    ...started,
+    mock: `http://127.0.0.1:${mockPort}`,
+    docs: `http://127.0.0.1:${docsPort}`,
+    server: `http://127.0.0.1:${serverPort}`,
+  };
 }
 
-test('start builds without telemetry, serves both, logs requests and prints the secret of webhooks', async () => {
-  const { child, output, ended, mock, docs } = await start();
-  expect(output()).toContain('--filter=@omnichannel/docs (telemetry disabled: 1)');
-  expect(output()).toMatch(/Webhooks are signed with whsec_\S{40,}/);
+test('start builds without telemetry, serves all, logs requests and prints the secret of webhooks', async () => {
+  const { child, output, ended, mock, docs, server } = await start();
+  expect(output()).toContain('--filter=@omnichannel/server (telemetry disabled: 1)');
+  expect(output()).toMatch(/webhooks are signed with whsec_\S{40,}/);
   expect((await fetch(docs)).status).toBe(200);
+  expect((await fetch(`${server}/readyz`)).status).toBe(200);
   await fetch(`${mock}/v1/topics?page=0`, { headers: { Authorization: 'Bearer hidden' } });
   await expect.poll(output).toMatch(/ GET \/v1\/topics\?page=… 200 listTopics, \w+, \d+ ms\n/);
   child.kill('SIGINT');

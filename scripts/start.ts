@@ -1,25 +1,31 @@
-/** `pnpm start`: builds everything and serves the mock and the documentation on loopback until Ctrl-C. */
+/** `pnpm start`: builds everything and serves the documentation, the mock and the service on loopback until Ctrl-C. */
+import { statSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from './build.ts';
 
-const help = `Builds the contract, the mock and the documentation, and serves them on this machine.
+const host = '127.0.0.1';
+const dataDir = defaultDataDir();
+
+const help = `Builds the contract, the documentation, the mock and the service, and serves them on this machine.
 
 Usage: pnpm start [options]
 
-  --mock-port <port>          port of the mock (default 4010)
   --docs-port <port>          port of the documentation (default 4000)
+  --mock-port <port>          port of the mock (default 4010)
+  --server-port <port>        port of the service (default 4020)
+  --data-dir <directory>      where the service keeps its database (default ${dataDir})
   --webhook-secret <whsec_…>  signs the mock's webhook deliveries (default made and printed)
   --help                      show this text
 
 Ctrl-C stops all of it.`;
 
-const host = '127.0.0.1';
 const options = readOptions();
-await requireFreePort('--mock-port', options.mockPort);
-await requireFreePort('--docs-port', options.docsPort);
-console.log('Building the contract, the mock and the documentation …');
-build('@omnichannel/mock', '@omnichannel/docs');
+for (const [option, port] of Object.entries(options.ports)) await requireFreePort(option, port);
+console.log('Building the contract, the documentation, the mock and the service …');
+build('@omnichannel/docs', '@omnichannel/mock', '@omnichannel/server');
 await serve().catch((error: Error) => fail(error.message));
 
 function readOptions() {
@@ -28,8 +34,10 @@ function readOptions() {
       // npm's habit of a double dash before the options.
       args: process.argv.slice(2).filter((argument) => argument !== '--'),
       options: {
-        'mock-port': { type: 'string', default: '4010' },
         'docs-port': { type: 'string', default: '4000' },
+        'mock-port': { type: 'string', default: '4010' },
+        'server-port': { type: 'string', default: '4020' },
+        'data-dir': { type: 'string', default: dataDir },
         'webhook-secret': { type: 'string' },
         help: { type: 'boolean', default: false },
       },
@@ -38,13 +46,30 @@ function readOptions() {
       console.log(help);
       process.exit(0);
     }
-    const mockPort = readPort('--mock-port', values['mock-port']);
-    const docsPort = readPort('--docs-port', values['docs-port']);
-    if (mockPort === docsPort) fail(`The mock and the documentation need two ports, not ${mockPort} for both.`);
-    return { mockPort, docsPort, webhookSecret: values['webhook-secret'] };
+    const ports = {
+      '--docs-port': readPort('--docs-port', values['docs-port']),
+      '--mock-port': readPort('--mock-port', values['mock-port']),
+      '--server-port': readPort('--server-port', values['server-port']),
+    };
+    const numbers = Object.values(ports);
+    if (new Set(numbers).size < numbers.length) {
+      fail(`Documentation, mock and service need a port each, not ${numbers.join(', ')}.`);
+    }
+    return { ports, dataDir: resolve(values['data-dir']), webhookSecret: values['webhook-secret'] };
   } catch (error) {
     return fail(`${(error as Error).message}\n\n${help}`);
   }
+}
+
+/**
+ * In the checkout, which git ignores. For root elsewhere where root's home is closed: its database runs as another user, who must
+ * be able to get there.
+ */
+function defaultDataDir(): string {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const isClosed = (path: string): boolean =>
+    (statSync(path).mode & 0o001) === 0 || (dirname(path) !== path && isClosed(dirname(path)));
+  return process.getuid?.() === 0 && isClosed(root) ? '/var/lib/omnichannel' : `${root}.omnichannel`;
 }
 
 function readPort(option: string, value: string): number {
@@ -72,42 +97,60 @@ function requireFreePort(option: string, port: number): Promise<void> {
 async function serve(): Promise<void> {
   const { startMock } = await import('../apps/mock/dist/index.js');
   const { serveDocs } = await import('../apps/docs/scripts/serve.ts');
-  const { mockPort: port, webhookSecret } = options;
+  const { createLog, readConfig, startService, welcome } = await import('../apps/server/dist/index.js');
+  const { ports, webhookSecret } = options;
+  // The service's own variables are for those who run it by itself.
+  const config = readConfig({}, { host, port: String(ports['--server-port']), 'data-dir': options.dataDir });
+  // First of all, since it alone can fail: on a data directory that is in use, say.
+  const service = await startService(config, createLog('warn'));
   const mock = await startMock({
     host,
-    port,
+    port: ports['--mock-port'],
     ...(webhookSecret !== undefined && { webhookSecret }),
     log: (line) => console.log(line),
     colours: process.stdout.isTTY && process.stdout.hasColors(),
   });
-  const docs = await serveDocs({ host, port: options.docsPort });
+  const docs = await serveDocs({ host, port: ports['--docs-port'] });
 
   console.log(`
   Documentation  ${docs.url}
   Mock           ${mock.url}   its requests: ${mock.url}/__mock
+  Service        ${service.url}   its data: ${options.dataDir}
 
-  A first request to paste:
+  A first request to the mock, which takes any token:
 
     curl ${mock.url}/mfa/v1/destinations/verification \\
       -H 'Authorization: Bearer any-token' -H 'Content-Type: application/json' \\
       -d '{"number": "+12025550100"}'
 ${webhookSecret === undefined ? secretOf(mock) : ''}
-  Ctrl-C stops both.
+${indented(await welcome(service, 'pnpm --filter @omnichannel/server exec node dist/cli.js'))}
+
+  Ctrl-C stops all of it.
 `);
 
+  const stop = async () => {
+    await Promise.all([service.close(), mock.close(), docs.close()]);
+    process.exit(0);
+  };
+  let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, async () => {
-      await Promise.all([mock.close(), docs.close()]);
-      process.exit(0);
+    process.on(signal, () => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      void stop();
     });
   }
 }
 
 function secretOf({ webhookSecret }: { webhookSecret: string }): string {
   return `
-  Webhooks are signed with ${webhookSecret}
+  The mock's webhooks are signed with ${webhookSecret}
   Give it to verifyWebhook of @omnichannel/client/webhooks, or set your own with --webhook-secret.
 `;
+}
+
+function indented(text: string): string {
+  return text.replace(/^(?=.)/gm, '  ');
 }
 
 function fail(message: string): never {

@@ -53,6 +53,7 @@ export default defineConfig({
         { label: 'Channels', items: ['guides/chat-app', 'guides/messenger', 'guides/rcs', 'guides/chat-channel'] },
         { label: 'Events and streams', items: ['guides/webhooks', 'guides/streaming'] },
         { label: 'Reliability', items: ['errors', 'guides/idempotency', 'guides/rate-limits', 'guides/pagination'] },
+        { label: 'Operation', items: ['guides/run-the-service'] },
         { label: 'Testing', items: ['guides/testing', 'guides/mock', 'test-recipients'] },
         {
           label: 'The contract',

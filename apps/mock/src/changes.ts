@@ -1,5 +1,5 @@
+import { isJson } from '@omnichannel/contract';
 import type { Rendered } from './render.ts';
-import { isJson } from './scenarios.ts';
 
 /** Writes into a copy of an answer's body, which is an example of the contract, or of the list of a stream's events. */
 export type Change = (body: unknown) => void;

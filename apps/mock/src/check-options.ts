@@ -1,7 +1,7 @@
+import { isObject } from '@omnichannel/contract';
 import { StartError } from './errors.ts';
 import type { MockOptions } from './options.ts';
 import type { ProxyOptions } from './proxy/index.ts';
-import { isObject } from './spec.ts';
 import { didYouMean } from './suggest.ts';
 
 /** What an option must be. */

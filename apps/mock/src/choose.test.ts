@@ -77,9 +77,11 @@ describe('a preference', () => {
 
   it('for dynamic makes the answer up from the schema', async () => {
     const bodies = await Promise.all(
-      [1, 2].map(async () => (await call('GET', '/v1/topics', undefined, { Prefer: 'dynamic=true' })).text()),
+      Array.from({ length: 10 }, async () =>
+        (await call('GET', '/v1/topics', undefined, { Prefer: 'dynamic=true' })).text(),
+      ),
     );
-    expect(bodies[0]).not.toBe(bodies[1]);
+    expect(new Set(bodies).size).toBeGreaterThan(1);
     expect(JSON.parse(bodies[0] as string)).toHaveProperty('totalCount');
     expect(mock.requests().at(-1)).toMatchObject({ dynamic: true });
     expect(mock.requests().at(-1)?.example).toBeUndefined();

@@ -1,8 +1,7 @@
-import { bestMediaType } from './accept.ts';
+import { bestMediaType, isObject } from '@omnichannel/contract';
 import type { Operation } from './operation.ts';
 import type { Preference } from './prefer.ts';
 import { type Answer, listOf, type RequestBody, scenarioOf } from './scenarios.ts';
-import { isObject } from './spec.ts';
 
 /** Why no answer can be given. */
 export interface Refusal {

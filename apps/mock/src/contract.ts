@@ -1,8 +1,7 @@
+import { createDereferencer, createRouter, isObject, pointerTarget, type Router } from '@omnichannel/contract';
 import { type Family, type FamilyPrefixes, families, familyOf } from '@omnichannel/dialects';
-import { createDereferencer, pointerTarget } from './dereference.ts';
 import { createOperation, type Operation } from './operation.ts';
-import { createRouter, type Router } from './router.ts';
-import { type Document, isObject } from './spec.ts';
+import type { Document } from './spec.ts';
 
 /** The document, as the front asks it. */
 export interface Contract {

@@ -1,4 +1,4 @@
-import { isObject } from './spec.ts';
+import { isObject } from '@omnichannel/contract';
 
 /**
  * A schema by which only members are made up that the contract declares. Where it leaves others open, which its clients must bear,

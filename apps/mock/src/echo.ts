@@ -1,7 +1,6 @@
+import { isObject, pointerKeys, targetOf } from '@omnichannel/contract';
 import type { Change } from './changes.ts';
-import { pointerKeys, targetOf } from './dereference.ts';
 import type { Feature } from './feature.ts';
-import { isObject } from './spec.ts';
 
 /** A member of an answer that repeats a part of the request: the contract's `x-echo`. */
 export interface Echo {

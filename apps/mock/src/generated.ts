@@ -1,6 +1,6 @@
+import { isObject } from '@omnichannel/contract';
 import { idLike } from './ids.ts';
 import type { Random } from './random.ts';
-import { isObject } from './spec.ts';
 import { readTime, timeLike } from './times.ts';
 
 /** A value of an example that the service makes anew for each answer: the contract's `x-generated`. */

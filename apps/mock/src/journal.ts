@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import type { AnswerViolation } from '@omnichannel/contract';
 import type { Violation } from '@omnichannel/dialects';
-import type { AnswerViolation } from './check.ts';
 
 /** A request and what became of it. */
 export interface Exchange {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { unescape as decoded } from 'node:querystring';
 import { styleText } from 'node:util';
-import { sentenceOf } from './check.ts';
+import { sentenceOf } from '@omnichannel/contract';
 import type { Exchange, Journal } from './journal.ts';
 import type { Attempt, Delivery } from './webhooks/deliveries.ts';
 import type { Webhooks } from './webhooks/index.ts';

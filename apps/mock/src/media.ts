@@ -1,9 +1,8 @@
-import { bestMediaType } from './accept.ts';
+import { bestMediaType, isObject } from '@omnichannel/contract';
 import { sampleOf, sampleTypes } from './binary.ts';
 import type { Asked, Feature } from './feature.ts';
 import type { Operation } from './operation.ts';
 import { type Rendered, render } from './render.ts';
-import { isObject } from './spec.ts';
 
 export interface MediaLimits {
   /** How many bytes are kept in all. Default 64 MiB. */

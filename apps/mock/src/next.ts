@@ -1,6 +1,6 @@
+import { isObject } from '@omnichannel/contract';
 import type { Contract } from './contract.ts';
 import { listOf } from './scenarios.ts';
-import { isObject } from './spec.ts';
 import { didYouMean } from './suggest.ts';
 
 /** Answers chosen beforehand, in the page at `/__mock` or by a test: the next request of an operation gets them, once. */

@@ -1,9 +1,8 @@
+import { type Dereferencer, discriminate, isObject } from '@omnichannel/contract';
 import type { IHttpOperation } from '@stoplight/types';
-import type { Dereferencer } from './dereference.ts';
-import { discriminate } from './discriminator.ts';
 import { OPERATION_CONFIG, transformOas3Operation } from './prism.ts';
 import { type Answer, answersOf, requestsOf, type ScenarioRequest } from './scenarios.ts';
-import { type Document, isObject } from './spec.ts';
+import type { Document } from './spec.ts';
 
 /** An operation of the contract, ready to be served. */
 export interface Operation {

@@ -4,18 +4,12 @@
  * as they are used, since Prism's lead to openapi3-ts, whose sources do not compile under this repository's settings.
  */
 import { createRequire } from 'node:module';
+import type { Diagnostic } from '@omnichannel/contract';
 import type { IHttpHeaderParam, IHttpOperation, IHttpOperationResponse } from '@stoplight/types';
 
 const require = createRequire(import.meta.url);
 
 type Either<Left, Right> = { _tag: 'Left'; left: Left } | { _tag: 'Right'; right: Right };
-
-/** A departure from the contract. `path` begins with the part of the request: `['query', 'page']`. */
-export interface Diagnostic {
-  path?: string[];
-  code?: string | number;
-  message: string;
-}
 
 interface Question {
   resource: IHttpOperation;

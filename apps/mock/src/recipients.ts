@@ -1,8 +1,9 @@
+import { isObject } from '@omnichannel/contract';
 import type { Contract } from './contract.ts';
 import type { Feature } from './feature.ts';
 import type { Operation } from './operation.ts';
 import { scenarioOf } from './scenarios.ts';
-import { type Document, isObject } from './spec.ts';
+import type { Document } from './spec.ts';
 
 /** The scenario by which an operation that has it answers a recipient with this outcome. The other outcomes are for webhooks. */
 const refusals: Record<string, string> = {

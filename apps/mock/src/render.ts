@@ -1,9 +1,10 @@
+import { isJson } from '@omnichannel/contract';
 import type { IHttpHeaderParam, IHttpOperation, INodeExample } from '@stoplight/types';
 import { sampleOf } from './binary.ts';
 import { declaredOnly } from './declared.ts';
 import type { Operation } from './operation.ts';
 import { generator, negotiator } from './prism.ts';
-import { type Answer, isJson } from './scenarios.ts';
+import type { Answer } from './scenarios.ts';
 
 /** An answer as it goes over the wire. */
 export interface Rendered {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isJson, isObject } from '@omnichannel/contract';
 import { bytesOf } from './binary.ts';
 import { type Echo, echoesOf } from './echo.ts';
 import { type Generated, generatedIn } from './generated.ts';
-import { isObject } from './spec.ts';
 
 /** One answer that the contract gives for an operation. */
 export interface Answer {
@@ -89,14 +89,6 @@ export interface RequestBody {
   mediaType?: string;
   /** Parsed JSON; the text of a form; of a file the bytes as Latin-1, one character each. */
   body?: unknown;
-}
-
-export function isJson(mediaType: string): boolean {
-  return /[/+]json$/.test(mediaType);
-}
-
-export function isForm(mediaType: string): boolean {
-  return mediaType === 'multipart/form-data' || mediaType === 'application/x-www-form-urlencoded';
 }
 
 /** The scenarios that can be asked for, as people read them: `valid (200), invalidRequest (400)`. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isObject, pointerTarget } from '@omnichannel/contract';
 import type { FamilyPrefixes } from '@omnichannel/dialects';
-import { pointerTarget } from './dereference.ts';
 import { StartError } from './errors.ts';
 
 /** The members of an OpenAPI document that the mock reads itself; Prism reads the rest. */
@@ -96,8 +96,4 @@ function brokenReference(node: unknown, document: object): string | undefined {
     if (fault) return fault;
   }
   return undefined;
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
+import { isObject } from '@omnichannel/contract';
 import type { Feature } from './feature.ts';
-import { isObject } from './spec.ts';
 
 /** Lets `stopChatMessage` stop the answers that are being streamed. */
 export interface Stops extends Feature {

@@ -1,5 +1,5 @@
+import { isObject } from '@omnichannel/contract';
 import type { Feature } from './feature.ts';
-import { isObject } from './spec.ts';
 
 /** The member of a request that alone tells its scenario, whatever the others are, by operation. */
 const tellingMembers: Record<string, string> = {

@@ -1,9 +1,9 @@
 import type { ParsedUrlQuery } from 'node:querystring';
+import { type Declared, isForm, violationsOf } from '@omnichannel/contract';
 import type { Violation } from '@omnichannel/dialects';
 import type { Operation } from './operation.ts';
 import { validateInput, validateSecurity } from './prism.ts';
-import { isForm, type RequestBody } from './scenarios.ts';
-import { violationsOf } from './violations.ts';
+import type { RequestBody } from './scenarios.ts';
 
 /** A request as Prism validates it. */
 export interface ParsedRequest extends RequestBody {
@@ -26,7 +26,13 @@ export function validateRequest({ prism, requestTypes }: Operation, request: Par
   const { path, query, body } = request;
   const element = { method: prism.method, url: { path, query }, headers: headersFor(requestTypes, request), body };
   const result = validateInput({ resource: prism, element });
-  return result._tag === 'Left' ? violationsOf(result.left, prism) : [];
+  return result._tag === 'Left' ? violationsOf(result.left, declaredBy(prism)) : [];
+}
+
+/** Prism lowers the case of parameters. */
+function declaredBy(prism: Operation['prism']): Declared {
+  const { query, path, headers: header } = { ...prism.request };
+  return { schemas: prism, parameters: { query, path, header } };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
+import { checkAnswer } from '@omnichannel/contract';
 import { afterAll, describe, expect, it } from 'vitest';
-import { checkAnswer } from '../src/check.ts';
 import { readContract } from '../src/contract.ts';
 import { startMock } from '../src/index.ts';
 import { send, type ValidRequest, validRequests } from './requests.ts';
@@ -19,7 +19,7 @@ async function expectProblem(response: Response, status: number, request: ValidR
   // A status that the operation does not declare is held against its `default`.
   const operation = contract.operation(request.template, request.method);
   const answer = { status, headers: Object.fromEntries(response.headers), body: text };
-  expect(checkAnswer(operation, answer), text).toEqual([]);
+  expect(checkAnswer(operation.prism, answer), text).toEqual([]);
   return text;
 }
 

@@ -1,5 +1,5 @@
+import { sentenceOf } from '@omnichannel/contract';
 import { afterAll, describe, expect, it } from 'vitest';
-import { sentenceOf } from '../src/check.ts';
 import { startMock, startProxy } from '../src/index.ts';
 import { send, validRequests } from './requests.ts';
 

@@ -1,12 +1,11 @@
 import { Agent, request as requestHttp } from 'node:http';
+import { type AnyRequest, mutated, requestsOf } from '@omnichannel/arbitraries';
+import { checkAnswer, sentenceOf } from '@omnichannel/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checkAnswer, sentenceOf } from '../src/check.ts';
 import { type Contract, readContract } from '../src/contract.ts';
 import { type Mock, startMock } from '../src/index.ts';
 import type { Operation } from '../src/operation.ts';
-import { type AnyRequest, requestsOf } from './arbitrary-requests.ts';
-import { mutated } from './mutations.ts';
 import { validRequests } from './requests.ts';
 
 /**
@@ -82,7 +81,7 @@ it('3,000 requests that the contract allows: each is answered with a success of 
       // The one thing that the mock takes less of than the contract: it delivers to this machine only.
       if (request.operationId === 'updateChatAppWebhook') expect([answer.status, text]).toEqual([400, webhookRefusal]);
       else expect(answer.status, text).toBeLessThan(300);
-      expect(checkAnswer(operationOf(request), answer).map(sentenceOf)).toEqual([]);
+      expect(checkAnswer(operationOf(request).prism, answer).map(sentenceOf)).toEqual([]);
     }),
     { ...repeated, numRuns: 3000 },
   );
@@ -97,7 +96,7 @@ it('10,000 odd requests: each is answered, none with 500, failures always with a
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       expect(answer.status, String(answer.body)).toBeLessThan(500);
       if (request.method === 'OPTIONS') return;
-      expect(checkAnswer(operationOf(request), answer, request.method).map(sentenceOf)).toEqual([]);
+      expect(checkAnswer(operationOf(request).prism, answer, request.method).map(sentenceOf)).toEqual([]);
     }),
     { ...repeated, numRuns: 10_000 },
   );

@@ -1,6 +1,6 @@
+import { createDereferencer, isObject } from '@omnichannel/contract';
 import { bytesOf } from '../src/binary.ts';
-import { createDereferencer } from '../src/dereference.ts';
-import { type Document, isObject } from '../src/spec.ts';
+import type { Document } from '../src/spec.ts';
 
 /** An operation of the contract with a request that is valid, made of the contract's own examples. */
 export interface ValidRequest {

@@ -1,6 +1,6 @@
+import { checkAnswer } from '@omnichannel/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import { bytesOf } from '../src/binary.ts';
-import { checkAnswer } from '../src/check.ts';
 import { readContract } from '../src/contract.ts';
 import { startMock } from '../src/index.ts';
 import { send, validRequests } from './requests.ts';
@@ -46,7 +46,7 @@ describe.each(validRequests(mock.document))('$operationId', (request) => {
 
     const received = Buffer.from(await response.arrayBuffer());
     const answer = { status: response.status, headers: Object.fromEntries(response.headers), body: received };
-    expect(checkAnswer(operation, answer)).toEqual([]);
+    expect(checkAnswer(operation.prism, answer)).toEqual([]);
 
     const bytes = bytesOf(example['x-base64']);
     const events = example['x-sse-events'];

@@ -15,4 +15,4 @@ export const onceOnly: readonly string[] = ["PUT /mfa/v1/destinations/verificati
 export const timeouts: Readonly<Record<string, number>> = {"/conversation/wab/v1/media":120000,"/chat-messages":110000};
 
 /** Matches the names of the members of requests that hold personal data or secrets (`x-pii`). */
-export const personal: RegExp = /^(apiKey|chatappNumber|contacts|email|firstName|lastName|number|passCode|phone|secret|to)$/;
+export const personal: RegExp = /^(apiKey|chatappNumber|contacts|email|endUserAddress|firstName|lastName|number|passCode|phone|secret|to)$/;

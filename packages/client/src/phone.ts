@@ -32,9 +32,17 @@ export interface PhoneVerification {
 export async function verifyPhone(
   client: Client,
   number: string,
-  { sender, codeLength, codeExp, language, clientRequestId, ...policy }: VerifyOptions = {},
+  { sender, codeLength, codeExp, language, endUserAddress, clientRequestId, ...policy }: VerifyOptions = {},
 ): Promise<PhoneVerification> {
-  const body: AllOf<VerificationRequest> = { number, sender, codeLength, codeExp, language, clientRequestId };
+  const body: AllOf<VerificationRequest> = {
+    number,
+    sender,
+    codeLength,
+    codeExp,
+    language,
+    endUserAddress,
+    clientRequestId,
+  };
   const { data } = await requestVerification(client, { ...policy, body: body as VerificationRequest });
   return resumeVerification(client, data.checkCode);
 }

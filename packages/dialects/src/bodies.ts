@@ -12,7 +12,10 @@ function reply(problem: Problem, requestId: string, now: string) {
     error: {
       status: problem.status,
       description: problem.detail,
-      internalErrors: violationsOf(problem).map((violation) => ({ code: -1, details: describe(violation) })),
+      internalErrors: violationsOf(problem).map((violation) => ({
+        code: violation.code ?? -1,
+        details: describe(violation),
+      })),
     },
   };
 }

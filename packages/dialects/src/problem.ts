@@ -7,6 +7,8 @@ export interface Violation {
   message: string;
   /** Kinds that a dialect has a code of its own for: the member is required and absent; its text is longer than is taken. */
   kind?: 'missing' | 'tooLong';
+  /** The number that the dialect has for just this, where it has one: -6 in the reply envelope. */
+  code?: number;
 }
 
 /** What went wrong, before it is said in a family's dialect. */

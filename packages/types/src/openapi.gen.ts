@@ -907,6 +907,11 @@ export interface components {
              * @enum {string}
              */
             language?: "en" | "ar";
+            /**
+             * @description The IP address, IPv4 or IPv6, of the end user who asks for the passcode. Your backend alone knows it: the connection comes from your backend. Requests of one address are limited, over all numbers, so that nobody can have passcodes sent to number after number through your sign-up page: pass it wherever strangers can start a verification. Only a keyed hash of it is stored.
+             * @example 192.0.2.44
+             */
+            endUserAddress?: string;
             clientRequestId?: components["schemas"]["ClientRequestId"];
         };
         /** @description The reply when the passcode is on its way. */

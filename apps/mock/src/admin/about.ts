@@ -1,7 +1,7 @@
-import { createDereferencer } from '../dereference.ts';
+import { createDereferencer, isObject } from '@omnichannel/contract';
 import { firstRequest } from '../first-request.ts';
 import { answersOf } from '../scenarios.ts';
-import { type Document, isObject } from '../spec.ts';
+import type { Document } from '../spec.ts';
 import type { About, ExampleView, OperationView, SenderView } from './view.ts';
 
 /** @param url address of the mock, as the reader named it */

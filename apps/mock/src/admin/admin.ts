@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createRouter } from '@omnichannel/contract';
 import { Refused } from '../front/refused.ts';
 import type { Rendered } from '../render.ts';
-import { createRouter } from '../router.ts';
 import { fileAt, filePaths } from './files.ts';
 import { whyRefused } from './guard.ts';
 import { createRoutes, type Route, type RouteParts } from './routes.ts';

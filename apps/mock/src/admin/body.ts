@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
+import { isJson } from '@omnichannel/contract';
 import type { Message } from '../journal.ts';
-import { isJson } from '../scenarios.ts';
 import type { BodyView } from './view.ts';
 
 /** A body, for people to read: JSON laid out, a transcript by its events, a file by its size and type. */

@@ -1,10 +1,9 @@
 import { parse as parseQuery } from 'node:querystring';
+import { isJson, isObject } from '@omnichannel/contract';
 import type { Contract } from '../contract.ts';
 import { targetOf } from '../front/target.ts';
 import type { Exchange, Message } from '../journal.ts';
 import type { Operation } from '../operation.ts';
-import { isJson } from '../scenarios.ts';
-import { isObject } from '../spec.ts';
 import { mediaTypeOf, textOf } from './body.ts';
 import { formPartsOf } from './form.ts';
 import { writtenHeaders } from './headers.ts';

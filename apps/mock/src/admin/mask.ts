@@ -1,6 +1,6 @@
-import { pointerTarget } from '../dereference.ts';
+import { isObject, pointerTarget } from '@omnichannel/contract';
 import type { Message } from '../journal.ts';
-import { type Document, isObject } from '../spec.ts';
+import type { Document } from '../spec.ts';
 import { textOf } from './body.ts';
 
 /** Kinds of `x-pii` that let somebody in: nobody needs to read them to see what went wrong. */

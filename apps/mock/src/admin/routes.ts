@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isObject } from '@omnichannel/contract';
 import type { Contract } from '../contract.ts';
 import { readBody } from '../front/body.ts';
 import { Refused } from '../front/refused.ts';
 import type { Exchange, Journal } from '../journal.ts';
 import type { NextAnswers } from '../next.ts';
 import type { Rendered } from '../render.ts';
-import { isObject } from '../spec.ts';
 import type { Webhooks } from '../webhooks/index.ts';
 import { aboutOf, operationsOf } from './about.ts';
 import { fileAt } from './files.ts';

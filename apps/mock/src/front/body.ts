@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { isForm, isJson, type RequestBody } from '../scenarios.ts';
+import { isForm, isJson, mediaTypeOf, takesMediaType } from '@omnichannel/contract';
+import type { RequestBody } from '../scenarios.ts';
 import { Refused } from './refused.ts';
 
 /** The largest file that the contract takes. */
@@ -49,27 +50,13 @@ export function parseBody(bytes: Buffer, contentType: string | undefined, types:
 }
 
 function takenType(contentType: string | undefined, types: readonly string[]): string | undefined {
-  const mediaType = contentType?.split(';', 1)[0]?.trim().toLowerCase();
-  if (mediaType === undefined || takes(types, mediaType)) return mediaType;
+  const mediaType = mediaTypeOf(contentType);
+  if (mediaType === undefined || takesMediaType(types, mediaType)) return mediaType;
   throw new Refused(415, `This operation takes ${types.join(', ')}. Send 'Content-Type: ${types[0]}'.`);
 }
 
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-}
-
-const mediaKinds = /^(audio|image|video)\//;
-
-/**
- * Whether a media type is among those taken. Beside listed audio, image and video types a wildcard stands for documents only, as
- * the contract says of media.
- */
-function takes(types: readonly string[], mediaType: string): boolean {
-  if (types.includes(mediaType)) return true;
-  const [kind] = mediaType.split('/');
-  if (types.includes(`${kind}/*`)) return true;
-  const listed = mediaKinds.test(mediaType) && types.some((type) => type.startsWith(`${kind}/`));
-  return types.includes('*/*') && !listed && /^[\w.+-]+\/[\w.+-]+$/.test(mediaType);
 }
 
 function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {

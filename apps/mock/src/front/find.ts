@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { allowOf, type Match } from '@omnichannel/contract';
 import type { Contract } from '../contract.ts';
 import type { Operation } from '../operation.ts';
-import type { Match } from '../router.ts';
 import type { Document } from '../spec.ts';
 import { didYouMean } from '../suggest.ts';
 import type { Cors } from './cors.ts';
@@ -17,7 +17,7 @@ export function findOperation(
   const { template, methods } = match.route;
   const served = method === 'HEAD' && !methods.includes('HEAD') ? 'GET' : method;
   if (!methods.includes(served)) {
-    const allow = allowOf(match);
+    const allow = allowOf(match.route);
     throw new Refused(405, `${path} does not take ${method}. It takes ${allow}.`, [], { Allow: allow });
   }
   return { operation: contract.operation(template, served), match };
@@ -36,7 +36,7 @@ export function sendOptions(
     return;
   }
   const match = path === '*' ? undefined : matchOf(contract, path);
-  response.writeHead(204, { ...cors.actual(headers), ...(match && { Allow: allowOf(match) }) }).end();
+  response.writeHead(204, { ...cors.actual(headers), ...(match && { Allow: allowOf(match.route) }) }).end();
 }
 
 function matchOf(contract: Contract, path: string): Match {
@@ -58,9 +58,4 @@ function meantBy(path: string, { paths }: Document): string {
       .join('/'),
   );
   return didYouMean(path, known) || ' Compare it with the reference.';
-}
-
-function allowOf({ route: { methods } }: Match): string {
-  const implied = methods.includes('GET') ? ['HEAD', 'OPTIONS'] : ['OPTIONS'];
-  return [...new Set([...methods, ...implied])].join(', ');
 }

@@ -1,4 +1,4 @@
-import { checkAnswer, sentenceOf } from '../check.ts';
+import { checkAnswer, sentenceOf } from '@omnichannel/contract';
 import type { Exchange } from '../journal.ts';
 import type { Operation } from '../operation.ts';
 import { type ProblemContext, problemOf } from './problem.ts';
@@ -6,7 +6,7 @@ import type { Outgoing } from './send.ts';
 
 /** The answer itself where the contract allows it; else a failure of the mock that says in what it departs from the contract. */
 export function guarded(operation: Operation, answer: Outgoing, exchange: Exchange, context: ProblemContext): Outgoing {
-  const violations = checkAnswer(operation, answer, exchange.method);
+  const violations = checkAnswer(operation.prism, answer, exchange.method);
   if (violations.length === 0) return answer;
   exchange.responseViolations = violations;
   const example = exchange.example === undefined ? '' : `, example ${exchange.example},`;

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ParsedUrlQuery, parse as parseQuery } from 'node:querystring';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fillTemplate } from '@omnichannel/contract';
 import type { Admin } from '../admin/admin.ts';
 import { changed, changedBody } from '../changes.ts';
 import { chooseAnswer, choosesAnswer } from '../choose.ts';
@@ -13,7 +14,6 @@ import type { NextAnswers } from '../next.ts';
 import type { Operation } from '../operation.ts';
 import { type Preference, preferenceOf } from '../prefer.ts';
 import { render } from '../render.ts';
-import { fillTemplate } from '../router.ts';
 import type { Stops } from '../stops.ts';
 import { authorize, validate } from './admit.ts';
 import { readBody } from './body.ts';

@@ -1,6 +1,6 @@
+import { isObject } from '@omnichannel/contract';
 import { type Family, problemBody } from '@omnichannel/dialects';
 import type { Rendered } from '../render.ts';
-import { isObject } from '../spec.ts';
 import { Refused } from './refused.ts';
 
 export interface ProblemContext {

@@ -9,8 +9,8 @@ import {
 } from 'node:http';
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { sentenceOf } from '@omnichannel/contract';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { sentenceOf } from '../check.ts';
 import { startProxy } from './index.ts';
 
 /** The service: each test says what it answers. */

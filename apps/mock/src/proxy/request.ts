@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
+import { fillTemplate } from '@omnichannel/contract';
 import type { Violation } from '@omnichannel/dialects';
 import type { Contract } from '../contract.ts';
 import { parseBody } from '../front/body.ts';
@@ -7,7 +8,6 @@ import { findOperation } from '../front/find.ts';
 import { Refused } from '../front/refused.ts';
 import { headersOf, targetOf } from '../front/target.ts';
 import type { Operation } from '../operation.ts';
-import { fillTemplate } from '../router.ts';
 import type { RequestBody } from '../scenarios.ts';
 import { isAuthorized, validateRequest } from '../validate.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { StringDecoder } from 'node:string_decoder';
+import { type AnswerCheck, checkOf } from '@omnichannel/contract';
 import { createParser } from 'eventsource-parser';
-import { type AnswerCheck, checkOf } from '../check.ts';
 import { type Exchange, keptBody } from '../journal.ts';
 import type { Operation } from '../operation.ts';
 import { checkedLimit, copyOf, tap, whyUnchecked } from './tap.ts';
@@ -22,7 +22,7 @@ export async function watchResponse(
   exchange: Exchange,
 ): Promise<string | undefined> {
   const { statusCode: status = 0, headers } = incoming;
-  const check = operation && checkOf(operation, { status, headers });
+  const check = operation && checkOf(operation.prism, { status, headers });
   exchange.status = status;
   exchange.response = { headers };
   if (check) exchange.responseViolations = check.head;

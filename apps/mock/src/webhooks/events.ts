@@ -1,6 +1,6 @@
-import { pointerTarget } from '../dereference.ts';
+import { isObject, pointerTarget } from '@omnichannel/contract';
 import type { Fresh } from '../fresh.ts';
-import { type Document, isObject } from '../spec.ts';
+import type { Document } from '../spec.ts';
 import type { EventName } from './endpoints.ts';
 
 /** What is said of a message that was sent. */

@@ -1,5 +1,5 @@
+import { isObject } from '@omnichannel/contract';
 import { Refused } from '../front/refused.ts';
-import { isObject } from '../spec.ts';
 import type { Deliveries, Delivery } from './deliveries.ts';
 import type { Endpoints, EventName } from './endpoints.ts';
 import type { Events } from './events.ts';

@@ -1,4 +1,5 @@
 import type { LookupFunction } from 'node:net';
+import { isObject } from '@omnichannel/contract';
 import type { Violation } from '@omnichannel/dialects';
 import type { Contract } from '../contract.ts';
 import { StartError } from '../errors.ts';
@@ -7,7 +8,6 @@ import type { Fresh } from '../fresh.ts';
 import { Refused } from '../front/refused.ts';
 import { isLoopbackHost } from '../loopback.ts';
 import { scenarioOf } from '../scenarios.ts';
-import { isObject } from '../spec.ts';
 import { createDeliveries, type Delivery } from './deliveries.ts';
 import { type Endpoints, eventOfType } from './endpoints.ts';
 import { createEvents } from './events.ts';

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isObject } from '@omnichannel/contract';
 import type { Asked } from '../feature.ts';
 import type { Exchange } from '../journal.ts';
 import { outcomesOf, withoutSigns } from '../recipients.ts';
 import type { Rendered } from '../render.ts';
-import { type Document, isObject } from '../spec.ts';
+import type { Document } from '../spec.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { Endpoints } from './endpoints.ts';
 import type { Events } from './events.ts';

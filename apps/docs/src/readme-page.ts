@@ -1,0 +1,37 @@
+/** A guide that is the README of a package: what it says is written, and tested, once. */
+import { readFile } from 'node:fs/promises';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Loader, LoaderContext } from 'astro/loaders';
+
+export interface ReadmePage {
+  /** Its address in the site: `guides/run-the-service`. */
+  id: string;
+  /** The README, relative to the root of the site. */
+  path: string;
+  title: string;
+  description: string;
+}
+
+/** Adds pages that are READMEs to those of another loader. Their first heading gives way to the title. */
+export function withReadmes(loader: Loader, pages: readonly ReadmePage[]): Loader {
+  return {
+    ...loader,
+    name: 'docs and READMEs',
+    async load(context) {
+      await loader.load(context);
+      for (const page of pages) await add(context, page);
+    },
+  };
+}
+
+async function add({ store, parseData, renderMarkdown, config, generateDigest }: LoaderContext, page: ReadmePage) {
+  const { id, path, title, description } = page;
+  const url = new URL(path, config.root);
+  const text = await readFile(url, 'utf8');
+  const body = text.replace(/^# .+\n/, '');
+  const filePath = relative(fileURLToPath(config.root), fileURLToPath(url));
+  const data = await parseData({ id, data: { title, description }, filePath });
+  const rendered = await renderMarkdown(body, { fileURL: url });
+  store.set({ id, data, body, filePath, digest: generateDigest(text), rendered });
+}

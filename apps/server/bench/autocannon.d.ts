@@ -1,0 +1,32 @@
+// autocannon ships no types; these are the parts that are used.
+declare module 'autocannon' {
+  interface Request {
+    method?: string;
+    path?: string;
+    body?: string;
+  }
+
+  interface Result {
+    requests: { average: number };
+    latency: { p50: number; p99: number };
+    non2xx: number;
+    errors: number;
+  }
+
+  export default function autocannon(options: {
+    url: string;
+    method?: string;
+    headers: Record<string, string>;
+    body?: string;
+    connections: number;
+    /** Seconds. */
+    duration?: number;
+    /** Requests after which it ends, in place of the seconds. */
+    amount?: number;
+    /** Requests a second, over all connections. */
+    overallRate?: number;
+    /** What each connection sends in turn. */
+    requests?: readonly Request[];
+    setupClient?(client: { setRequests(requests: readonly Request[]): void }): void;
+  }): Promise<Result>;
+}

@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { createAccount } from '../src/accounts/manage.ts';
+import type { OpenDatabase } from '../src/database/database.ts';
+import { migrate } from '../src/database/migrate.ts';
+import { openDatabase } from '../src/database/open.ts';
+
+const cli = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
+
+/** The built service, in a process of its own. */
+export interface BuiltService {
+  url: string;
+  process: ChildProcess;
+  stop(): Promise<void>;
+}
+
+/** Starts it as its users do, and waits for its welcome. Its log is written, and read by nobody. */
+export async function startBuilt(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<BuiltService> {
+  const child = spawn(process.execPath, [cli, 'start', '--port', '0', ...args], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+  });
+  const ended = once(child, 'exit');
+  const url = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    child.stderr.on('data', (chunk) => {
+      text += chunk;
+      const [, found] = /^Omnichannel on ([^\s,]+)/m.exec(text) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+    void ended.then(() => reject(new Error(`The service ended before it listened: ${text}`)));
+  });
+  return {
+    url,
+    process: child,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** An embedded database for a bench, as durable as ever, migrated. */
+export interface BenchDatabase extends OpenDatabase {
+  /** What lets a service work on it. */
+  env: { DATABASE_URL: string; OMNICHANNEL_SECRET: string };
+}
+
+export async function benchDatabase(): Promise<BenchDatabase> {
+  const directory = await benchDirectory();
+  const open = await openDatabase(
+    { databaseUrl: undefined, directDatabaseUrl: undefined, dataDir: join(directory, 'data') },
+    pino({ level: 'warn' }),
+  );
+  await migrate(open.directUrl);
+  return {
+    ...open,
+    env: { DATABASE_URL: open.directUrl, OMNICHANNEL_SECRET: 'a-secret-for-benches-0123456789-abcdefghijklmnop' },
+    async close() {
+      await open.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A folder that root's database, which runs as another user, can enter. */
+export async function benchDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'omnichannel-bench-'));
+  await chmod(directory, 0o711);
+  return directory;
+}
+
+/** Signs a new account in that may send as many requests as it likes. */
+export async function signIn({ database }: OpenDatabase, { url }: BuiltService): Promise<Record<string, string>> {
+  const operations = ['requestVerification', 'createSubscriber', 'listTopics'];
+  const userName = 'bench';
+  const { apiKey } = await createAccount(database, {
+    userName,
+    sandbox: true,
+    defaultSender: 'Example Shop',
+    tokenLifetime: 3600,
+    limits: Object.fromEntries(operations.map((operation) => [operation, 1_000_000])),
+  });
+  const response = await fetch(`${url}/auth/v1/tokens/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userName, apiKey }),
+  });
+  const { data } = (await response.json()) as { data: { access_token: string } };
+  return { 'content-type': 'application/json', authorization: `Bearer ${data.access_token}` };
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
+}

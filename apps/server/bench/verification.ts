@@ -1,0 +1,133 @@
+/**
+ * `requestVerification` over HTTP, durable, beside plain INSERTs of one row of like width over the same driver and database, each at
+ * 32 connections, in the same run, in turns. The service is the built one as it is started for real, with its limits, its log
+ * and its account; its worker is apart, as the INSERTs have none. Prints both and their ratio; fails when it is under the target.
+ *
+ *   node bench/verification.ts [rounds]
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import autocannon from 'autocannon';
+import { sql } from 'kysely';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { pino } from 'pino';
+import { createPool } from '../src/database/pool.ts';
+import { benchDatabase, median, signIn, startBuilt } from './service.ts';
+
+const rounds = Number(process.argv[2] ?? 7);
+const connections = 32;
+const target = 0.5;
+
+const numbers = fictionalNumbers();
+const open = await benchDatabase();
+const service = await startBuilt(['--role', 'api'], open.env);
+const pool = createPool(open.directUrl, pino({ level: 'warn' }), { max: connections });
+try {
+  const headers = await signIn(open, service);
+  await sql`CREATE TABLE plain (LIKE verifications INCLUDING DEFAULTS, PRIMARY KEY (id))`.execute(open.database);
+  const { rows } = await sql<object>`
+    SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS "synchronous commit"
+  `.execute(open.database);
+  console.table(rows);
+
+  const measures = { plain: insertAll, service: () => requestAll(headers) };
+  const rates = { plain: [] as number[], service: [] as number[] };
+  for (let round = -1; round < rounds; round++) {
+    // Each goes first in turn, since the machine is shared; the first round warms up.
+    for (const name of round % 2 ? (['plain', 'service'] as const) : (['service', 'plain'] as const)) {
+      await clear();
+      const rate = await measures[name]();
+      if (round >= 0) rates[name].push(rate);
+    }
+  }
+  // Neighbours in time are compared, so that a machine that slows down does not count.
+  const ratios = rates.service.map((rate, round) => rate / (rates.plain[round] as number));
+  const ratio = median(ratios);
+  console.table({
+    'plain INSERTs, rows/s': { median: Math.round(median(rates.plain)) },
+    'the service, requests/s': { median: Math.round(median(rates.service)) },
+    ratio: { median: Number(ratio.toFixed(2)), [`at least ${target}`]: ratio >= target ? 'yes' : 'NO' },
+  });
+  if (ratio < target) process.exitCode = 1;
+} finally {
+  await service.stop();
+  await pool.end();
+  await open.close();
+}
+
+/** Numbers for fiction, 555-01xx of every area code that has mobiles; half of each, which is what the limit for a range allows. */
+function fictionalNumbers(): string[] {
+  const areas = Array.from({ length: 800 }, (_, index) => 200 + index);
+  return areas
+    .filter(
+      (area) => area !== 202 && parsePhoneNumberFromString(`+1${area}5550123`)?.getType() === 'FIXED_LINE_OR_MOBILE',
+    )
+    .flatMap((area) => Array.from({ length: 50 }, (_, index) => `+1${area}55501${String(index).padStart(2, '0')}`));
+}
+
+async function clear(): Promise<void> {
+  await sql`TRUNCATE plain, verifications, verification_checks, verification_counters, verification_conversions,
+    graphile_worker._private_jobs`.execute(open.database);
+  await sql`CHECKPOINT`.execute(open.database);
+}
+
+/** @returns requests a second */
+async function requestAll(headers: Record<string, string>): Promise<number> {
+  let next = 0;
+  const each = Math.floor(numbers.length / connections);
+  const began = performance.now();
+  const result = await autocannon({
+    url: `${service.url}/mfa/v1/destinations/verification`,
+    method: 'POST',
+    headers,
+    connections,
+    amount: each * connections,
+    setupClient(client) {
+      const own = numbers.slice(next, next + each);
+      next += each;
+      client.setRequests(own.map((number) => ({ body: JSON.stringify({ number, codeLength: '6', codeExp: '3' }) })));
+    },
+  });
+  const seconds = (performance.now() - began) / 1000;
+  const failed = result.non2xx + result.errors;
+  if (failed > 0) throw new Error(`${failed} of ${each * connections} requests failed.`);
+  const { count } = await open.database
+    .selectFrom('verifications')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (count !== each * connections) throw new Error(`${count} of ${each * connections} verifications are stored.`);
+  return count / seconds;
+}
+
+/** @returns rows a second */
+async function insertAll(): Promise<number> {
+  const key = randomBytes(4);
+  const record = '656565656565656565656565';
+  let next = 0;
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const client = await pool.connect();
+      for (let number = numbers[next++]; number !== undefined; number = numbers[next++]) {
+        await client.query({
+          name: 'plain',
+          text: `INSERT INTO plain (id, check_code, environment_id, account_id, number, country, sender, language, code_length, key_id,
+            expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now() + interval '3 minutes')`,
+          values: [
+            randomUUID(),
+            randomBytes(16).toString('hex'),
+            record,
+            record,
+            number,
+            'US',
+            'Example Shop',
+            'en',
+            6,
+            key,
+          ],
+        });
+      }
+      client.release();
+    }),
+  );
+  return numbers.length / ((performance.now() - began) / 1000);
+}

@@ -1,0 +1,13 @@
+/** An account: who signs in, and what belongs to whom. */
+export interface Account {
+  /** 24 hex digits, as all ids of records. */
+  id: string;
+  organizationId: string;
+  /** Every row of the service belongs to one; accounts of one environment share its rows. */
+  environmentId: string;
+  userName: string;
+  /** Whether its messages stay within the sandbox. */
+  sandbox: boolean;
+  /** Shown on an SMS that names no sender. */
+  defaultSender: string;
+}

@@ -1,0 +1,51 @@
+import { UsageError } from '../config/flags.ts';
+import { quotas } from '../limits/quotas.ts';
+import { didYouMean } from '../suggest.ts';
+import type { AccountSettings } from './manage.ts';
+
+/** Flags that set what can be changed of an account. */
+export const settingOptions = {
+  sender: { type: 'string' },
+  'token-lifetime': { type: 'string' },
+  limit: { type: 'string', multiple: true },
+} as const;
+
+export interface SettingFlags {
+  sender?: string | undefined;
+  'token-lifetime'?: string | undefined;
+  limit?: string[] | undefined;
+}
+
+/** @throws {UsageError} when a value is out of its range */
+export function readSettings({ sender, 'token-lifetime': lifetime, limit }: SettingFlags): Partial<AccountSettings> {
+  return {
+    ...(sender !== undefined && { defaultSender: readSender(sender) }),
+    ...(lifetime !== undefined && {
+      tokenLifetime: readInteger(lifetime, 60, 86_400, '--token-lifetime takes seconds'),
+    }),
+    ...(limit !== undefined && { limits: Object.fromEntries(limit.map(readLimit)) }),
+  };
+}
+
+function readSender(sender: string): string {
+  if (sender.trim() !== '') return sender;
+  throw new UsageError('--sender is empty: give the name that an SMS shows.');
+}
+
+function readLimit(text: string): [operation: string, requests: number] {
+  const [operation = '', value = ''] = text.split('=');
+  // The sign-in is limited by address: there is no account yet.
+  const known = Object.keys(quotas).filter((name) => name !== 'createAccessToken');
+  if (!known.includes(operation)) {
+    throw new UsageError(
+      `--limit takes <operation>=<requests a second>, and knows no operation "${operation}".${didYouMean(operation, known)}`,
+    );
+  }
+  return [operation, readInteger(value, 1, 1_000_000, `--limit ${operation}=… takes requests a second`)];
+}
+
+function readInteger(text: string, least: number, most: number, takes: string): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+  throw new UsageError(`${takes}, from ${least} to ${most}.`);
+}

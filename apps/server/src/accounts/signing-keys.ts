@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import { sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import type { Keys } from '../secrets/keys.ts';
+import { isOfFormerSecret, seal, unseal } from '../secrets/seal.ts';
+
+/** RFC 8037: Ed25519, and nothing else: a token cannot choose. */
+export const algorithm = 'EdDSA';
+const purpose = 'signing-key';
+/** Days after which a key signs no more. */
+const lifetime = 90;
+
+/** The keys of access tokens. */
+export interface SigningKeys {
+  current: {
+    kid: string;
+    /** @throws {Error} when it was sealed under a secret that is not known */
+    privateKey(): Promise<CryptoKey>;
+  };
+  publicKeys: ReadonlyMap<string, CryptoKey>;
+  /** RFC 7517, as `/.well-known/jwks.json` gives it. */
+  jwks: { keys: JWK[] };
+}
+
+/** Whether the key in use is to be replaced for its age. */
+export const isOld = sql<boolean>`(retired_at IS NULL AND created_at < now() - make_interval(days => ${lifetime}))`;
+
+/** Reads the keys; makes the first one, and a new one where the one in use is old or sealed under a former secret. */
+export async function loadSigningKeys(database: Database, keys: Keys): Promise<SigningKeys> {
+  const inUse = await database
+    .selectFrom('signing_keys')
+    .select(['kid', 'private_jwk', isOld.as('old')])
+    .where('retired_at', 'is', null)
+    .executeTakeFirst();
+  if (!inUse || inUse.old || isOfFormerSecret(keys, purpose, inUse.private_jwk)) {
+    await rotateSigningKey(database, keys, inUse?.kid);
+  }
+
+  const rows = await database.selectFrom('signing_keys').selectAll().orderBy('created_at').execute();
+  const current = rows.find((row) => row.retired_at === null);
+  if (!current) throw new Error('There is no signing key: another instance removed it just now. Try again.');
+  return {
+    current: {
+      kid: current.kid,
+      async privateKey() {
+        const jwk = JSON.parse(unseal(keys, purpose, current.private_jwk).toString());
+        return (await importJWK(jwk, algorithm)) as CryptoKey;
+      },
+    },
+    publicKeys: new Map(
+      await Promise.all(
+        rows.map(async (row) => [row.kid, (await importJWK(row.public_jwk, algorithm)) as CryptoKey] as const),
+      ),
+    ),
+    jwks: { keys: rows.map((row) => row.public_jwk) },
+  };
+}
+
+/**
+ * Makes a new key and retires the one in use, whose tokens stay good: its public half is kept until they have expired.
+ *
+ * @param retire the key to retire: where another instance was faster, nothing happens
+ */
+export async function rotateSigningKey(database: Database, keys: Keys, retire: string | undefined): Promise<void> {
+  const kid = randomUUID();
+  const pair = await generateKeyPair(algorithm, { crv: 'Ed25519', extractable: true });
+  const publicJwk = { ...(await exportJWK(pair.publicKey)), kid, alg: algorithm, use: 'sig' };
+  const privateJwk = seal(keys, purpose, Buffer.from(JSON.stringify(await exportJWK(pair.privateKey))));
+  await database.transaction().execute(async (transaction) => {
+    if (retire !== undefined) {
+      const { numUpdatedRows } = await transaction
+        .updateTable('signing_keys')
+        .set({ retired_at: sql<Date>`now()` })
+        .where('kid', '=', retire)
+        .where('retired_at', 'is', null)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return;
+    }
+    await transaction
+      .insertInto('signing_keys')
+      .values({ kid, public_jwk: JSON.stringify(publicJwk), private_jwk: privateJwk })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
+}

@@ -1,0 +1,157 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { OpenDatabase } from '../database/database.ts';
+import { testDatabase } from '../database/testing.ts';
+import { testAccount, testContext } from '../testing.ts';
+import type { Account } from './account.ts';
+import { createDirectory, type Directory } from './directory.ts';
+import { createTokens, type Tokens } from './tokens.ts';
+
+let open: OpenDatabase;
+let directory: Directory;
+let tokens: Tokens;
+let account: Account;
+
+beforeAll(async () => {
+  open = await testDatabase();
+  const context = testContext(open);
+  account = await testAccount(context);
+  directory = createDirectory(open.database, context.keys, context.log);
+  tokens = createTokens(directory);
+});
+afterAll(async () => {
+  directory.close();
+  await open.close();
+});
+afterEach(() => vi.useRealTimers());
+
+const refused = { name: 'Refused', status: 401, headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } };
+const now = () => Math.floor(Date.now() / 1000);
+const base64 = (value: object | Buffer) =>
+  (Buffer.isBuffer(value) ? value : Buffer.from(JSON.stringify(value))).toString('base64url');
+
+/** The claims of a good token. */
+const claims = (changes: Record<string, unknown> = {}): JWTPayload => ({
+  iss: 'omnichannel',
+  aud: 'omnichannel-api',
+  sub: account.id,
+  iat: now(),
+  exp: now() + 60,
+  jti: randomUUID(),
+  key_version: 1,
+  ...changes,
+});
+
+/** Signed by the key of the service itself. */
+async function sign(payload: JWTPayload): Promise<string> {
+  const { current } = await directory.signingKeys();
+  return new SignJWT(payload).setProtectedHeader({ alg: 'EdDSA', kid: current.kid }).sign(await current.privateKey());
+}
+
+describe('authenticate', () => {
+  it('takes a token that the service issued, for the account it was issued to', async () => {
+    const known = await directory.byId(account.id);
+    const token = await tokens.issue(known as NonNullable<typeof known>);
+    expect(await tokens.authenticate(token)).toMatchObject({ id: account.id, environmentId: account.environmentId });
+    const [header, payload] = token
+      .split('.')
+      .slice(0, 2)
+      .map((part) => JSON.parse(`${Buffer.from(part, 'base64url')}`));
+    const { current } = await directory.signingKeys();
+    expect(header).toEqual({ alg: 'EdDSA', kid: current.kid, typ: 'JWT' });
+    expect(payload).toMatchObject({ iss: 'omnichannel', aud: 'omnichannel-api', sub: account.id, key_version: 1 });
+    expect(payload.exp - payload.iat).toBe(3600);
+    expect(payload.jti).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('takes only what it would issue', async () => {
+    // The claims of the tests below are good but for what each changes.
+    expect(await tokens.authenticate(await sign(claims()))).toMatchObject({ id: account.id });
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['another issuer', { iss: 'another' }],
+    ['no issuer', { iss: undefined }],
+    ['another audience', { aud: 'another' }],
+    ['no audience', { aud: undefined }],
+    ['no account', { sub: undefined }],
+    ['an account that is not there', { sub: 'f'.repeat(24) }],
+    ['no expiry', { exp: undefined }],
+    ['an expiry that is no number', { exp: 'never' }],
+    ['a time before which it is not good', { nbf: now() + 600 }],
+    ['no version of the API key', { key_version: undefined }],
+    ['another version of the API key', { key_version: 2 }],
+    ['a version that is no number', { key_version: '1 or more' }],
+  ])('refuses one with %s', async (_, changes) => {
+    await expect(tokens.authenticate(await sign(claims(changes)))).rejects.toMatchObject(refused);
+  });
+
+  it('refuses an expired one, and says so', async () => {
+    const token = await sign(claims({ exp: now() - 1 }));
+    await expect(tokens.authenticate(token)).rejects.toMatchObject({
+      ...refused,
+      message: expect.stringContaining('expired'),
+    });
+  });
+
+  it('refuses one that expires after it was taken', async () => {
+    const token = await sign(claims());
+    await tokens.authenticate(token);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+    await expect(tokens.authenticate(token)).rejects.toMatchObject({
+      ...refused,
+      message: expect.stringContaining('expired'),
+    });
+  });
+
+  it('refuses one without a signature, whatever it calls that', async () => {
+    const { current } = await directory.signingKeys();
+    for (const alg of ['none', 'None', 'NONE', '']) {
+      for (const header of [{ alg }, { alg, kid: current.kid }]) {
+        const token = `${base64(header)}.${base64(claims())}.`;
+        await expect(tokens.authenticate(token)).rejects.toMatchObject(refused);
+      }
+    }
+  });
+
+  it('refuses one that takes the public key for a shared secret', async () => {
+    const { current, jwks, publicKeys } = await directory.signingKeys();
+    const secrets = [
+      Buffer.from(JSON.stringify(jwks.keys[0])),
+      Buffer.from(String(jwks.keys[0]?.x)),
+      Buffer.from(String(jwks.keys[0]?.x), 'base64url'),
+      Buffer.from((await exportJWK(publicKeys.get(current.kid) as CryptoKey)).x as string),
+    ];
+    for (const secret of secrets) {
+      const text = `${base64({ alg: 'HS256', kid: current.kid })}.${base64(claims())}`;
+      const token = `${text}.${base64(createHmac('sha256', secret).update(text).digest())}`;
+      await expect(tokens.authenticate(token)).rejects.toMatchObject(refused);
+    }
+  });
+
+  it('refuses one of a foreign key, under its own name and under ours', async () => {
+    const { privateKey, publicKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
+    const { current } = await directory.signingKeys();
+    const headers = [{ kid: 'foreign' }, { kid: current.kid }, {}, { jwk: await exportJWK(publicKey) }];
+    for (const header of headers) {
+      const token = await new SignJWT(claims()).setProtectedHeader({ alg: 'EdDSA', ...header }).sign(privateKey);
+      await expect(tokens.authenticate(token)).rejects.toMatchObject(refused);
+    }
+  });
+
+  it('refuses one that was changed, also after it was taken', async () => {
+    const token = await sign(claims());
+    await tokens.authenticate(token);
+    const [header, , signature] = token.split('.');
+    const changed = `${header}.${base64(claims({ exp: now() + 3600 }))}.${signature}`;
+    await expect(tokens.authenticate(changed)).rejects.toMatchObject(refused);
+  });
+
+  it.each(['', '.', '..', 'token', 'a.b.c', 'é.é.é', '{}.{}.{}', 'x'.repeat(10_000)])(
+    'refuses what is no token: %.20s',
+    async (text) => {
+      await expect(tokens.authenticate(text)).rejects.toMatchObject(refused);
+    },
+  );
+});

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OpenDatabase } from '../../database/database.ts';
+import { testDatabase } from '../../database/testing.ts';
+import { testAccount, testContext } from '../../testing.ts';
+import type { Sms } from '../carrier.ts';
+import { createSandboxCarrier, sandboxChannel } from './carrier.ts';
+
+let open: OpenDatabase;
+let environmentId: string;
+let next = 0;
+beforeAll(async () => {
+  open = await testDatabase();
+  ({ environmentId } = await testAccount(testContext(open)));
+});
+afterAll(() => open.close());
+
+/** A message that no test has sent. */
+function newSms(changes: Partial<Sms> = {}): Sms {
+  next += 1;
+  return {
+    id: `message-${next}`,
+    environmentId,
+    to: '+12125550123',
+    sender: 'Example Shop',
+    text: 'Hello',
+    ...changes,
+  };
+}
+
+const send = (sms: Sms, paceMs = 0) =>
+  createSandboxCarrier(open.database, { sandboxPaceMs: paceMs }).sendSms(sms, new AbortController().signal);
+
+/** Messages of that id, with the whole seconds until their outcome. */
+const received = async ({ id }: Sms) =>
+  await open.database
+    .selectFrom('sandbox_messages')
+    .selectAll()
+    .select(sql<number>`extract(epoch FROM outcome_at - created_at)::float8`.as('wait'))
+    .where('message_id', '=', id)
+    .execute();
+
+it('shows an SMS as its owner would see it', async () => {
+  const sms = newSms({ text: '123456 هو رمز التحقق' });
+  expect(await send(sms)).toEqual({ outcome: 'accepted' });
+  expect(await received(sms)).toEqual([
+    expect.objectContaining({
+      environment_id: environmentId,
+      channel: 'sms',
+      recipient: sms.to,
+      sender: 'Example Shop',
+      text: '123456 هو رمز التحقق',
+    }),
+  ]);
+});
+
+describe('the outcome', () => {
+  it.each([
+    ['any number', '+12125550123', 'delivered'],
+    ['a test number that reads', '+12025550100', 'delivered'],
+    ['one that is delivered to', '+12025550101', 'delivered'],
+    ['one that is sent to, and no more', '+12025550102', 'sent'],
+    ['one that fails', '+12025550103', 'failed'],
+  ])('of %s is that of the contract', async (_, to, outcome) => {
+    const sms = newSms({ to });
+    expect(await send(sms)).toEqual({ outcome: 'accepted' });
+    expect(await received(sms)).toEqual([expect.objectContaining({ outcome })]);
+  });
+
+  it('comes after the pace, and ten times as late for the slow number', async () => {
+    const [usual, slow] = [newSms(), newSms({ to: '+12025550107' })];
+    await send(usual, 2000);
+    await send(slow, 2000);
+    expect(await received(usual)).toEqual([expect.objectContaining({ wait: 2 })]);
+    expect(await received(slow)).toEqual([expect.objectContaining({ wait: 20, outcome: 'delivered' })]);
+  });
+});
+
+it('takes a message once, however often it is handed over, and at the same instant too', async () => {
+  const sms = newSms();
+  const results = await Promise.all(Array.from({ length: 10 }, () => send(sms)));
+  expect(results).toEqual(results.map(() => ({ outcome: 'accepted' })));
+  await send({ ...sms, text: 'Another' });
+  expect(await received(sms)).toEqual([expect.objectContaining({ text: sms.text })]);
+});
+
+it('gives ids that rise in the order of commits, so that whoever has seen one has seen all before it', async () => {
+  const seen: number[] = [];
+  const sending = Promise.all(Array.from({ length: 50 }, () => send(newSms())));
+  let ended = false;
+  void sending.then(() => {
+    ended = true;
+  });
+  const read = async () => {
+    const { rows } = await sql<{ id: number }>`
+      SELECT id FROM sandbox_messages WHERE environment_id = ${environmentId} ORDER BY id
+    `.execute(open.database);
+    const ids = rows.map(({ id }) => id);
+    // What was not there before comes after all that was.
+    expect(ids.slice(0, seen.length)).toEqual(seen);
+    seen.push(...ids.slice(seen.length));
+  };
+  while (!ended) await read();
+  await sending;
+  await read();
+});
+
+it('tells those who listen of a new message by its environment, and of nothing that is there already', async () => {
+  const listener = new pg.Client(open.directUrl);
+  await listener.connect();
+  const told: (string | undefined)[] = [];
+  listener.on('notification', ({ payload }) => told.push(payload));
+  try {
+    await listener.query(`LISTEN ${sandboxChannel}`);
+    const other = await testAccount(testContext(open));
+    const sms = newSms();
+    await send(sms);
+    await send(sms);
+    await send(newSms({ environmentId: other.environmentId }));
+    await expect.poll(() => told).toEqual([environmentId, other.environmentId]);
+  } finally {
+    await listener.end();
+  }
+});

@@ -1,0 +1,149 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isApiKey } from '../accounts/api-key.ts';
+import { createDirectory } from '../accounts/directory.ts';
+import type { Config } from '../config/config.ts';
+import { UsageError } from '../config/flags.ts';
+import type { OpenDatabase } from '../database/database.ts';
+import { testDatabase } from '../database/testing.ts';
+import { testContext } from '../testing.ts';
+import { accountsCommand } from './accounts.ts';
+
+let open: OpenDatabase;
+let config: Config;
+beforeAll(async () => {
+  open = await testDatabase();
+  config = testContext(open).config;
+});
+afterAll(() => open.close());
+afterEach(() => vi.restoreAllMocks());
+
+/** @returns what it printed */
+async function accounts(...args: string[]): Promise<string> {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  try {
+    await accountsCommand(config, args);
+    return log.mock.calls.flat().join('\n');
+  } finally {
+    log.mockRestore();
+  }
+}
+
+/** The account as it is in the database. */
+async function stored(userName: string) {
+  const { keys, log } = testContext(open);
+  const directory = createDirectory(open.database, keys, log);
+  directory.close();
+  return (await directory.latestByUserName(userName)) ?? expect.fail(`There is no account ${userName}.`);
+}
+
+const keyIn = (text: string): string => /omk_[\w-]{43}/.exec(text)?.[0] ?? expect.fail(`There is no key in ${text}`);
+
+describe('accounts', () => {
+  it('create prints the key, which is right and stands nowhere else', async () => {
+    const printed = await accounts('create', 'shop');
+    const account = await stored('shop');
+    expect(printed).toContain(account.id);
+    expect(isApiKey(keyIn(printed), account.apiKeyHash)).toBe(true);
+    expect(account).toMatchObject({ sandbox: false, defaultSender: 'Omnichannel', tokenLifetime: 3600, limits: {} });
+    expect(await accounts('list')).not.toContain('omk_');
+  });
+
+  it('create takes what an account can be', async () => {
+    const flags = ['--sandbox', '--sender', 'متجر', '--token-lifetime=60', '--limit', 'requestVerification=500'];
+    const printed = JSON.parse(await accounts('create', 'all', ...flags, '--limit', 'listTopics=1', '--json'));
+    expect(await stored('all')).toMatchObject({
+      id: printed.id,
+      userName: printed.userName,
+      sandbox: true,
+      defaultSender: 'متجر',
+      tokenLifetime: 60,
+      limits: { requestVerification: 500, listTopics: 1 },
+    });
+  });
+
+  it('set changes what is named, and nothing else', async () => {
+    await accounts('create', 'set', '--sender', 'Before', '--limit', 'listTopics=7');
+    await accounts('set', 'set', '--token-lifetime', '120', '--limit', 'createTopic=8');
+    expect(await stored('set')).toMatchObject({
+      defaultSender: 'Before',
+      tokenLifetime: 120,
+      limits: { listTopics: 7, createTopic: 8 },
+    });
+  });
+
+  it('rotate-key, disable and enable do so', async () => {
+    const { apiKey } = JSON.parse(await accounts('create', 'life', '--json'));
+    const rotated = keyIn(await accounts('rotate-key', 'life'));
+    expect(isApiKey(apiKey, (await stored('life')).apiKeyHash)).toBe(false);
+    expect(isApiKey(rotated, (await stored('life')).apiKeyHash)).toBe(true);
+    await accounts('disable', 'life');
+    expect((await stored('life')).disabled).toBe(true);
+    expect(await accounts('list')).toMatch(/^life .*disabled/m);
+    await accounts('enable', 'life');
+    expect((await stored('life')).disabled).toBe(false);
+  });
+
+  it('list tells all accounts, and a program too', async () => {
+    await accounts('create', 'listed', '--sandbox');
+    const list: { userName: string }[] = JSON.parse(await accounts('list', '--json'));
+    expect(list.find(({ userName }) => userName === 'listed')).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      userName: 'listed',
+      environmentId: expect.stringMatching(/^[0-9a-f]{24}$/),
+      sandbox: true,
+      disabled: false,
+      defaultSender: 'Omnichannel',
+      tokenLifetime: 3600,
+      limits: {},
+      createdAt: expect.any(String),
+    });
+    const lines = (await accounts('list')).split('\n');
+    expect(lines).toHaveLength(list.length);
+  });
+
+  it('rotate-signing-key makes a new key, and with --revoke leaves no other', async () => {
+    const kids = async () => {
+      const rows = await open.database.selectFrom('signing_keys').select(['kid', 'retired_at']).execute();
+      return { all: rows.length, inUse: rows.filter(({ retired_at }) => retired_at === null).map(({ kid }) => kid) };
+    };
+    await accounts('rotate-signing-key');
+    const first = await kids();
+    await accounts('rotate-signing-key');
+    const second = await kids();
+    expect(second.inUse).toHaveLength(1);
+    expect(second.inUse).not.toEqual(first.inUse);
+    expect(second.all).toBe(first.all + 1);
+    await accounts('rotate-signing-key', '--revoke');
+    expect((await kids()).all).toBe(1);
+  });
+
+  it.each([
+    [[], 'accounts knows: create, list'],
+    [['creat', 'x'], 'Did you mean create?'],
+    [['__proto__'], 'accounts knows:'],
+    [['create'], 'accounts create needs the user name. Usage: omnichannel-server accounts create <userName>'],
+    [['create', 'a', 'b'], 'was given too much'],
+    [['list', 'a'], 'was given too much'],
+    [['create', 'a b'], 'A user name has'],
+    [['create', ''], 'A user name has'],
+    [['create', 'a', '--what'], "accounts create does not understand its flags: Unknown option '--what'"],
+    [['disable', 'a', '--sandbox'], 'accounts disable knows no flag --sandbox'],
+    [['set', 'a'], 'accounts set needs something to set'],
+    [['set', 'a', '--sender', ' '], '--sender is empty'],
+    [['set', 'a', '--token-lifetime', '59'], '--token-lifetime takes seconds, from 60 to 86400.'],
+    [['set', 'a', '--token-lifetime', '1e3'], '--token-lifetime takes seconds'],
+    [['set', 'a', '--limit', 'listTopics'], '--limit listTopics=… takes requests a second, from 1 to 1000000.'],
+    [['set', 'a', '--limit', 'listTopic=5'], 'Did you mean listTopics?'],
+    [['set', 'a', '--limit', 'createAccessToken=5'], 'knows no operation "createAccessToken"'],
+  ])('explains what is wrong with %j', async (args, message) => {
+    const error = await accounts(...args).catch((error) => error);
+    expect(error).toBeInstanceOf(UsageError);
+    expect(error.message).toContain(message);
+  });
+
+  it.each(['rotate-key', 'disable', 'enable'])('%s says when there is no such account', async (action) => {
+    await expect(accounts(action, 'nobody')).rejects.toThrow(
+      'There is no account nobody. See them with: omnichannel-server accounts list',
+    );
+  });
+});

@@ -1,0 +1,95 @@
+import type { Config } from '../config/config.ts';
+
+/** What can be done from the command line. */
+export interface Command {
+  /** What follows the program's name. */
+  usage: string;
+  /** One line, for the list of commands. */
+  about: string;
+  /** What else there is to know, with examples to paste. */
+  help: string;
+  /** Loads what it needs only now, so that `--help` and a wrong flag answer at once. */
+  run(config: Config, args: readonly string[]): Promise<void>;
+}
+
+export const commands: Readonly<Record<string, Command>> = {
+  start: {
+    usage: 'start [settings]',
+    about: 'runs the service until Ctrl-C or SIGTERM',
+    help: `Without DATABASE_URL it brings a PostgreSQL of its own, in ./.omnichannel, and makes a sandbox account at the first start.
+
+  omnichannel-server start
+  omnichannel-server start --port 8080 --data-dir /var/lib/omnichannel
+  DATABASE_URL=postgres://… OMNICHANNEL_SECRET=… omnichannel-server start --role api
+  DATABASE_URL=postgres://… OMNICHANNEL_SECRET=… omnichannel-server start --role worker --port 4021
+
+A signal lets requests and jobs finish, for 30 s at most; a second one ends it at once.`,
+    run: async (config, args) => (await import('./start.ts')).startCommand(config, args),
+  },
+  migrate: {
+    usage: 'migrate',
+    about: 'brings the tables of the database to this version',
+    help: `start does the same; this is for those who want to do it before. Versions side by side: the newer one may migrate first.
+
+  DATABASE_URL=postgres://… omnichannel-server migrate`,
+    run: async (config, args) => (await import('./migrate.ts')).migrateCommand(config, args),
+  },
+  accounts: {
+    usage: 'accounts create|list|set|rotate-key|disable|enable|rotate-signing-key …',
+    about: 'who may sign in',
+    help: `The service may run meanwhile; it knows of a change within 5 s. An API key is shown once, when it is made.
+
+  omnichannel-server accounts create shop --sandbox --sender 'Example Shop'
+  omnichannel-server accounts list --json
+  omnichannel-server accounts set shop --limit requestVerification=50
+  omnichannel-server accounts rotate-key shop
+  omnichannel-server accounts disable shop
+  omnichannel-server accounts rotate-signing-key
+
+--limit counts requests a second. rotate-signing-key makes another key for access tokens; with --revoke everyone has to sign in again.`,
+    run: async (config, args) => (await import('./accounts.ts')).accountsCommand(config, args),
+  },
+  'sandbox-link': {
+    usage: 'sandbox-link <userName>',
+    about: 'makes a link that opens the sandbox page once, for the messages of an account',
+    help: `The service may run meanwhile. Give the --port and --host that it has.
+
+  omnichannel-server sandbox-link sandbox`,
+    run: async (config, args) => (await import('./sandbox-link.ts')).sandboxLinkCommand(config, args),
+  },
+  doctor: {
+    usage: 'doctor [settings]',
+    about: 'looks at settings, database, clock and disk, and says what to mend',
+    help: `It ends with 1 when something keeps the service from working. Run it as the user, and with the settings, of the service.
+
+  omnichannel-server doctor`,
+    run: async (config, args) => (await import('./doctor.ts')).doctorCommand(config, args),
+  },
+  backup: {
+    usage: 'backup <file>',
+    about: 'writes everything in the database into a file',
+    help: `The service may run meanwhile. The file holds personal data, and not OMNICHANNEL_SECRET (with the embedded database: the
+file "secret" in the data directory), which must be kept as well.
+
+  omnichannel-server backup omnichannel.backup`,
+    run: async (config, args) => (await import('./backup.ts')).backupCommand(config, args),
+  },
+  restore: {
+    usage: 'restore <file>',
+    about: 'puts a backup into an empty database',
+    help: `No service may run on that database meanwhile.
+
+  omnichannel-server restore omnichannel.backup --data-dir ./restored`,
+    run: async (config, args) => (await import('./restore.ts')).restoreCommand(config, args),
+  },
+  erase: {
+    usage: 'erase --number <number> | --subscriber <subscriberId> [--environment <id>] [--dry-run]',
+    about: 'removes a person from all rows',
+    help: `By number from all environments, unless one is named. The service may run meanwhile; backups are left as they are.
+
+  omnichannel-server erase --number +12025550123 --dry-run
+  omnichannel-server erase --number +12025550123
+  omnichannel-server erase --subscriber customer-42`,
+    run: async (config, args) => (await import('./erase.ts')).eraseCommand(config, args),
+  },
+};

@@ -1,0 +1,18 @@
+import { pino } from 'pino';
+import type { Config } from '../config/config.ts';
+import type { OpenDatabase } from '../database/database.ts';
+import { type OpenOptions, openDatabase } from '../database/open.ts';
+
+/** Opens the database for a command, and closes it however that ends. Only what goes wrong is logged, to stderr. */
+export async function withDatabase(
+  config: Config,
+  options: OpenOptions,
+  work: (database: OpenDatabase) => Promise<void>,
+): Promise<void> {
+  const open = await openDatabase(config, pino({ level: 'error' }, pino.destination(2)), options);
+  try {
+    await work(open);
+  } finally {
+    await open.close();
+  }
+}

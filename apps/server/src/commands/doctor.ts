@@ -1,0 +1,30 @@
+import type { Config } from '../config/config.ts';
+import { examineDataDir, hasDatabase } from '../doctor/data-dir.ts';
+import { examineDatabase } from '../doctor/database.ts';
+import type { Finding } from '../doctor/finding.ts';
+import { examineSettings } from '../doctor/settings.ts';
+import { withDatabase } from './database.ts';
+
+/** `doctor`: a line for each thing it looks at; exit code 1 when one of them keeps the service from working. It changes nothing. */
+export async function doctorCommand(config: Config, _args: readonly string[]): Promise<void> {
+  const findings = [
+    ...examineSettings(config, process.env),
+    ...(config.databaseUrl === undefined ? await examineDataDir(config.dataDir) : []),
+    ...(await database(config)),
+  ];
+  for (const { level, about, says } of findings) console.log(`${level.padEnd(6)}${about.padEnd(16)}${says}`);
+  if (findings.some(({ level }) => level === 'fail')) process.exitCode = 1;
+}
+
+async function database(config: Config): Promise<Finding[]> {
+  if (config.databaseUrl === undefined && !(await hasDatabase(config.dataDir))) return [];
+  const findings: Finding[] = [];
+  try {
+    await withDatabase(config, { share: true }, async (open) => {
+      findings.push(...(await examineDatabase(open)));
+    });
+  } catch (error) {
+    findings.push({ level: 'fail', about: 'database', says: (error as Error).message });
+  }
+  return findings;
+}

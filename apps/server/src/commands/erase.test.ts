@@ -1,0 +1,105 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Account } from '../accounts/account.ts';
+import type { Config } from '../config/config.ts';
+import { UsageError } from '../config/flags.ts';
+import type { Context } from '../context.ts';
+import type { OpenDatabase } from '../database/database.ts';
+import { temporaryDirectory, testDatabase } from '../database/testing.ts';
+import { createSubscribers } from '../subscribers/subscribers.ts';
+import { testAccount, testCall, testContext } from '../testing.ts';
+import { eraseCommand } from './erase.ts';
+
+let open: OpenDatabase;
+let context: Context;
+let account: Account;
+let stranger: Account;
+let printed: string[];
+
+beforeAll(async () => {
+  open = await testDatabase();
+  context = testContext(open);
+  [account, stranger] = [await testAccount(context), await testAccount(context)];
+});
+afterAll(() => open.close());
+beforeEach(async () => {
+  await open.database.deleteFrom('subscribers').execute();
+  for (const of of [account, stranger]) {
+    const body = { subscriberId: 'customer-42', phone: '+12025550170' };
+    await createSubscribers(context).handlers?.createSubscriber?.(testCall('createSubscriber', of, { body }));
+  }
+  printed = [];
+  vi.spyOn(console, 'log').mockImplementation((line) => void printed.push(line));
+});
+afterEach(() => void vi.restoreAllMocks());
+
+const run = (...args: string[]) => eraseCommand(context.config, args);
+const left = async () =>
+  (await open.database.selectFrom('subscribers').select('environment_id').execute()).map((row) => row.environment_id);
+
+describe('erase --number', () => {
+  it.each(['+12025550170', '12025550170', '+1 (202) 555-0170'])('removes and tells how many: %s', async (number) => {
+    await run('--number', number);
+    expect(await left()).toEqual([]);
+    expect(printed.join('\n')).toMatch(/^Removed, in rows:\n(.*\n)* {2}subscribers +2\n/);
+    expect(printed.join()).not.toContain('555');
+  });
+
+  it('only tells, with --dry-run', async () => {
+    await run('--number', '+12025550170', '--dry-run');
+    expect(await left()).toHaveLength(2);
+    expect(printed.join('\n')).toMatch(/^Nothing was removed\.(.*\n)* {2}subscribers +2\n/);
+  });
+
+  it('removes from one environment', async () => {
+    await run('--number', '+12025550170', '--environment', account.environmentId);
+    expect(await left()).toEqual([stranger.environmentId]);
+  });
+});
+
+describe('erase --subscriber', () => {
+  it('asks which one is meant, and removes that', async () => {
+    const refused = await run('--subscriber', 'customer-42').catch((error: Error) => error.message);
+    for (const { environmentId } of [account, stranger]) expect(refused).toContain(environmentId);
+    expect(refused).toMatch(/--environment <id>/);
+    expect(await left()).toHaveLength(2);
+
+    await run('--subscriber', 'customer-42', '--environment', stranger.environmentId);
+    expect(await left()).toEqual([account.environmentId]);
+    await run('--subscriber', 'customer-42');
+    expect(await left()).toEqual([]);
+    await expect(run('--subscriber', 'customer-42')).rejects.toThrow('There is no such subscriber.');
+  });
+});
+
+describe('erase', () => {
+  it.each([
+    [[]],
+    [['--number', '+12025550170', '--subscriber', 'customer-42']],
+    [['--number']],
+    [['--number', '555-0170']],
+    [['+12025550170']],
+    [['--nummer', '+12025550170']],
+  ])('does not understand %j, and repeats none of it', async (args) => {
+    const error = await run(...args).catch((error) => error);
+    expect(error).toBeInstanceOf(UsageError);
+    expect(error.message).not.toMatch(/0170|customer-42|nummer/);
+    expect(await left()).toHaveLength(2);
+  });
+
+  it('names an environment that is none', async () => {
+    await expect(run('--number', '+12025550170', '--environment', 'x')).rejects.toThrow('no such environment');
+    expect(await left()).toHaveLength(2);
+  });
+
+  it('works on the embedded database, new as it is', async () => {
+    const dataDir = await temporaryDirectory();
+    try {
+      const config = { dataDir: `${dataDir}/data`, databaseUrl: undefined, directDatabaseUrl: undefined } as Config;
+      await eraseCommand(config, ['--number', '+12025550170']);
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
+    }
+    expect(printed).toContainEqual(expect.stringMatching(/^ {2}subscribers +0$/));
+  });
+});

@@ -1,0 +1,47 @@
+import type { Config } from '../config/config.ts';
+import { requireStartable } from '../config/startable.ts';
+import { createLog } from '../log.ts';
+import { startService } from '../service.ts';
+import { firstSignal, stopLimit } from '../signals.ts';
+import { welcome } from '../welcome.ts';
+
+/**
+ * `start`: runs the service until a signal, then lets requests and jobs finish.
+ *
+ * The log goes to stdout. What is for people goes to stderr, so that the first API key never gets into a log.
+ *
+ * @throws {Error} what keeps it from starting
+ */
+export async function startCommand(config: Config, _args: readonly string[]): Promise<void> {
+  requireStartable(config);
+  const log = createLog(config.logLevel);
+  // Node would print the error as it is, with whatever is quoted in it.
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'the service ends, since something in it is broken');
+    process.exit(1);
+  });
+
+  let signal: NodeJS.Signals | undefined;
+  const signalled = firstSignal().then((first) => {
+    signal = first;
+  });
+  const service = await startService(config, log);
+  if (signal === undefined) {
+    // It is advice: without it the service runs as well.
+    const advice = await welcome(service).catch((error) => {
+      log.warn({ err: error }, 'what to do first cannot be told');
+      return `Omnichannel on ${service.url}`;
+    });
+    console.error(`\n${advice}\n\nCtrl-C stops it.\n`);
+  }
+
+  await signalled;
+  log.info({ signal }, 'stopping');
+  setTimeout(() => {
+    log.error(`the service did not stop within ${stopLimit} s and is ended`);
+    process.exit(1);
+  }, stopLimit * 1000).unref();
+  await service.close();
+  log.info('stopped');
+  process.exit(0);
+}

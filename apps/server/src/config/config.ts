@@ -1,0 +1,31 @@
+/** What the settings come to; `settings.ts` says where each comes from. Times are seconds unless the name says otherwise. */
+export interface Config {
+  host: string;
+  /** 0 takes any that is free. */
+  port: number;
+  /** What this process does: answers requests, works jobs, or both. */
+  role: 'all' | 'api' | 'worker';
+  /** Where the embedded database, its password and the secret are kept; used where `databaseUrl` is absent. */
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** A connection that is not pooled by a proxy such as PgBouncer: LISTEN and advisory locks need one. */
+  directDatabaseUrl: string | undefined;
+  /** From which all keys are derived; required with `databaseUrl`. */
+  secret: string | undefined;
+  /** Former secrets, newest first: what they signed or derived is still accepted. */
+  formerSecrets: readonly string[];
+  /** Addresses or subnets of proxies whose `X-Forwarded-For` is believed; empty for none. */
+  trustProxy: readonly string[];
+  /** Whether the sandbox carrier may be used on an address other than loopback. */
+  allowSandbox: boolean;
+  /** Milliseconds between the states of a message in the sandbox. */
+  sandboxPaceMs: number;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** Days after which rows are removed. */
+  retention: {
+    idempotencyDays: number;
+    verificationDays: number;
+    deliveryBodyDays: number;
+    conversationDays: number;
+  };
+}

@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { takeSettings, UsageError } from './flags.ts';
+import { readConfig, SettingsError, unknownVariables } from './read.ts';
+import { requireStartable } from './startable.ts';
+import { settingsTable } from './table.ts';
+
+const secret = 'zvJmx4YWIyDU6ARZ4dxCnHmoXVYHOA5AOJ3GN2Y+fLw=';
+const databaseUrl = 'postgres://omnichannel:in-the-url@db.example.com/omnichannel';
+
+/** What is said of bad settings, line by line. */
+function faultsOf(read: () => unknown): readonly string[] {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof SettingsError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+describe('settings', () => {
+  it('have defaults that keep the service to this machine', () => {
+    expect(readConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 4020,
+      role: 'all',
+      dataDir: './.omnichannel',
+      databaseUrl: undefined,
+      directDatabaseUrl: undefined,
+      secret: undefined,
+      formerSecrets: [],
+      trustProxy: [],
+      allowSandbox: false,
+      sandboxPaceMs: 500,
+      logLevel: 'info',
+      retention: { idempotencyDays: 1, verificationDays: 30, deliveryBodyDays: 30, conversationDays: 90 },
+    });
+  });
+
+  it('come from the environment, and from flags over it', () => {
+    const env = {
+      OMNICHANNEL_PORT: '8080',
+      OMNICHANNEL_HOST: '',
+      DATABASE_URL: databaseUrl,
+      OMNICHANNEL_SECRET: secret,
+      OMNICHANNEL_FORMER_SECRETS: `${secret}, ${secret}`,
+      TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::/32',
+      OMNICHANNEL_ALLOW_SANDBOX: '1',
+    };
+    const { flags, rest } = takeSettings(['start', '--port=9090', '--role', 'worker', '--sandbox-pace', '0']);
+    expect(rest).toEqual(['start']);
+    expect(readConfig(env, flags)).toMatchObject({
+      port: 9090,
+      host: '127.0.0.1',
+      role: 'worker',
+      sandboxPaceMs: 0,
+      databaseUrl,
+      formerSecrets: [secret, secret],
+      trustProxy: ['loopback', '10.0.0.0/8', '2001:db8::/32'],
+      allowSandbox: true,
+    });
+  });
+
+  it('that are bad are told all at once, and what is secret is not repeated', () => {
+    const env = {
+      OMNICHANNEL_PORT: '70000',
+      OMNICHANNEL_RETENTION_VERIFICATION_DAYS: '0',
+      DATABASE_URL: 'mysql://root:in-the-url@db.example.com',
+      OMNICHANNEL_SECRET: 'too-short',
+      TRUST_PROXY: '10.0.0.0/33',
+    };
+    const faults = faultsOf(() => readConfig(env, { role: 'both' }));
+    expect(faults).toEqual([
+      'OMNICHANNEL_PORT is "70000", and must be a port, a whole number from 0 to 65535.',
+      '--role is "both", and must be one of all, api, worker.',
+      expect.stringMatching(/^DATABASE_URL must be a URL such as postgres:/),
+      expect.stringMatching(/^OMNICHANNEL_SECRET has 9 characters, and must have 43 or more: openssl /),
+      expect.stringMatching(/^TRUST_PROXY is "10.0.0.0\/33", and must be addresses or subnets/),
+      'OMNICHANNEL_RETENTION_VERIFICATION_DAYS is "0", and must be days, a whole number from 1 to 36500.',
+    ]);
+    expect(faults.join()).not.toMatch(/in-the-url|too-short/);
+  });
+
+  it.each(['1e3', ' 80', '0x50', '-1', '80.0'])('take no number such as %j', (text) => {
+    expect(faultsOf(() => readConfig({ OMNICHANNEL_PORT: text }))).toHaveLength(1);
+  });
+
+  it('of the direct database make no sense alone', () => {
+    expect(faultsOf(() => readConfig({ DIRECT_DATABASE_URL: databaseUrl }))).toEqual([
+      'DIRECT_DATABASE_URL is set without DATABASE_URL: set both, or neither.',
+    ]);
+  });
+
+  it('by flag need a value, and leave the flags of commands alone', () => {
+    expect(() => takeSettings(['start', '--port', '--role', 'api'])).toThrow(
+      new UsageError('--port needs a value: --port <port>'),
+    );
+    expect(takeSettings(['erase', '--number', '+12025550100', '--allow-sandbox', 'x'])).toEqual({
+      flags: { 'allow-sandbox': 'true' },
+      rest: ['erase', '--number', '+12025550100', 'x'],
+    });
+  });
+
+  it('that are none are noticed', () => {
+    expect(unknownVariables({ OMNICHANNEL_PROT: '1', OMNICHANNEL_PORT: '1', PATH: '/' })).toEqual(['OMNICHANNEL_PROT']);
+  });
+
+  it('stand in the README as they are', () => {
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+    expect(readme).toContain(settingsTable());
+  });
+});
+
+describe('a service does not start', () => {
+  it('where strangers could reach the sandbox, unless that is wanted', () => {
+    for (const host of ['0.0.0.0', '::', '192.0.2.7', 'example.com']) {
+      const config = readConfig({ OMNICHANNEL_HOST: host });
+      expect(faultsOf(() => requireStartable(config))).toEqual([expect.stringContaining('--allow-sandbox')]);
+      expect(faultsOf(() => requireStartable({ ...config, allowSandbox: true }))).toEqual([]);
+    }
+    for (const host of ['127.0.0.1', '127.1.2.3', '::1', 'localhost']) {
+      expect(faultsOf(() => requireStartable(readConfig({ OMNICHANNEL_HOST: host })))).toEqual([]);
+    }
+  });
+
+  it('in a role of its own on the embedded database', () => {
+    const faults = faultsOf(() => requireStartable(readConfig({ OMNICHANNEL_ROLE: 'worker' })));
+    expect(faults).toEqual([expect.stringMatching(/^--role worker needs DATABASE_URL/)]);
+  });
+
+  it('on a database of yours without a secret of yours', () => {
+    const faults = faultsOf(() => requireStartable(readConfig({ DATABASE_URL: databaseUrl })));
+    expect(faults).toEqual([expect.stringMatching(/^OMNICHANNEL_SECRET is missing/)]);
+    const both = readConfig({ DATABASE_URL: databaseUrl, OMNICHANNEL_SECRET: secret });
+    expect(faultsOf(() => requireStartable(both))).toEqual([]);
+  });
+});

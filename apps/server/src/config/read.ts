@@ -1,0 +1,53 @@
+import type { Config } from './config.ts';
+import { type Setting, type SettingName, settings } from './settings.ts';
+
+/** Settings that cannot be read: the message has a line for each. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.faults = faults;
+  }
+}
+
+type Values = { [Name in SettingName]: ReturnType<(typeof settings)[Name]['read']> };
+
+/**
+ * Reads all settings. A variable that is empty counts as not set.
+ *
+ * @param flags values by flag; these win over the environment
+ * @throws {SettingsError} every bad setting at once: which, what was given unless it is secret, and what is right
+ */
+export function readConfig(env: NodeJS.ProcessEnv, flags: Readonly<Record<string, string>> = {}): Config {
+  const faults: string[] = [];
+  const values = Object.fromEntries(
+    Object.entries<Setting>(settings).map(([name, setting]) => {
+      const { env: variable, flag, fallback, read } = setting;
+      const fromFlag = flag === undefined ? undefined : flags[flag];
+      const given = fromFlag ?? (env[variable] || undefined);
+      try {
+        return [name, read(given ?? fallback)];
+      } catch (error) {
+        const source = fromFlag === undefined ? variable : `--${flag}`;
+        // What has no flag is secret.
+        const shown = flag === undefined ? '' : ` is ${JSON.stringify(given)}, and`;
+        faults.push(`${source}${shown} ${(error as Error).message}.`);
+        return [name, undefined];
+      }
+    }),
+  ) as Values;
+  if (values.directDatabaseUrl !== undefined && values.databaseUrl === undefined) {
+    faults.push('DIRECT_DATABASE_URL is set without DATABASE_URL: set both, or neither.');
+  }
+  if (faults.length > 0) throw new SettingsError(faults);
+  const { idempotencyDays, verificationDays, deliveryBodyDays, conversationDays, ...rest } = values;
+  return { ...rest, retention: { idempotencyDays, verificationDays, deliveryBodyDays, conversationDays } };
+}
+
+/** Variables that look like settings and are none: slips of the pen, or of another version. */
+export function unknownVariables(env: NodeJS.ProcessEnv): string[] {
+  const known = new Set(Object.values<Setting>(settings).map((setting) => setting.env));
+  return Object.keys(env).filter((name) => name.startsWith('OMNICHANNEL_') && !known.has(name));
+}

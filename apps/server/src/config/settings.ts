@@ -1,0 +1,214 @@
+import { isIP } from 'node:net';
+import { weaknessOf } from '../secrets/secret.ts';
+
+/** One thing that can be set: by an environment variable, and unless it is secret by a flag, which wins. */
+export interface Setting<Value = unknown> {
+  env: string;
+  /** Without its dashes; absent for what other users of the machine must not see in its list of processes. */
+  flag?: string;
+  /** What stands for the value in the help; absent for a switch, whose flag takes none. */
+  placeholder?: string;
+  /** What is read when nothing is set. */
+  fallback?: string;
+  /** One line: help and README show it. */
+  about: string;
+  /**
+   * @param text undefined when nothing is set and there is no fallback
+   * @throws {Error} what the value must be, without the value: `must be a port, from 0 to 65535`
+   */
+  read(text: string | undefined): Value;
+}
+
+/** Every setting: reading them, `--help`, the table in the README and the messages about bad ones all come from here. */
+export const settings = {
+  host: {
+    env: 'OMNICHANNEL_HOST',
+    flag: 'host',
+    placeholder: '<address>',
+    fallback: '127.0.0.1',
+    about: 'Address to listen on; one that others can reach needs --allow-sandbox while messages stay in the sandbox',
+    read: filled,
+  },
+  port: {
+    env: 'OMNICHANNEL_PORT',
+    flag: 'port',
+    placeholder: '<port>',
+    fallback: '4020',
+    about: 'Port to listen on; 0 takes a free one',
+    read: whole('a port', 0, 65_535),
+  },
+  role: {
+    env: 'OMNICHANNEL_ROLE',
+    flag: 'role',
+    placeholder: '<role>',
+    fallback: 'all',
+    about: 'What this process does: api answers requests, worker does the jobs, all does both',
+    read: oneOf('all', 'api', 'worker'),
+  },
+  dataDir: {
+    env: 'OMNICHANNEL_DATA_DIR',
+    flag: 'data-dir',
+    placeholder: '<directory>',
+    fallback: './.omnichannel',
+    about: 'Where the embedded database and its secret are kept; not used with DATABASE_URL',
+    read: filled,
+  },
+  databaseUrl: {
+    env: 'DATABASE_URL',
+    placeholder: '<url>',
+    about: 'PostgreSQL to work on, instead of the embedded one: postgres://user:password@host/database',
+    read: optional(postgresUrl),
+  },
+  directDatabaseUrl: {
+    env: 'DIRECT_DATABASE_URL',
+    placeholder: '<url>',
+    about:
+      'The same database past a pooler such as PgBouncer, for LISTEN and locks; needed when DATABASE_URL leads through one',
+    read: optional(postgresUrl),
+  },
+  secret: {
+    env: 'OMNICHANNEL_SECRET',
+    placeholder: '<secret>',
+    about:
+      'From which all keys are derived: openssl rand -base64 32. Required with DATABASE_URL, else made at the first start',
+    read: optional(secret),
+  },
+  formerSecrets: {
+    env: 'OMNICHANNEL_FORMER_SECRETS',
+    placeholder: '<secrets>',
+    fallback: '',
+    about: 'Secrets that were in use before, newest first, with commas between: what they made is still accepted',
+    read: listOf(secret),
+  },
+  trustProxy: {
+    env: 'TRUST_PROXY',
+    flag: 'trust-proxy',
+    placeholder: '<addresses>',
+    fallback: '',
+    about: 'Proxies whose X-Forwarded-For is believed: addresses, subnets or loopback, with commas between',
+    read: listOf(subnet),
+  },
+  allowSandbox: {
+    env: 'OMNICHANNEL_ALLOW_SANDBOX',
+    flag: 'allow-sandbox',
+    fallback: 'false',
+    about: 'Lets the sandbox, where every message can be read, be reached from other machines',
+    read: (text) => oneOf('true', 'false', '1', '0')(text) === 'true' || text === '1',
+  },
+  sandboxPaceMs: {
+    env: 'OMNICHANNEL_SANDBOX_PACE',
+    flag: 'sandbox-pace',
+    placeholder: '<ms>',
+    fallback: '500',
+    about: 'Milliseconds between the states of a message in the sandbox',
+    read: whole('milliseconds', 0, 3_600_000),
+  },
+  logLevel: {
+    env: 'OMNICHANNEL_LOG_LEVEL',
+    flag: 'log-level',
+    placeholder: '<level>',
+    fallback: 'info',
+    about: 'Least important lines of the log: fatal, error, warn, info, debug, trace or silent',
+    read: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+  },
+  idempotencyDays: {
+    env: 'OMNICHANNEL_RETENTION_IDEMPOTENCY_DAYS',
+    flag: 'retention-idempotency-days',
+    placeholder: '<days>',
+    fallback: '1',
+    about: 'Days for which the answer to an Idempotency-Key is kept',
+    read: days,
+  },
+  verificationDays: {
+    env: 'OMNICHANNEL_RETENTION_VERIFICATION_DAYS',
+    flag: 'retention-verification-days',
+    placeholder: '<days>',
+    fallback: '30',
+    about: 'Days for which verifications are kept',
+    read: days,
+  },
+  deliveryBodyDays: {
+    env: 'OMNICHANNEL_RETENTION_DELIVERY_BODY_DAYS',
+    flag: 'retention-delivery-body-days',
+    placeholder: '<days>',
+    fallback: '30',
+    about: 'Days for which the texts of messages are kept',
+    read: days,
+  },
+  conversationDays: {
+    env: 'OMNICHANNEL_RETENTION_CONVERSATION_DAYS',
+    flag: 'retention-conversation-days',
+    placeholder: '<days>',
+    fallback: '90',
+    about: 'Days for which conversations are kept',
+    read: days,
+  },
+} satisfies Record<string, Setting>;
+
+export type SettingName = keyof typeof settings;
+
+function filled(text: string | undefined): string {
+  if (text === undefined || text === '') throw new Error('must not be empty');
+  return text;
+}
+
+/** @param what it is, as the message calls it */
+function whole(what: string, least: number, most: number) {
+  return (text: string | undefined): number => {
+    const number = Number(text);
+    if (/^\d{1,9}$/.test(text ?? '') && number >= least && number <= most) return number;
+    throw new Error(`must be ${what}, a whole number from ${least} to ${most}`);
+  };
+}
+
+function days(text: string | undefined): number {
+  return whole('days', 1, 36_500)(text);
+}
+
+function oneOf<const Word extends string>(...words: Word[]) {
+  return (text: string | undefined): Word => {
+    const word = words.find((known) => known === text);
+    if (word === undefined) throw new Error(`must be one of ${words.join(', ')}`);
+    return word;
+  };
+}
+
+function optional<Value>(read: (text: string) => Value) {
+  return (text: string | undefined): Value | undefined => (text === undefined ? undefined : read(text));
+}
+
+function listOf(read: (text: string) => string) {
+  return (text: string | undefined): string[] =>
+    (text ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+      .map(read);
+}
+
+function postgresUrl(text: string): string {
+  if (URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)) return text;
+  throw new Error(
+    'must be a URL such as postgres://user:password@host:5432/database; special characters of the password are percent-encoded in it',
+  );
+}
+
+function secret(text: string): string {
+  const weakness = weaknessOf(text);
+  if (weakness !== undefined) throw new Error(`${weakness}: openssl rand -base64 32 makes one`);
+  // It could not stand in the list of former ones some day.
+  if (/[\s,]/.test(text)) throw new Error('must not have spaces or commas in it: openssl rand -base64 32 makes one');
+  return text;
+}
+
+/** What Fastify's `trustProxy` takes. */
+function subnet(text: string): string {
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  const isSubnet =
+    version !== 0 &&
+    more.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)));
+  if (isSubnet || ['loopback', 'linklocal', 'uniquelocal'].includes(text)) return text;
+  throw new Error('must be addresses or subnets with commas between, such as 10.0.0.7,10.1.0.0/16 or loopback');
+}

@@ -1,0 +1,23 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import type { Carrier } from './carriers/carrier.ts';
+import type { Config } from './config/config.ts';
+import type { Database } from './database/database.ts';
+import type { Queue } from './queue/queue.ts';
+import type { Keys } from './secrets/keys.ts';
+
+/** What every feature of the service works with. */
+export interface Context {
+  config: Config;
+  database: Database;
+  /** The pool under it. */
+  pool: Pool;
+  /** A connection that keeps its session, for LISTEN. */
+  directUrl: string;
+  keys: Keys;
+  queue: Queue;
+  carrier: Carrier;
+  log: Logger;
+  metrics: Registry;
+}

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { readContract } from './contract.ts';
+import { readDocument } from './document.ts';
+
+const contract = readContract(await readDocument());
+const mebibyte = 1024 * 1024;
+const find = (id: string) => contract.operations.find((operation) => operation.id === id);
+
+it('every operation of the contract is read, and no webhook', () => {
+  expect(contract.operations).toHaveLength(25);
+  expect(contract.operations.map(({ id }) => id).filter((id) => /^receive/.test(id))).toEqual([]);
+});
+
+it('only the sign-in asks for no token', () => {
+  expect(contract.operations.filter(({ secured }) => !secured).map(({ id }) => id)).toEqual(['createAccessToken']);
+});
+
+it('the operations that send, create and upload take a key', () => {
+  expect(
+    contract.operations
+      .filter(({ keyed }) => keyed)
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual([
+    'createSubscriber',
+    'createTopic',
+    'requestVerification',
+    'sendChatAppMessage',
+    'sendChatChannelMessage',
+    'sendMessengerMessage',
+    'sendRcsMessage',
+    'uploadChatAppMedia',
+    'uploadFile',
+  ]);
+});
+
+it('a body is limited by the contract, and JSON to 1 MiB', () => {
+  expect(find('createTopic')?.body?.limit).toBe(mebibyte);
+  expect(find('uploadChatAppMedia')?.body?.limit).toBe(10 * mebibyte);
+  expect(find('uploadFile')?.body?.limit).toBe(10 * mebibyte + 64 * 1024);
+  expect(find('listTopics')?.body).toBeUndefined();
+});
+
+it('a request that does not fit is answered by the status that its family declares', () => {
+  for (const { id, invalidStatus, answers, body, query, path } of contract.operations) {
+    const declared = answers.responses.map(({ code }) => code);
+    // What takes no body and no parameter that can be wrong declares none.
+    if (body || (query && path)) expect(declared, id).toContain(String(invalidStatus));
+  }
+  expect([find('listTopics')?.invalidStatus, find('checkVerification')?.invalidStatus]).toEqual([422, 400]);
+});

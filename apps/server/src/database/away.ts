@@ -1,0 +1,34 @@
+/** SQLSTATE classes and codes (PostgreSQL, appendix A) with which a server says that it cannot serve anyone now. */
+const awayState = /^(08...|53...|57P0[1235]|58...|25006)$/;
+
+/** What Node says of a connection that cannot be made, or broke. */
+const awayCode = new Set([
+  'EAI_AGAIN',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+/** `pg` gives no code to what it finds by itself. */
+const awayMessage =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable)/;
+
+/**
+ * Whether an error means that the database cannot be reached, or has no room: worth another try later (503), and no
+ * fault of the request. Whether a write that failed so was done is unknown.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  // A Unix socket that is not there is a server that does not run.
+  if (code === 'ENOENT' && syscall === 'connect') return true;
+  if (typeof code === 'string' && (awayCode.has(code) || awayState.test(code))) return true;
+  return awayMessage.test(error.message) || isDatabaseAway(error.cause);
+}

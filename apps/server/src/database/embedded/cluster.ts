@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chown, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Binaries } from './binaries.ts';
+import { explainServer } from './explain.ts';
+import type { Files } from './files.ts';
+import type { User } from './user.ts';
+
+const run = promisify(execFile);
+
+/** The only user of an embedded database. */
+export const userName = 'omnichannel';
+/** The only database, which initdb makes. */
+export const databaseName = 'postgres';
+
+/** No variable of the caller's (PGPORT, PGOPTIONS, LD_PRELOAD ...) may change what the server does. */
+export const environment = { PATH: process.env.PATH ?? '', LC_ALL: 'C' };
+
+const unfinished = '.new-';
+
+/**
+ * Makes the cluster, unless it is there: in a folder beside it, which is renamed at the end, so that it is there wholly or
+ * not at all.
+ *
+ * @throws {Error} when it cannot be made, or is of another major version
+ */
+export async function prepareCluster(files: Files, binaries: Binaries, user: User | undefined): Promise<void> {
+  for (const name of await readdir(files.dataDir)) {
+    if (name.startsWith(unfinished)) await remove(join(files.dataDir, name));
+  }
+  const major = await majorOf(files);
+  if (major === undefined) return makeCluster(files, binaries, user);
+  if (major !== binaries.major) {
+    throw new Error(
+      `The database in ${files.dataDir} is of PostgreSQL ${major}, and this program brings PostgreSQL ${binaries.major}. ` +
+        'With the program that wrote it: "omnichannel-server backup <file>". Then with this one and an empty --data-dir: "omnichannel-server restore <file>".',
+    );
+  }
+}
+
+async function majorOf({ cluster }: Files): Promise<string | undefined> {
+  try {
+    return (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    throw new Error(
+      `The database in ${cluster} cannot be read (${code}). It belongs to the user who made it: start the service as that user or as root, or name another directory with --data-dir.`,
+      { cause: error },
+    );
+  }
+}
+
+async function makeCluster(files: Files, { initdb }: Binaries, user: User | undefined): Promise<void> {
+  const half = await mkdtemp(join(files.dataDir, unfinished));
+  const passwordFile = join(half, 'password');
+  const cluster = join(half, 'postgres');
+  await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
+  if (user !== undefined) {
+    await chown(half, user.uid, user.gid);
+    await chown(passwordFile, user.uid, user.gid);
+  }
+  const options = [
+    `--pgdata=${cluster}`,
+    `--username=${userName}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    // The same order and case rules on every machine: PostgreSQL's own, not those of its C library.
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+  ];
+  try {
+    await run(initdb, options, { ...user, cwd: '/', env: environment });
+  } catch (error) {
+    await remove(half);
+    const { stderr, message } = error as Error & { stderr?: string };
+    throw explainServer(files.dataDir, stderr || message, error);
+  }
+  if (user !== undefined) await chown(passwordFile, process.getuid?.() ?? 0, process.getgid?.() ?? 0);
+  await rename(passwordFile, files.password);
+  await rename(cluster, files.cluster);
+  await remove(half);
+  await syncDirectory(files.dataDir);
+}
+
+/** An initdb whose parent was killed may still write into the folder, and soon fails by its absence. */
+function remove(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 20 });
+}
+
+/** A rename is durable when its directory is. */
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path);
+  await directory.sync().finally(() => directory.close());
+}

@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { findBinaries } from './binaries.ts';
+import { prepareCluster } from './cluster.ts';
+import { type Files, notWritable, prepareDataDir } from './files.ts';
+import { tryLock } from './lock.ts';
+import { readPostmaster, stopOrphan } from './orphan.ts';
+import { answers, makeSocketDir, removeSocketDir, type Server, type Settings, startServer, urlOf } from './server.ts';
+import { requireEntry, userOf } from './user.ts';
+
+/** The PostgreSQL that comes with the program. */
+export interface Embedded {
+  url: string;
+  /** Ends it, and lets another process have the data directory. */
+  close(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** Whether the server that another process runs in this data directory may be used. */
+  share?: boolean;
+  /** Settings of PostgreSQL over ours. */
+  settings?: Settings;
+}
+
+/**
+ * Starts PostgreSQL in a data directory, which it makes when it is missing, and keeps it running until it is closed: when
+ * it dies it is started again, and connections fail meanwhile.
+ *
+ * @throws {Error} what is in the way, and what to do
+ */
+export async function openEmbedded(
+  dataDir: string,
+  log: Logger,
+  { share = false, settings = {} }: EmbeddedOptions = {},
+): Promise<Embedded> {
+  const files = await prepareDataDir(dataDir);
+  const unlock = lockOf(files);
+  if (unlock === undefined) {
+    if (share) return join(files);
+    throw new Error(
+      `The data directory ${files.dataDir} is in use by another omnichannel-server. Stop that one, name another directory with --data-dir, ` +
+        'or set DATABASE_URL: on a PostgreSQL of their own several work side by side.',
+    );
+  }
+  try {
+    const { url, close } = await keepRunning(files, log, settings);
+    let closed: Promise<void> | undefined;
+    return {
+      url,
+      close() {
+        closed ??= close().finally(unlock);
+        return closed;
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+function lockOf(files: Files): (() => void) | undefined {
+  try {
+    return tryLock(files.lock);
+  } catch (error) {
+    throw notWritable(files.dataDir, error);
+  }
+}
+
+/** The server of another process; that may be about to start it. */
+async function join(files: Files): Promise<Embedded> {
+  const patience = Date.now() + 10_000;
+  while (true) {
+    try {
+      const postmaster = await readPostmaster(files.cluster);
+      const url = await urlOf(files, postmaster?.socketDir || files.cluster);
+      await answers(url);
+      return { url, close: async () => {} };
+    } catch (error) {
+      if (Date.now() > patience) {
+        throw new Error(
+          `The data directory ${files.dataDir} is in use by another omnichannel-server, whose database does not answer: look at that one's log, or stop it.`,
+          { cause: error },
+        );
+      }
+    }
+    await sleep(50);
+  }
+}
+
+async function keepRunning(files: Files, log: Logger, settings: Settings): Promise<Embedded> {
+  const user = await userOf(files.cluster);
+  if (user !== undefined) await requireEntry(user, files.dataDir);
+  const binaries = await findBinaries(files, user).catch((error: NodeJS.ErrnoException) => {
+    throw error.syscall === undefined ? error : notWritable(files.dataDir, error);
+  });
+  if (await stopOrphan(files.cluster)) log.warn('stopped the database that a former process had left running');
+  await prepareCluster(files, binaries, user);
+  const socketDir = await makeSocketDir(files, user);
+  const url = await urlOf(files, socketDir);
+  const start = (append: boolean) => startServer(files, binaries, user, { socketDir, url, settings, append });
+
+  let closing = false;
+  let server: Server;
+  try {
+    server = await start(false);
+  } catch (error) {
+    await removeSocketDir(files, socketDir);
+    throw error;
+  }
+  const watched = watch();
+
+  async function watch(): Promise<void> {
+    while (true) {
+      await server.exited;
+      if (closing) return;
+      log.error({ log: files.log }, 'the embedded database died; it is started again');
+      await startAgain();
+      // Whoever closed it meanwhile has stopped only the dead one.
+      if (closing) return server.stop();
+    }
+  }
+
+  /** The processes of the dead one may need a moment to notice. */
+  async function startAgain(): Promise<void> {
+    for (let wait = 50; !closing; wait = Math.min(wait * 2, 5000)) {
+      try {
+        server = await start(true);
+        return;
+      } catch (error) {
+        log.error({ err: error }, 'the embedded database does not start; trying again');
+        await sleep(wait);
+      }
+    }
+  }
+
+  return {
+    url,
+    async close() {
+      closing = true;
+      await server.stop();
+      await watched;
+      await removeSocketDir(files, socketDir);
+    },
+  };
+}

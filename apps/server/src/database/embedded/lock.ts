@@ -1,0 +1,23 @@
+import { DatabaseSync } from 'node:sqlite';
+
+/**
+ * Locks a file, if no other process has.
+ *
+ * Node has no `flock`; SQLite locks its files by `fcntl`, and so does this: the kernel ends the lock with the process, however that dies,
+ * where a file with a process id would stay behind and name a stranger later.
+ *
+ * @returns what releases it; undefined when another process holds it
+ * @throws {Error} when the file cannot be opened
+ */
+export function tryLock(path: string): (() => void) | undefined {
+  const file = new DatabaseSync(path, { timeout: 0 });
+  try {
+    file.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    file.close();
+    const busy = 5;
+    if ((error as { errcode?: number }).errcode === busy) return undefined;
+    throw error;
+  }
+  return () => file.close();
+}

@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { isDatabaseAway } from '../away.ts';
+import type { Binaries } from './binaries.ts';
+import { databaseName, environment, userName } from './cluster.ts';
+import { explainServer } from './explain.ts';
+import type { Files } from './files.ts';
+import { stopServer } from './orphan.ts';
+import type { User } from './user.ts';
+
+/** A server that answers. */
+export interface Server {
+  /** Resolves when it has ended, for whatever reason. */
+  exited: Promise<unknown>;
+  /** Ends it in good order. */
+  stop(): Promise<void>;
+}
+
+/** Settings of the server, by PostgreSQL's names. */
+export type Settings = Readonly<Record<string, string | number>>;
+
+const port = 5432;
+
+const defaults: Settings = {
+  // A Unix socket in a folder of its user's: nobody else on the machine can reach it, and no port is taken.
+  listen_addresses: '',
+  port,
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // One machine's database, without replicas.
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  max_wal_size: '512MB',
+  // Plain reads: the data is small, and worker processes for them are not.
+  io_method: 'sync',
+  jit: 'off',
+  // Statements, and the details of errors, hold personal data.
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+};
+
+/** Where the server's socket is: in the cluster, or in a temporary folder where that path is too long for one. */
+export async function makeSocketDir({ cluster }: Files, user: User | undefined): Promise<string> {
+  // The shortest limit of the systems (macOS: 104 bytes with the final zero).
+  if (Buffer.byteLength(join(cluster, `.s.PGSQL.${port}.lock`)) < 104) return cluster;
+  const directory = await mkdtemp('/tmp/omnichannel-');
+  if (user !== undefined) await chown(directory, user.uid, user.gid);
+  return directory;
+}
+
+/** @returns a URL of the database, as `pg` and libpq read it */
+export async function urlOf({ password }: Files, socketDir: string): Promise<string> {
+  const secret = await readFile(password, 'utf8').catch((error: Error) => {
+    throw new Error(
+      `The password of the embedded database cannot be read from ${password}: put the file back, start as the user to whom it belongs, or name another directory with --data-dir.`,
+      { cause: error },
+    );
+  });
+  return `postgres://${userName}:${secret}@localhost:${port}/${databaseName}?host=${encodeURIComponent(socketDir)}`;
+}
+
+/**
+ * Starts the server and waits until it answers; after a crash that takes as long as its journal is.
+ *
+ * @param append whether its log goes on, or begins anew
+ * @throws {Error} when it ends instead: what it said of that, and what to do
+ */
+export async function startServer(
+  files: Files,
+  { postgres }: Binaries,
+  user: User | undefined,
+  { socketDir, url, settings, append }: { socketDir: string; url: string; settings: Settings; append: boolean },
+): Promise<Server> {
+  const log = await open(files.log, append ? 'a' : 'w', 0o600);
+  const all = { ...defaults, unix_socket_directories: socketDir, ...settings };
+  const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn(postgres, ['-D', files.cluster, ...options], {
+    ...user,
+    cwd: '/',
+    env: environment,
+    stdio: ['ignore', log.fd, log.fd],
+    // A session of its own: Ctrl-C in the terminal is for us, who still have something to write then.
+    detached: true,
+  });
+  const exited = once(child, 'exit').catch(() => {});
+  const stopWithUs = () => child.kill('SIGINT');
+  process.once('exit', stopWithUs);
+  void exited.then(() => process.off('exit', stopWithUs));
+  await log.close();
+
+  const stop = async () => {
+    if (hasEnded(child) || child.pid === undefined) return;
+    await stopServer(child.pid, async () => !hasEnded(child));
+  };
+  try {
+    await untilReady(child, url);
+  } catch (error) {
+    await stop();
+    if (error instanceof Error && (error as { code?: string }).code === '28P01') {
+      throw new Error(
+        `The password in ${files.password} is not that of the database beside it: put the right file back, or name another directory with --data-dir.`,
+        { cause: error },
+      );
+    }
+    throw explainServer(files.dataDir, (await readFile(files.log, 'utf8')) || String(error), error);
+  }
+  return { exited, stop };
+}
+
+/** Removes a temporary socket folder; the one in the cluster stays. */
+export async function removeSocketDir({ cluster }: Files, socketDir: string): Promise<void> {
+  if (socketDir !== cluster && socketDir.startsWith('/tmp/omnichannel-')) {
+    await rm(socketDir, { recursive: true, force: true });
+  }
+}
+
+async function untilReady(child: ChildProcess, url: string): Promise<void> {
+  let failure: unknown;
+  child.once('error', (error) => {
+    failure = error;
+  });
+  while (true) {
+    if (failure !== undefined) throw failure;
+    if (hasEnded(child)) throw new Error('The server has ended.');
+    try {
+      return await answers(url);
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error;
+    }
+    await sleep(10);
+  }
+}
+
+/** @throws what keeps a server from answering */
+export async function answers(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
+}

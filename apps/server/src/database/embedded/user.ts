@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** As whom the server runs; PostgreSQL refuses to be root. */
+export interface User {
+  uid: number;
+  gid: number;
+}
+
+/**
+ * As whom the server of a cluster is to run: for root the owner of the cluster, or for a new one `postgres` or `nobody`.
+ *
+ * @returns undefined for the user of this process
+ * @throws {Error} when root finds none of them
+ */
+export async function userOf(cluster: string): Promise<User | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const owner = await stat(cluster).catch(() => undefined);
+  if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
+      return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+    } catch {
+      // There is no such user.
+    }
+  }
+  throw new Error(
+    'PostgreSQL does not run as root, and there is neither a user "postgres" nor "nobody" to run it as: start the service as an ordinary user, or set DATABASE_URL.',
+  );
+}
+
+/** Whether the user can pass through a directory: asked of the kernel, since modes do not tell all. */
+export async function canEnter(user: User, directory: string): Promise<boolean> {
+  try {
+    await run('/bin/sh', ['-c', 'cd -- "$1"', 'sh', directory], { ...user, cwd: '/' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @throws {Error} when the user cannot pass through a directory: which one is closed to it */
+export async function requireEntry(user: User, directory: string): Promise<void> {
+  if (await canEnter(user, directory)) return;
+  const closed = await firstClosed(user, directory);
+  const name = await nameOf(user);
+  throw new Error(
+    `The embedded database runs as the user "${name}", since PostgreSQL does not run as root, and that user cannot enter ${closed}. ` +
+      'Name a data directory that it can reach with --data-dir (/var/lib/omnichannel, say), or start the service as an ordinary user.',
+  );
+}
+
+async function firstClosed(user: User, directory: string): Promise<string> {
+  const parent = dirname(directory);
+  return parent === directory || (await canEnter(user, parent)) ? directory : firstClosed(user, parent);
+}
+
+async function nameOf({ uid }: User): Promise<string> {
+  return run('id', ['-un', String(uid)]).then(
+    ({ stdout }) => stdout.trim(),
+    () => String(uid),
+  );
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { Logger, runMigrations } from 'graphile-worker';
+import pg from 'pg';
+
+/** A change of the tables: `migrations/NNNN_name.sql`. */
+export interface Migration {
+  name: string;
+  sql: string;
+  /** SHA-256 of the text, in hex. */
+  checksum: string;
+  /**
+   * Whether programs that do not know it cannot work with the database after it: the file then begins with the line
+   * `-- breaks older programs`. All others leave room for the version before them, so that the two can run side by side.
+   */
+  breaking: boolean;
+}
+
+export interface Migrated {
+  /** Names of the migrations that were applied now, in order. */
+  applied: readonly string[];
+  /** Names of those in the database that this program does not know: it is the older of two versions. */
+  unknown: readonly string[];
+}
+
+/** An arbitrary number that all versions of the program lock. */
+const lockNumber = 7_249_201_164;
+
+export const migrationsDirectory = fileURLToPath(new URL('./migrations', import.meta.url));
+
+/** The migrations of this program, in order. */
+export async function readMigrations(directory = migrationsDirectory): Promise<Migration[]> {
+  const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort();
+  return Promise.all(
+    files.map(async (file) => {
+      // Git may have turned the ends of lines into another system's.
+      const sql = (await readFile(`${directory}/${file}`, 'utf8')).replaceAll('\r\n', '\n');
+      return {
+        name: file.replace(/\.sql$/, ''),
+        sql,
+        checksum: createHash('sha256').update(sql).digest('hex'),
+        breaking: sql.startsWith('-- breaks older programs\n'),
+      };
+    }),
+  );
+}
+
+/**
+ * Brings the tables of a database, and the queue's, to what this program needs: each migration once, in order, in a
+ * transaction of its own. Of several processes one does it; the others wait for it.
+ *
+ * @param directUrl a connection that keeps its session: the lock belongs to that
+ * @throws {Error} when an applied migration has changed since, when the database needs a newer program, or when a migration fails
+ */
+export async function migrate(directUrl: string, migrations?: readonly Migration[]): Promise<Migrated> {
+  const known = migrations ?? (await readMigrations());
+  const client = new pg.Client({
+    connectionString: directUrl,
+    application_name: 'omnichannel migrate',
+    connectionTimeoutMillis: 10_000,
+  });
+  // The query that is under way gets the error as well.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await requireUtf8(client);
+    await client.query('SELECT pg_advisory_lock($1)', [lockNumber]);
+    await client.query(`CREATE TABLE IF NOT EXISTS migrations (
+      name text PRIMARY KEY,
+      checksum text NOT NULL,
+      breaking boolean NOT NULL,
+      applied_at timestamptz NOT NULL DEFAULT now()
+    )`);
+    const migrated = await applyTo(client, known);
+    // The queue brings migrations of its own.
+    await runMigrations({ connectionString: directUrl, logger: new Logger(() => () => {}) });
+    return migrated;
+  } finally {
+    await client.end();
+  }
+}
+
+async function applyTo(client: pg.Client, known: readonly Migration[]): Promise<Migrated> {
+  const { rows: recorded } = await client.query<Pick<Migration, 'name' | 'checksum' | 'breaking'>>(
+    'SELECT name, checksum, breaking FROM migrations ORDER BY name',
+  );
+  const byName = new Map(recorded.map((row) => [row.name, row]));
+  const unknown = recorded.filter(({ name }) => !known.some((migration) => migration.name === name));
+  const breaking = unknown.find((row) => row.breaking);
+  if (breaking !== undefined) {
+    throw new Error(
+      `The database is newer than this program, which does not know its migration ${breaking.name}: install the newer version.`,
+    );
+  }
+  const applied: string[] = [];
+  for (const migration of known) {
+    const before = byName.get(migration.name);
+    if (before === undefined) {
+      await apply(client, migration);
+      applied.push(migration.name);
+    } else if (before.checksum !== migration.checksum) {
+      throw new Error(
+        `The migration ${migration.name} was applied to this database with another text than this program has. ` +
+          'A migration never changes once it is released: install the version that wrote the database, or undo the change of the file and add a new one.',
+      );
+    }
+  }
+  return { applied, unknown: unknown.map(({ name }) => name) };
+}
+
+async function apply(client: pg.Client, { name, sql, checksum, breaking }: Migration): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query(sql);
+    await client.query('INSERT INTO migrations (name, checksum, breaking) VALUES ($1, $2, $3)', [
+      name,
+      checksum,
+      breaking,
+    ]);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    const { message } = error as Error;
+    throw new Error(`The migration ${name} failed and was undone: ${message}.`, { cause: error });
+  }
+}
+
+/** Names and texts are of all languages. */
+async function requireUtf8(client: pg.Client): Promise<void> {
+  const { rows } = await client.query('SHOW server_encoding');
+  if (rows[0].server_encoding !== 'UTF8') {
+    throw new Error(
+      `The database is encoded in ${rows[0].server_encoding}, and must be in UTF8: create another with ENCODING 'UTF8' and put it into DATABASE_URL.`,
+    );
+  }
+}

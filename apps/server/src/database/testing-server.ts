@@ -1,0 +1,38 @@
+import { rm } from 'node:fs/promises';
+import pg from 'pg';
+import { pino } from 'pino';
+import type { TestProject } from 'vitest/node';
+import { openEmbedded } from './embedded/embedded.ts';
+import { migrate } from './migrate.ts';
+import { temporaryDirectory } from './testing.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** URL of the server's own database, by which others are made. */
+    serverUrl: string;
+  }
+}
+
+/** The one server of a run of the tests; vitest calls this first, and what it returns last. */
+export default async function startTestServer(project: TestProject): Promise<() => Promise<void>> {
+  const directory = await temporaryDirectory();
+  const settings = { fsync: 'off', max_connections: 400 };
+  const server = await openEmbedded(`${directory}/data`, pino({ level: 'warn' }), { settings });
+  await makeTemplate(server.url);
+  project.provide('serverUrl', server.url);
+  return async () => {
+    await server.close();
+    await rm(directory, { recursive: true, force: true });
+  };
+}
+
+/** Copying a migrated database is faster than migrating each. */
+async function makeTemplate(url: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query('CREATE DATABASE template_migrated');
+  await client.end();
+  const template = new URL(url);
+  template.pathname = '/template_migrated';
+  await migrate(template.href);
+}

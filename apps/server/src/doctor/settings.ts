@@ -1,0 +1,29 @@
+import type { Config } from '../config/config.ts';
+import { SettingsError, unknownVariables } from '../config/read.ts';
+import { isLoopback, requireStartable } from '../config/startable.ts';
+import type { Finding } from './finding.ts';
+
+/** The settings: each alone is right, or they could not be read. */
+export function examineSettings(config: Config, env: NodeJS.ProcessEnv): Finding[] {
+  const about = 'settings';
+  const findings: Finding[] = [...combination(config)];
+  for (const name of unknownVariables(env)) {
+    findings.push({ level: 'warn', about, says: `${name} is no setting of this version: see start --help.` });
+  }
+  if (config.allowSandbox && !isLoopback(config.host)) {
+    const says = `Whoever reaches ${config.host} can try to reach the sandbox, where every message can be read: do without --allow-sandbox where people's numbers are used.`;
+    findings.push({ level: 'warn', about, says });
+  }
+  return findings;
+}
+
+function combination(config: Config): Finding[] {
+  try {
+    requireStartable(config);
+    const says = `${config.databaseUrl === undefined ? 'the embedded database' : 'the database of DATABASE_URL'}, on ${config.host} port ${config.port}`;
+    return [{ level: 'ok', about: 'settings', says }];
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    return error.faults.map((says) => ({ level: 'fail', about: 'settings', says }));
+  }
+}

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import type { Handlers } from './http/handler.ts';
+import type { Workers } from './queue/queue.ts';
+
+/** A part of the service that stands by itself: `createSubscribers(context)`. `service.ts` puts them together. */
+export interface Feature {
+  /** Operations of the contract, by operationId. */
+  handlers?: Handlers;
+  /** Jobs of the queue. */
+  workers?: Workers;
+  /** Routes beside the contract: `/sandbox`, `/.well-known/jwks.json`. */
+  routes?(app: FastifyInstance): void;
+  /** Ends what the feature has running. */
+  close?(): Promise<void>;
+}

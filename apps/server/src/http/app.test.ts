@@ -1,0 +1,457 @@
+import { checkAnswer, sentenceOf } from '@omnichannel/contract';
+import { pino } from 'pino';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Account } from '../accounts/account.ts';
+import { readContract } from '../contract/contract.ts';
+import { readDocument } from '../contract/document.ts';
+import { type AppParts, createApp, missing } from './app.ts';
+import type { Call, Handlers } from './handler.ts';
+import { Refused } from './refused.ts';
+import { readSamples, type Sample, sampleHandlers } from './samples.ts';
+
+const contract = readContract(await readDocument());
+const samples = await readSamples();
+const account = { id: '65f0c0ffee0c0ffee0c0ffee', environmentId: 'e' } as Account;
+const authenticate = async (token: string) => {
+  if (token !== 'good') throw new Refused(401, 'The access token is not one of this service. Sign in for one.');
+  return account;
+};
+const open: ReturnType<typeof createApp>[] = [];
+afterAll(() => Promise.all(open.map((app) => app.close())));
+
+function appWith(handlers: Handlers, parts: Partial<AppParts> = {}) {
+  const app = createApp({ contract, handlers, authenticate, checkResponses: true, ...parts });
+  open.push(app);
+  return app;
+}
+
+const app = appWith(sampleHandlers(samples));
+const find = (id: string) => samples.find((sample) => sample.id === id) as Sample;
+
+interface Sent {
+  method?: string;
+  url?: string;
+  headers?: Record<string, string | undefined>;
+  payload?: string | Buffer | undefined;
+}
+
+async function send(sample: Sample, { method, url, headers, payload }: Sent = {}, to = app) {
+  const all = { authorization: 'Bearer good', ...sample.headers, ...headers };
+  return to.inject({
+    method: (method ?? sample.method) as 'GET',
+    url: url ?? sample.url,
+    headers: Object.fromEntries(
+      Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    ),
+    ...(payload === undefined ? sample.payload !== undefined && { payload: sample.payload } : { payload }),
+  });
+}
+
+type Answer = Awaited<ReturnType<typeof send>>;
+
+/** It is told in the dialect of its family, whose error schema is each operation's `default`. */
+function expectProblem(sample: Sample, answer: Answer, status: number): string {
+  expect(answer.statusCode, answer.body).toBe(status);
+  const declared = contract.operations.find(({ id }) => id === sample.id)?.answers;
+  const whole = { status, headers: answer.headers as Record<string, string>, body: answer.body };
+  expect(declared && checkAnswer(declared, whole).map(sentenceOf), answer.body).toEqual([]);
+  expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  return answer.body;
+}
+
+describe.each(samples)('$id', (sample) => {
+  const takesBody = sample.payload !== undefined;
+  const takesJson = sample.headers['content-type'] === 'application/json';
+
+  it('is answered by its handler', async () => {
+    const answer = await send(sample);
+    expect(answer.statusCode, answer.body).toBe(sample.reply.status);
+    if (typeof sample.reply.body === 'object' && !Buffer.isBuffer(sample.reply.body)) {
+      expect(answer.json()).toEqual(JSON.parse(JSON.stringify(sample.reply.body)));
+    }
+  });
+
+  it('answers with and without the trailing slash', async () => {
+    const [path, query] = sample.url.split('?');
+    const other = path?.endsWith('/') ? path.slice(0, -1) : `${path}/`;
+    const answer = await send(sample, { url: query === undefined ? other : `${other}?${query}` });
+    expect(answer.statusCode).toBe(sample.reply.status);
+  });
+
+  it.runIf(sample.secured)('answers 401 without a good token, before it looks at anything else', async () => {
+    for (const authorization of [undefined, '', 'Basic dXNlcjpwYXNz', 'Bearer', 'Bearer a b', 'Bearer bad']) {
+      const answer = await send(sample, { headers: { authorization, 'content-type': 'text/plain' }, payload: '{' });
+      expect(expectProblem(sample, answer, 401)).toMatch(/Sign in/);
+      if (authorization !== 'Bearer bad') expect(answer.headers['www-authenticate']).toBe('Bearer');
+    }
+    expect((await send(sample, { headers: { authorization: 'bearer good' } })).statusCode).toBe(sample.reply.status);
+  });
+
+  it.runIf(!sample.secured)('asks for no token', async () => {
+    expect((await send(sample, { headers: { authorization: undefined } })).statusCode).toBe(sample.reply.status);
+  });
+
+  it('answers 405 to another method and says which there are', async () => {
+    for (const method of ['PATCH', 'TRACE']) {
+      const answer = await send(sample, { method, payload: '{' });
+      expectProblem(sample, answer, 405);
+      expect(answer.headers.allow).toContain(sample.method);
+    }
+    const options = await send(sample, { method: 'OPTIONS', payload: '' });
+    expect(options.statusCode).toBe(204);
+    expect(options.headers.allow).toContain(sample.method);
+  });
+
+  it.runIf(sample.method === 'GET')('answers HEAD as GET, without the body', async () => {
+    const answer = await send(sample, { method: 'HEAD' });
+    expect([answer.statusCode, answer.body]).toEqual([sample.reply.status, '']);
+  });
+
+  it('answers 404 to a path beside it, whatever the body', async () => {
+    const payload = '{';
+    expectProblem(
+      sample,
+      await send(sample, { url: `${sample.template}/nowhere/at/all`, method: 'POST', payload }),
+      404,
+    );
+  });
+
+  it.runIf(sample.reply.body !== undefined && !Buffer.isBuffer(sample.reply.body))(
+    'answers 406 where the Accept header rules its answer out',
+    async () => {
+      expect(expectProblem(sample, await send(sample, { headers: { accept: 'font/woff2;q=1' } }), 406)).toContain(
+        'Accept',
+      );
+    },
+  );
+
+  it.runIf(takesJson)('answers 415 to text, to a form, and to a compressed body', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonl', 'nonsense']) {
+      const answer = await send(sample, { headers: { 'content-type': type } });
+      expect(expectProblem(sample, answer, 415)).toContain('application/json');
+    }
+    expectProblem(sample, await send(sample, { headers: { 'content-encoding': 'gzip' } }), 415);
+  });
+
+  it.runIf(takesJson)('answers 400 to what is not JSON, and quotes nothing of it', async () => {
+    for (const payload of ['{', '{"number":"+12025550100"', 'nul', '"\\x"', Buffer.from('{"a":"\xff"}', 'latin1')]) {
+      const text = expectProblem(sample, await send(sample, { payload }), 400);
+      expect(text).not.toContain('2025550100');
+    }
+    expectProblem(sample, await send(sample, { payload: '['.repeat(100) + ']'.repeat(100) }), 400);
+  });
+
+  it.runIf(takesBody)('answers 400 to a body without a type', async () => {
+    expectProblem(sample, await send(sample, { headers: { 'content-type': undefined } }), 400);
+  });
+
+  it.runIf(takesBody)('answers an absent body, or one of another form, as one that does not fit', async () => {
+    const { invalidStatus } = contract.operations.find(({ id }) => id === sample.id) ?? {};
+    expect(expectProblem(sample, await send(sample, { payload: '' }), invalidStatus as number)).toContain(
+      'is required',
+    );
+    if (takesJson) expectProblem(sample, await send(sample, { payload: '[]' }), invalidStatus as number);
+  });
+
+  it.runIf(takesBody)('answers 413 to a body over its limit', async () => {
+    const { limit } = contract.operations.find(({ id }) => id === sample.id)?.body ?? { limit: 0 };
+    expect(limit).toBeGreaterThan(0);
+    expectProblem(sample, await send(sample, { payload: Buffer.alloc(limit + 1, ' ') }), 413);
+  });
+
+  it.runIf(sample.keyed)('gives its handler the key of a request, and refuses what is none', async () => {
+    const calls: Call[] = [];
+    const kept = appWith({
+      [sample.id]: async (call: Call) => {
+        calls.push(call);
+        return sample.reply;
+      },
+    } as Handlers);
+    const key = 'x'.repeat(255);
+    for (const headers of [{ 'idempotency-key': key }, { 'idempotency-key': 'a key' }, {}]) {
+      expect((await send(sample, { headers }, kept)).statusCode).toBe(sample.reply.status);
+    }
+    expect(calls.map(({ idempotency }) => idempotency?.key)).toEqual([key, 'a key', undefined]);
+    for (const bad of ['', `${key}x`, 'é']) {
+      const answer = await send(sample, { headers: { 'idempotency-key': bad } }, kept);
+      expect(expectProblem(sample, answer, sample.template.startsWith('/v1/') ? 422 : 400)).toContain(
+        'Idempotency-Key',
+      );
+    }
+  });
+
+  it('answers 501 until it has a handler', async () => {
+    expect(expectProblem(sample, await send(sample, {}, appWith({})), 501)).toContain(sample.id);
+  });
+
+  it('answers 503 with Retry-After while the database is away, and 500 without detail where nobody knows why', async () => {
+    const failing = (error: Error) =>
+      send(
+        sample,
+        {},
+        appWith({
+          [sample.id]: async () => {
+            throw error;
+          },
+        }),
+      );
+    const away = await failing(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
+    expectProblem(sample, away, 503);
+    expect(away.headers['retry-after']).toBe('5');
+    const unknown = await failing(new Error('the secret is forty-two'));
+    expect(expectProblem(sample, unknown, 500)).not.toContain('forty-two');
+  });
+});
+
+it('the operations that have no handler are listed', () => {
+  expect(missing(contract, {})).toHaveLength(samples.length);
+  expect(missing(contract, sampleHandlers(samples))).toEqual([]);
+  const { listTopics: _, ...others } = sampleHandlers(samples);
+  expect(missing(contract, others)).toEqual(['listTopics']);
+});
+
+it('a path of no family is told in the fallback dialect', async () => {
+  const answer = await app.inject({ url: '/nowhere?secret=1' });
+  expect(answer.statusCode).toBe(404);
+  expect(answer.json()).toMatchObject({ statusCode: 404, path: '/nowhere' });
+  const malformed = await app.inject({ url: '/v1/topics/%zz/subscribers' });
+  expect([malformed.statusCode, malformed.json().statusCode]).toEqual([400, 400]);
+});
+
+it('a process that serves no operation knows none of their paths', async () => {
+  const apart = appWith({}, { contract: { ...contract, operations: [] } });
+  for (const method of ['GET', 'POST'] as const) {
+    expect((await apart.inject({ method, url: '/v1/topics' })).statusCode).toBe(404);
+  }
+});
+
+describe('a request that fits', () => {
+  async function received(id: string, sent: Sent): Promise<Call> {
+    let call: Call | undefined;
+    const sample = find(id);
+    const spy = appWith({
+      [id]: async (made: Call) => {
+        call = made;
+        return sample.reply;
+      },
+    } as Handlers);
+    const answer = await send(sample, sent, spy);
+    expect(answer.statusCode, answer.body).toBe(sample.reply.status);
+    return call as Call;
+  }
+
+  it('keeps additional members, and the defaults of absent ones are filled in', async () => {
+    const { body } = await received('requestVerification', { payload: '{"number":"+12025550100","note":{"a":1}}' });
+    expect(body).toEqual({ number: '+12025550100', note: { a: 1 }, codeLength: '6', codeExp: '3', language: 'en' });
+  });
+
+  it('has its query read as what the contract names, and its path decoded', async () => {
+    const { query } = await received('listTopics', { url: '/v1/topics?page=2&key=7&other=x' });
+    expect({ ...query }).toEqual({ page: 2, pageSize: 100, key: '7', other: 'x' });
+    const { params } = await received('addTopicSubscribers', {
+      url: `/v1/topics/a%2Fb%20${'x'.repeat(1000)}/subscribers`,
+    });
+    expect({ ...params }).toEqual({ topicKey: `a/b ${'x'.repeat(1000)}` });
+  });
+
+  it('comes with its caller, an id of its own and the time', async () => {
+    const call = await received('createTopic', { headers: { 'x-request-id': 'mine' } });
+    expect(call.account).toBe(account);
+    expect(call.requestId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(call.address).toBe('127.0.0.1');
+    expect(Math.abs(call.receivedAt.getTime() - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('of a file is its bytes, and of a form its members', async () => {
+    const file = Buffer.from([0, 255, 10]);
+    const document = { headers: { 'content-type': 'application/json' }, payload: file };
+    expect((await received('uploadChatAppMedia', document)).body).toEqual(file);
+    const { body } = (await received('uploadFile', {})) as unknown as { body: { user: string; file: File } };
+    expect([body.user, body.file.name, await body.file.text()]).toEqual(['user-1042', 'a.png', 'bytes']);
+  });
+
+  it('has the same fingerprint however it is written, and another one for another body', async () => {
+    const fingerprint = async (id: string, sent: Sent) => {
+      const call = await received(id, { ...sent, headers: { 'idempotency-key': 'k', ...sent.headers } });
+      return call.idempotency?.fingerprint.toString('hex');
+    };
+    const one = await fingerprint('createTopic', { payload: '{"key":"a","name":"A","more":[{"x":1,"y":2}]}' });
+    expect(await fingerprint('createTopic', { payload: '{ "more":[{"y":2,"x":1}], "name":"A", "key":"a" }' })).toBe(
+      one,
+    );
+    expect(await fingerprint('createTopic', { payload: '{"key":"a","name":"B","more":[{"x":1,"y":2}]}' })).not.toBe(
+      one,
+    );
+    const form = find('uploadFile').payload as string;
+    const again = {
+      headers: { 'content-type': 'multipart/form-data; boundary=other' },
+      payload: form.replaceAll('--sample', '--other'),
+    };
+    const upload = await fingerprint('uploadFile', {});
+    expect(await fingerprint('uploadFile', again)).toBe(upload);
+    expect(await fingerprint('uploadFile', { payload: form.replace('bytes', 'BYTES') })).not.toBe(upload);
+  });
+});
+
+describe('a request that does not fit', () => {
+  const detail = async (id: string, sent: Sent) => (await send(find(id), sent)).body;
+
+  it('is told every member at fault, by its name and without its value', async () => {
+    const text = await detail('requestVerification', {
+      payload: '{"number":"tel 2025550100","language":"fr","codeExp":11}',
+    });
+    expect(text).toMatch(/number must match .*\+12025550100/);
+    expect(text).toMatch(/language must be one of en, ar/);
+    expect(text).toContain('codeExp');
+    expect(text).not.toMatch(/tel 2025550100|fr"/);
+  });
+
+  it('is told only of the branch that its tag names', async () => {
+    const { errors } = JSON.parse(
+      await detail('sendChatAppMessage', { payload: '{"to":"12025550100","type":"text"}' }),
+    );
+    expect(errors).toEqual([{ code: 1008, title: expect.any(String), details: 'text is required' }]);
+  });
+
+  it('is not coerced in its body, and is in its query only to what it says', async () => {
+    expect(await detail('createTopic', { payload: '{"key":1,"name":"A"}' })).toContain('key must be a string');
+    expect(await detail('listTopics', { url: '/v1/topics?page=x&pageSize=-1' })).toMatch(
+      /page must be.*pageSize must be/,
+    );
+    expect(await detail('listTopics', { url: '/v1/topics?page=1&page=2' })).toContain('page must be a number');
+    expect(await detail('stopChatMessage', { url: '/chat-messages/7/stop' })).toContain('task_id must be a UUID');
+  });
+
+  it('repeats clientRequestId in the reply envelope', async () => {
+    expect(JSON.parse(await detail('createAccessToken', { payload: '{"clientRequestId":7}' }))).toMatchObject({
+      clientRequestId: 7,
+    });
+  });
+
+  it('may hold no text that cannot be kept', async () => {
+    for (const text of ['\\u0000', '\\ud83d', '\\uDC00']) {
+      const payload = `{"key":"a","name":"A","more":{"deep":["x${text}"]}}`;
+      expect(await detail('createTopic', { payload })).toContain('more.deep.0 must be text');
+    }
+    expect(await detail('addTopicSubscribers', { url: '/v1/topics/a%00/subscribers' })).toContain(
+      'topicKey must be text',
+    );
+    const form = (find('uploadFile').payload as string).replace('user-1042', 'user\0');
+    expect(await detail('uploadFile', { payload: form })).toContain('user must be text');
+    const fine = await send(find('createTopic'), { payload: '{"key":"a","name":"\\ud83d\\ude00 \\\\u0000"}' });
+    expect(fine.statusCode).toBe(201);
+  });
+
+  it('that is wrong in thousands of places is told of some', async () => {
+    for (const count of [1000, 100_000]) {
+      const payload = JSON.stringify({ subscribers: Array(count).fill(1) });
+      const answer = await send(find('addTopicSubscribers'), { payload });
+      expect(answer.statusCode).toBe(422);
+      expect(answer.body.length).toBeLessThan(10_000);
+    }
+  });
+});
+
+describe('a limit', () => {
+  const headers = { RateLimit: '"account";r=9;t=1', 'RateLimit-Policy': '"account";q=10;w=1' };
+
+  it('is told on any answer, and counts before the body is read', async () => {
+    const seen: unknown[] = [];
+    const limited = appWith(sampleHandlers(samples), {
+      limit: async (request) => {
+        seen.push(request);
+        return headers;
+      },
+    });
+    for (const payload of [undefined, '{']) {
+      const answer = await send(find('createTopic'), { payload }, limited);
+      expect(answer.headers).toMatchObject({
+        ratelimit: headers.RateLimit,
+        'ratelimit-policy': headers['RateLimit-Policy'],
+      });
+    }
+    await send(find('createAccessToken'), { headers: { authorization: undefined } }, limited);
+    expect(seen).toEqual([
+      { operationId: 'createTopic', account, address: '127.0.0.1' },
+      { operationId: 'createTopic', account, address: '127.0.0.1' },
+      { operationId: 'createAccessToken', account: null, address: '127.0.0.1' },
+    ]);
+  });
+
+  it('that is reached is 429, with the time to wait', async () => {
+    const reached = appWith(sampleHandlers(samples), {
+      limit: async () => {
+        throw new Refused(429, 'Too many requests. Wait.', { retryAfter: 1.2, headers });
+      },
+    });
+    const answer = await send(find('listTopics'), {}, reached);
+    expectProblem(find('listTopics'), answer, 429);
+    expect(answer.headers).toMatchObject({ 'retry-after': '2', ratelimit: headers.RateLimit });
+  });
+});
+
+describe('an answer that breaks the contract', () => {
+  const broken = (reply: object) => send(find('listTopics'), {}, appWith({ listTopics: async () => reply as never }));
+
+  it.each([
+    ['by its body', { status: 200, body: { data: 7 } }, 'data must be an array'],
+    ['by its status', { status: 201, body: {} }, '201'],
+    ['by a body that is absent', { status: 200, body: undefined }, 'Content-Type is required'],
+  ])('%s fails', async (_, reply, told) => {
+    const answer = await broken(reply);
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json().message).toMatch(/breaks the contract/);
+    expect(answer.json().message).toContain(told);
+  });
+
+  it('by a 429 without Retry-After fails', async () => {
+    const refusing = appWith({
+      listTopics: async () => {
+        throw new Refused(429, 'Wait.');
+      },
+    });
+    expect((await send(find('listTopics'), {}, refusing)).body).toContain('Retry-After is required');
+  });
+});
+
+it('a fault is logged with the id of its request; what a caller did wrong is not', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
+  const failing = appWith(
+    {
+      createTopic: async () => {
+        throw new TypeError('x is not a function');
+      },
+    },
+    { log },
+  );
+  await send(find('createTopic'), { payload: '{}' }, failing);
+  expect(lines).toEqual([]);
+  const { errorId } = (await send(find('createTopic'), {}, failing)).json();
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] as string)).toMatchObject({
+    requestId: errorId,
+    operationId: 'createTopic',
+    msg: 'a request failed',
+  });
+});
+
+it('the address of the caller is what a trusted proxy says, and of no other', async () => {
+  const address = async (trustProxy: readonly string[]) => {
+    let seen = '';
+    const proxied = appWith(
+      {
+        listTopics: async (call) => {
+          seen = call.address;
+          return find('listTopics').reply as never;
+        },
+      },
+      { trustProxy },
+    );
+    await send(find('listTopics'), { headers: { 'x-forwarded-for': '203.0.113.7' } }, proxied);
+    return seen;
+  };
+  expect(await address([])).toBe('127.0.0.1');
+  expect(await address(['127.0.0.0/8'])).toBe('203.0.113.7');
+  expect(await address(['10.0.0.0/8'])).toBe('127.0.0.1');
+});

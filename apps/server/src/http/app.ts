@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { allowOf } from '@omnichannel/contract';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import type { Logger } from 'pino';
+import type { Account } from '../accounts/account.ts';
+import type { Contract } from '../contract/contract.ts';
+import { checkResponses } from './check-responses.ts';
+import { answerClientError } from './client-error.ts';
+import type { Handlers, OperationId } from './handler.ts';
+import { pathOf, sendProblem } from './problem.ts';
+import { refusalOf } from './refusals.ts';
+import { Refused } from './refused.ts';
+import { type Limit, routeOf } from './route.ts';
+import { closeSoon, expectContinue } from './server.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The operation of the contract that a route serves; absent from the routes beside it. */
+    operationId?: OperationId;
+  }
+  interface FastifyRequest {
+    /** Who calls; null before the token was checked, and where none is asked for. */
+    account: Account | null;
+  }
+}
+
+export interface AppParts {
+  contract: Contract;
+  handlers: Handlers;
+  /**
+   * The account of an access token.
+   *
+   * @throws {Refused} 401
+   */
+  authenticate(token: string): Promise<Account>;
+  /** Counts each request whose caller is known. */
+  limit?: Limit;
+  /** Absent: nothing is logged. */
+  log?: Logger;
+  /** Addresses or subnets of proxies whose `X-Forwarded-For` is believed. */
+  trustProxy?: readonly string[];
+  /** Whether an answer that breaks the contract becomes a failure: for tests. */
+  checkResponses?: boolean;
+}
+
+const second = 1000;
+/** The longest path parameter, in characters; a longer one is an unknown path. */
+const longestParameter = 2048;
+
+/**
+ * The HTTP front of the service, with a route for each operation of the contract. Routes beside the contract can be added until it
+ * listens.
+ */
+export function createApp(parts: AppParts): FastifyInstance {
+  const { contract, log, trustProxy = [] } = parts;
+  const app: FastifyInstance = Fastify({
+    ...(log ? { loggerInstance: log as unknown as FastifyBaseLogger } : { logger: false }),
+    // The line that each request has in the log is the service's own.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestParameter },
+    // A request that arrives on an open connection while we close is still answered.
+    return503OnClosing: false,
+    // A proxy before us keeps its connections for 60 s, and must not find one closed.
+    keepAliveTimeout: 72 * second,
+    requestTimeout: 60 * second,
+    http: { headersTimeout: 10 * second, connectionsCheckingInterval: 2 * second },
+    frameworkErrors: fail,
+    clientErrorHandler: answerClientError,
+  });
+  app.decorateRequest('account', null);
+  app.setErrorHandler(fail);
+  const closing = closeSoon(app);
+  expectContinue(app, contract);
+  if (parts.checkResponses) checkResponses(app, contract);
+
+  app.register(async (scope) => {
+    // Bodies are left for the operation to read, whatever their type: one that nobody parses would pass unchecked.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    scope.setNotFoundHandler(notFound);
+    for (const operation of contract.operations) scope.route(routeOf(operation, parts, closing));
+  });
+  return app;
+
+  function fail(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    const family = contract.familyOf(pathOf(request));
+    const known = refusalOf(error);
+    if (!known || known.status >= 500) {
+      const { operationId } = request.routeOptions?.config ?? {};
+      const level = known ? 'warn' : 'error';
+      request.log[level]({ operationId, err: known ? known.cause : error }, known?.message ?? 'a request failed');
+    }
+    const refused = known ?? new Refused(500, 'The service failed. Repeat the request later.');
+    if (closing.begun) reply.header('Connection', 'close');
+    return sendProblem(request, reply, family, refused);
+  }
+
+  function notFound(request: FastifyRequest, reply: FastifyReply) {
+    const path = pathOf(request);
+    const match = contract.route(path);
+    // A path that takes the method, and yet was not found, is one that this process does not serve.
+    if (match === undefined || match === 'malformed' || match.route.methods.includes(request.method)) {
+      const detail = 'There is no such path. Compare it with the reference.';
+      return sendProblem(request, reply, contract.familyOf(path), new Refused(404, detail));
+    }
+    const allow = allowOf(match.route);
+    if (request.method === 'OPTIONS') return reply.code(204).header('Allow', allow).send();
+    const detail = `This path does not take ${request.method}. It takes ${allow}.`;
+    return sendProblem(
+      request,
+      reply,
+      contract.familyOf(path),
+      new Refused(405, detail, { headers: { Allow: allow } }),
+    );
+  }
+}
+
+/** The operations of the contract that nothing carries out: they are answered with 501. */
+export function missing(contract: Contract, handlers: Handlers): OperationId[] {
+  return contract.operations.map(({ id }) => id).filter((id) => handlers[id] === undefined);
+}

@@ -1,0 +1,119 @@
+import type { IncomingMessage } from 'node:http';
+import { isForm, isJson, mediaTypeOf, takesMediaType } from '@omnichannel/contract';
+import type { RequestBody } from '../contract/operation.ts';
+import { parseJson } from './json.ts';
+import { Refused } from './refused.ts';
+
+/** The body of a request, read and parsed. */
+export interface ParsedBody {
+  /** As the contract names it; undefined when there is no body. */
+  mediaType?: string;
+  /** Parsed JSON; the members of a form, its files as `File`; of anything else the bytes. */
+  value?: unknown;
+  /** Whether its texts may hold any character: those of a form may, and those of JSON that spells characters by their numbers. */
+  anyText: boolean;
+  bytes: Buffer;
+}
+
+const none: ParsedBody = { anyText: false, bytes: Buffer.alloc(0) };
+
+/**
+ * Lets a body be read: its type is taken, and it says of itself no more than is taken. Nothing of it is read yet.
+ *
+ * @throws {Refused} 413 or 415
+ */
+export function admitBody({ headers }: IncomingMessage, declared: RequestBody | undefined): void {
+  if (!declared || !hasBody(headers)) return;
+  const { 'content-type': contentType, 'content-encoding': encoding = 'identity' } = headers;
+  if (encoding !== 'identity') {
+    throw new Refused(415, `No body is taken with Content-Encoding: ${sayable(encoding)}. Send it uncompressed.`);
+  }
+  const mediaType = declaredType(declared, contentType);
+  if (mediaType !== undefined && !takesMediaType(declared.types, mediaType)) {
+    throw new Refused(
+      415,
+      `This operation takes ${declared.types.join(', ')}. Send 'Content-Type: ${declared.types[0]}'.`,
+    );
+  }
+  if (Number(headers['content-length']) > declared.limit) throw tooLarge(declared.limit);
+}
+
+/**
+ * Reads and parses a body that was admitted.
+ *
+ * @throws {Refused} 400 or 413
+ */
+export async function readBody(request: IncomingMessage, declared: RequestBody | undefined): Promise<ParsedBody> {
+  if (!declared || !hasBody(request.headers)) return none;
+  const contentType = request.headers['content-type'];
+  const mediaType = declaredType(declared, contentType);
+  const bytes = await readBytes(request, declared.limit);
+  if (bytes.length === 0) return none;
+  if (mediaType === undefined || contentType === undefined) {
+    throw new Refused(400, `The body has no type. Send 'Content-Type: ${declared.types[0]}'.`, {
+      violations: [{ in: 'header', field: 'Content-Type', message: 'is required', kind: 'missing' }],
+    });
+  }
+  // Under a wildcard the operation takes a file, whatever is in it.
+  if (!declared.schemas.has(mediaType)) {
+    const kind = `${mediaType.split('/', 1)[0]}/*`;
+    return { mediaType: declared.schemas.has(kind) ? kind : '*/*', value: bytes, anyText: false, bytes };
+  }
+  if (isJson(mediaType)) {
+    const { value, escaped } = parseJson(bytes);
+    return { mediaType, value, anyText: escaped, bytes };
+  }
+  if (isForm(mediaType)) return { mediaType, value: await parseForm(bytes, contentType), anyText: true, bytes };
+  return { mediaType, value: bytes, anyText: false, bytes };
+}
+
+/** Most requests name the type as the contract does. */
+function declaredType({ schemas }: RequestBody, contentType: string | undefined): string | undefined {
+  return contentType !== undefined && schemas.has(contentType) ? contentType : mediaTypeOf(contentType);
+}
+
+function hasBody(headers: IncomingMessage['headers']): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    let only: Buffer | undefined;
+    let chunks: Buffer[] | undefined;
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > limit) {
+        only = undefined;
+        chunks = undefined;
+        reject(tooLarge(limit));
+      } else if (only === undefined) only = chunk;
+      else if (chunks === undefined) chunks = [only, chunk];
+      else chunks.push(chunk);
+    });
+    request.on('end', () => resolve(chunks ? Buffer.concat(chunks) : (only ?? none.bytes)));
+    request.on('error', () => reject(new Refused(400, 'The connection was closed before the body was complete.')));
+  });
+}
+
+function tooLarge(limit: number): Refused {
+  return new Refused(
+    413,
+    `The body is larger than ${limit} bytes, the most that this operation takes. Send a smaller one.`,
+  );
+}
+
+/** Node's own parser of forms; of several members with one name the last counts. */
+async function parseForm(bytes: Buffer, contentType: string): Promise<object> {
+  try {
+    const form = await new Response(new Uint8Array(bytes), { headers: { 'Content-Type': contentType } }).formData();
+    return Object.fromEntries(form);
+  } catch {
+    throw new Refused(400, 'The body is not a valid form. Check its boundary, and send it again.');
+  }
+}
+
+/** What comes from a header is told only as far as it is a name. */
+function sayable(text: string): string {
+  return /^[\w.-]{1,40}$/.test(text) ? text : 'another one';
+}

@@ -1,0 +1,34 @@
+import { checkAnswer, sentenceOf } from '@omnichannel/contract';
+import { problemBody } from '@omnichannel/dialects';
+import type { FastifyInstance } from 'fastify';
+import type { Contract } from '../contract/contract.ts';
+import { pathOf } from './problem.ts';
+
+/**
+ * Holds each answer of an operation against the contract before it leaves. One that breaks it becomes a 500 that says how: a test
+ * that goes wrong says why.
+ */
+export function checkResponses(app: FastifyInstance, contract: Contract): void {
+  const answers = new Map(contract.operations.map((operation) => [operation.id, operation.answers]));
+  app.addHook('onSend', async (request, reply, payload) => {
+    const declared = answers.get(request.routeOptions.config.operationId as never);
+    if (!declared || (payload !== undefined && payload !== null && !isWhole(payload))) return payload;
+    const violations = checkAnswer(declared, {
+      status: reply.statusCode,
+      headers: reply.getHeaders() as Record<string, string>,
+      body: (payload as string | Buffer | null | undefined) ?? undefined,
+    });
+    if (violations.length === 0) return payload;
+    const path = pathOf(request);
+    const departures = violations.map(sentenceOf).join('; ');
+    const detail = `The answer ${reply.statusCode} to ${request.method} ${path} breaks the contract: ${departures}`;
+    request.log.fatal(detail);
+    reply.code(500).type('application/json').removeHeader('Content-Length');
+    return JSON.stringify(problemBody(contract.familyOf(path), { status: 500, detail, path, requestId: request.id }));
+  });
+}
+
+/** A stream is checked where it is read. */
+function isWhole(payload: unknown): boolean {
+  return typeof payload === 'string' || Buffer.isBuffer(payload);
+}

@@ -1,0 +1,38 @@
+import pg from 'pg';
+import { expect, it } from 'vitest';
+import { faultOf } from './fault.ts';
+
+it('a fault of ours is told with its message, its place and its cause', () => {
+  const fault = faultOf(
+    new TypeError('x is not a function', { cause: Object.assign(new Error('read'), { code: 'EIO' }) }),
+  );
+  expect(fault).toMatchObject({
+    type: 'TypeError',
+    message: 'x is not a function',
+    cause: { code: 'EIO', message: 'read' },
+  });
+  expect(fault.stack[0]).toContain('fault.test.ts');
+});
+
+it('one of the database, or of a parser, is told without what it quotes', () => {
+  const refused = Object.assign(new pg.DatabaseError('duplicate key (+12025550100)', 1, 'error'), {
+    severity: 'ERROR',
+    code: '23505',
+    detail: 'Key (number)=(+12025550100) already exists.',
+    where: '+12025550100',
+    table: 'verifications',
+    constraint: 'verifications_number',
+  });
+  const fault = faultOf(new Error('not stored', { cause: refused }));
+  expect(fault.cause).toMatchObject({ code: '23505', table: 'verifications', constraint: 'verifications_number' });
+  expect(JSON.stringify(fault)).not.toContain('2025550100');
+  try {
+    JSON.parse('+12025550100');
+  } catch (error) {
+    expect(JSON.stringify(faultOf(error))).not.toContain('2025550100');
+  }
+});
+
+it('what is no error is told by its type', () => {
+  expect(faultOf('+12025550100')).toEqual({ type: 'string', stack: [] });
+});

@@ -1,0 +1,50 @@
+import type { operations } from '@omnichannel/types';
+import type { Account } from '../accounts/account.ts';
+
+/** The operations that a client calls; the others of the contract are webhooks, which it receives. */
+export type OperationId = Exclude<keyof operations, `receive${string}`>;
+
+type Content<Of> = Of extends { content: infer Types } ? Types[keyof Types] : undefined;
+type Responses<Id extends OperationId> = operations[Id]['responses'];
+type SuccessStatus<Id extends OperationId> = keyof Responses<Id> & (200 | 201 | 204);
+
+/** The `Idempotency-Key` of a request. Work that is done under it stores its answer in the work's own transaction. */
+export interface IdempotencyKey {
+  key: string;
+  /** SHA-256 of operation and body: the same key with another one is a mistake of the caller. */
+  fingerprint: Buffer;
+}
+
+/** A request that fits the contract, of a caller who may make it. */
+export interface Call<Id extends OperationId = OperationId> {
+  operationId: Id;
+  /** Who calls; the operations without security (the sign-in) must not read it. */
+  account: Account;
+  body: operations[Id] extends { requestBody: infer Body }
+    ? Content<Body>
+    : operations[Id] extends { requestBody?: infer Body }
+      ? Content<NonNullable<Body>> | undefined
+      : undefined;
+  query: NonNullable<operations[Id]['parameters']['query']>;
+  params: NonNullable<operations[Id]['parameters']['path']>;
+  /** A UUID; stands in the log, in the reply envelope and in error bodies. */
+  requestId: string;
+  receivedAt: Date;
+  /** The address of the connection, or what a trusted proxy says of it. */
+  address: string;
+  idempotency: IdempotencyKey | undefined;
+  /** Aborts when the caller has gone. */
+  signal: AbortSignal;
+}
+
+/** A success. Refusals are thrown, as `Refused`. */
+export interface Reply<Id extends OperationId = OperationId> {
+  status: SuccessStatus<Id>;
+  body: Content<Responses<Id>[SuccessStatus<Id>]>;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** @throws {Refused} when the request cannot be carried out */
+export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<Reply<Id>>;
+
+export type Handlers = { [Id in OperationId]?: Handler<Id> };

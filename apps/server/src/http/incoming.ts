@@ -1,0 +1,51 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Account } from '../accounts/account.ts';
+import type { Call, IdempotencyKey, OperationId } from './handler.ts';
+
+/** A call as it came over HTTP. */
+export class Incoming implements Call {
+  readonly operationId: OperationId;
+  readonly account: Account;
+  readonly body: Call['body'];
+  readonly query: Call['query'];
+  readonly params: Call['params'];
+  readonly requestId: string;
+  readonly receivedAt = new Date();
+  readonly address: string;
+  readonly idempotency: IdempotencyKey | undefined;
+  readonly #reply: FastifyReply;
+  #leaving: AbortController | undefined;
+
+  constructor(
+    operationId: OperationId,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    body: unknown,
+    idempotency: IdempotencyKey | undefined,
+  ) {
+    this.operationId = operationId;
+    // Operations without security do not read it.
+    this.account = request.account as Account;
+    this.body = body as Call['body'];
+    this.query = request.query as Call['query'];
+    this.params = request.params as Call['params'];
+    this.requestId = request.id;
+    this.address = request.ip;
+    this.idempotency = idempotency;
+    this.#reply = reply;
+  }
+
+  /** Made when it is first asked for: few handlers do, and it costs more than all the rest of a call. */
+  get signal(): AbortSignal {
+    if (this.#leaving) return this.#leaving.signal;
+    const leaving = new AbortController();
+    this.#leaving = leaving;
+    const { raw } = this.#reply;
+    const leave = () => {
+      if (!raw.writableFinished) leaving.abort();
+    };
+    if (raw.destroyed) leave();
+    else raw.once('close', leave);
+    return leaving.signal;
+  }
+}

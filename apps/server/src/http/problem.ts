@@ -1,0 +1,34 @@
+import { isObject } from '@omnichannel/contract';
+import { type Family, problemBody } from '@omnichannel/dialects';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { linger } from './linger.ts';
+import type { Refused } from './refused.ts';
+
+/** Tells a caller why the request was not carried out, in the dialect of the path's family. */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, family: Family, refused: Refused) {
+  const { status, message, violations, retryAfter } = refused;
+  const clientRequestId = isObject(request.body) ? request.body.clientRequestId : undefined;
+  const body = problemBody(family, {
+    status,
+    detail: message,
+    path: pathOf(request),
+    requestId: request.id,
+    ...(violations.length > 0 && { violations }),
+    ...(Number.isSafeInteger(clientRequestId) && { clientRequestId: clientRequestId as number }),
+  });
+  if (retryAfter !== undefined) reply.header('Retry-After', String(Math.max(0, Math.ceil(retryAfter))));
+  linger(request.raw);
+  return reply
+    .code(status)
+    .headers(refused.headers)
+    .header('X-Content-Type-Options', 'nosniff')
+    .type('application/json')
+    .send(JSON.stringify(body));
+}
+
+/** The path as it was sent, without the query. A request as to a proxy names the host before it. */
+export function pathOf({ url }: Pick<FastifyRequest, 'url'>): string {
+  const relative = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*/i, '');
+  const mark = relative.indexOf('?');
+  return (mark < 0 ? relative : relative.slice(0, mark)) || '/';
+}

@@ -1,0 +1,30 @@
+import { isDatabaseAway } from '../database/away.ts';
+import { Refused } from './refused.ts';
+
+/**
+ * What a request that has failed is answered with.
+ *
+ * @returns undefined for what no one foresaw: it is answered with 500 and without detail, and logged
+ */
+export function refusalOf(error: unknown): Refused | undefined {
+  if (error instanceof Refused) return error;
+  if (isDatabaseAway(error)) {
+    return new Refused(503, 'The service cannot reach its database. Repeat the request later.', {
+      retryAfter: 5,
+      cause: error,
+    });
+  }
+  return frameworkRefusal(error);
+}
+
+/** Fastify's own refusals are few here, since the contract's operations have their bodies read by us. */
+function frameworkRefusal(error: unknown): Refused | undefined {
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
+  if (typeof code !== 'string' || !code.startsWith('FST_') || typeof statusCode !== 'number') return undefined;
+  if (statusCode < 400 || statusCode > 499) return undefined;
+  const detail =
+    code === 'FST_ERR_BAD_URL'
+      ? 'The path has a percent sign that two hexadecimal digits do not follow.'
+      : (error as Error).message.replace(/\.?$/, '.');
+  return new Refused(statusCode, detail, { cause: error });
+}

@@ -1,0 +1,130 @@
+import { bestMediaType } from '@omnichannel/contract';
+import type { Violation } from '@omnichannel/dialects';
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { Account } from '../accounts/account.ts';
+import { type Check, createCheck } from '../contract/check.ts';
+import type { Operation } from '../contract/operation.ts';
+import { bearerToken } from './authorization.ts';
+import { admitBody, type ParsedBody, readBody } from './body.ts';
+import type { Call, Handlers, OperationId, Reply } from './handler.ts';
+import { idempotencyKey, keyViolation } from './idempotency-key.ts';
+import { Incoming } from './incoming.ts';
+import { Refused } from './refused.ts';
+import type { Closing } from './server.ts';
+import { unkeepableTexts } from './text.ts';
+
+/** What a limit is kept by. */
+interface Limited {
+  operationId: OperationId;
+  /** Null for an operation that asks for no token. */
+  account: Account | null;
+  address: string;
+}
+
+/**
+ * Counts a request, before its body is read.
+ *
+ * @returns headers of the answer, whatever that is: `RateLimit` and `RateLimit-Policy`
+ * @throws {Refused} 429, with the same headers
+ */
+export type Limit = (request: Limited) => Promise<Readonly<Record<string, string>>>;
+
+export interface RouteParts {
+  handlers: Handlers;
+  authenticate(token: string): Promise<Account>;
+  limit?: Limit;
+}
+
+/** A body up to this many bytes is looked at for all its faults; a larger one is told the first, so that it takes no more time. */
+const thoroughLimit = 64 * 1024;
+
+/**
+ * The route of an operation. A request is let in step by step, the cheap ones first: the caller is known, within the limits, and sends
+ * what is taken; only then its body is read, and must fit the contract.
+ */
+export function routeOf(
+  operation: Operation,
+  { handlers, authenticate, limit }: RouteParts,
+  closing: Closing,
+): RouteOptions {
+  const { id, method, template, answerTypes } = operation;
+  const handler = handlers[id] as ((call: Call) => Promise<Reply>) | undefined;
+  const judge = judgeOf(operation);
+
+  return {
+    method,
+    url: template.replace(/\{([^}]+)\}/g, ':$1'),
+    config: { operationId: id },
+    async onRequest(request, reply) {
+      if (operation.secured) request.account = await authenticate(bearerToken(request.headers.authorization));
+      if (limit) reply.headers(await limit({ operationId: id, account: request.account, address: request.ip }));
+      if (!handler) throw new Refused(501, `This service does not carry out ${id} yet.`);
+      admitBody(request.raw, operation.body);
+    },
+    async handler(request, reply) {
+      const body = await readBody(request.raw, operation.body);
+      request.body = body.value;
+      const key = operation.keyed ? (request.headers['idempotency-key'] as string | undefined) : undefined;
+      // Before defaults are filled in, so that another default does not make it another body.
+      const violations = key === undefined ? undefined : keyViolation(key);
+      const idempotency = key === undefined || violations ? undefined : await idempotencyKey(key, id, body);
+      judge(request, body, violations);
+      accept(request.headers.accept);
+      const call = new Incoming(id, request, reply, body.value, idempotency);
+      const answer = await (handler as NonNullable<typeof handler>)(call);
+      if (closing.begun) reply.header('Connection', 'close');
+      return send(reply, answer);
+    },
+  };
+
+  function accept(header: string | undefined): void {
+    if (header === undefined || header === '*/*' || answerTypes.length === 0) return;
+    if (bestMediaType(answerTypes, header) !== undefined) return;
+    const types = [...new Set(answerTypes)].join(' or ');
+    throw new Refused(
+      406,
+      `The answer is ${types}, which the Accept header rules out. Send 'Accept: ${answerTypes[0]}'.`,
+    );
+  }
+}
+
+type Judge = (request: FastifyRequest, body: ParsedBody, fault: Violation | undefined) => void;
+
+/** Holds requests against the contract. What it throws names every fault that was found. */
+function judgeOf({ id, path, query, body: declared, answers, invalidStatus }: Operation): Judge {
+  const bundle = answers.__bundled__;
+  const ofPath = path && createCheck('path', path, bundle);
+  const ofQuery = query && createCheck('query', query, bundle);
+  const ofBody = new Map<string | undefined, Check>(
+    Array.from(declared?.schemas ?? [], ([type, schema]) => [type, createCheck('body', schema, bundle)]),
+  );
+
+  return (request, body, fault) => {
+    let found: Violation[] | undefined = fault && [fault];
+    const add = (more: readonly Violation[] | undefined) => {
+      if (more && more.length > 0) found = [...(found ?? []), ...more];
+    };
+    if (ofPath) add(ofPath(request.params, true) ?? unkeepableTexts('path', request.params));
+    if (ofQuery) add(ofQuery(request.query, true) ?? unkeepableTexts('query', request.query));
+    if (body.value !== undefined) {
+      add(ofBody.get(body.mediaType)?.(body.value, body.bytes.length <= thoroughLimit));
+      if (body.anyText && !found) add(unkeepableTexts('body', body.value));
+    } else if (declared?.required) add([{ in: 'body', field: '', message: 'is required', kind: 'missing' }]);
+    if (found) {
+      throw new Refused(invalidStatus, `The request does not fit the contract of ${id}.`, { violations: found });
+    }
+  };
+}
+
+function send(reply: FastifyReply, { status, headers, body }: Pick<Reply, 'status' | 'headers'> & { body: unknown }) {
+  reply.code(status).header('X-Content-Type-Options', 'nosniff');
+  if (headers) reply.headers(headers);
+  if (body === undefined) return reply.send();
+  // Bytes and streams say their own type.
+  if (Buffer.isBuffer(body) || isStream(body)) return reply.send(body);
+  return reply.type('application/json').send(JSON.stringify(body));
+}
+
+function isStream(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'pipe' in body;
+}

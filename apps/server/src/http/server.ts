@@ -1,0 +1,55 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Contract } from '../contract/contract.ts';
+
+/** Whether the service closes; its connections are then told so with their next answer. */
+export interface Closing {
+  begun: boolean;
+}
+
+/** Milliseconds that requests under way are given. */
+const patience = 25_000;
+
+/**
+ * Lets `app.close()` end as soon as the requests under way are answered. Connections that ask nothing are ended at once: those that
+ * wait for the next request, and those on which none ever came, which Node itself would wait for without end.
+ */
+export function closeSoon(app: FastifyInstance): Closing {
+  const closing: Closing = { begun: false };
+  const connections = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+  app.addHook('preClose', (done) => {
+    closing.begun = true;
+    if (app.server.listening) {
+      const ending = setInterval(() => endIdle(connections), 50);
+      const giveUp = setTimeout(() => app.server.closeAllConnections(), patience);
+      app.server.once('close', () => {
+        clearInterval(ending);
+        clearTimeout(giveUp);
+      });
+    }
+    done();
+  });
+  return closing;
+}
+
+function endIdle(connections: ReadonlySet<Socket>): void {
+  for (const socket of connections) {
+    // Where Node keeps the answer that is to be sent next. It has no public name.
+    const { _httpMessage: answer } = socket as { _httpMessage?: unknown };
+    if (!answer) socket.destroy();
+  }
+}
+
+/** Asks a caller who waits for it to send the body (RFC 9110, 10.1.1), except for one that no operation takes. */
+export function expectContinue(app: FastifyInstance, { operations }: Contract): void {
+  const largest = Math.max(...operations.map(({ body }) => body?.limit ?? 0), app.initialConfig.bodyLimit ?? 0);
+  app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    if (!(Number(request.headers['content-length']) > largest)) response.writeContinue();
+    app.server.emit('request', request, response);
+  });
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Account } from '../accounts/account.ts';
+import type { Context } from '../context.ts';
+import type { OpenDatabase } from '../database/database.ts';
+import { testDatabase } from '../database/testing.ts';
+import { testAccount, testCall, testContext } from '../testing.ts';
+import { claimKeys, storeReplies } from './claim.ts';
+import { eraseReplies } from './erase.ts';
+
+let open: OpenDatabase;
+let context: Context;
+let account: Account;
+let other: Account;
+beforeAll(async () => {
+  open = await testDatabase();
+  context = testContext(open);
+  account = await testAccount(context);
+  other = await testAccount(context);
+});
+afterAll(() => open.close());
+
+async function keep(key: string, body: object, by = account): Promise<void> {
+  const call = testCall('createSubscriber', by, { body, key });
+  await open.database.transaction().execute(async (transaction) => {
+    await claimKeys(transaction, [call]);
+    await storeReplies(transaction, [{ call, reply: { status: 201, body } }]);
+  });
+}
+
+it('removes the answers that tell of a person, and no others', async () => {
+  await keep('by number', { data: { phone: '+12025550142' } });
+  await keep('by number without a plus', { data: { phone: '12025550142' } });
+  await keep('by id', { data: { subscriberId: 'customer "42"' } });
+  await keep('of another', { data: { subscriberId: 'customer', phone: '+12025550143' } });
+  await keep('elsewhere', { data: { subscriberId: 'customer "42"' } }, other);
+  const theirs = { environmentId: account.environmentId, subscriberId: 'customer "42"' };
+  const erased = await eraseReplies(open.database, {
+    numbers: ['+12025550142'],
+    subscribers: [theirs],
+    environmentId: account.environmentId,
+  });
+  expect(erased).toEqual({ idempotency_keys: 3 });
+  const left = await open.database.selectFrom('idempotency_keys').select('key').orderBy('key').execute();
+  expect(left.map(({ key }) => key)).toEqual(['elsewhere', 'of another']);
+});

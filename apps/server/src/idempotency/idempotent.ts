@@ -1,0 +1,70 @@
+import type { Database } from '../database/database.ts';
+import type { Call, Handlers, OperationId, Reply } from '../http/handler.ts';
+import { Refused } from '../http/refused.ts';
+import { Repeated } from './claim.ts';
+
+type AnyHandler = (call: Call) => Promise<Reply>;
+
+/**
+ * Lets handlers answer a request with an `Idempotency-Key` once: the same key with the same body is given the first answer again,
+ * with another body 422, and while the first request is under way 409. Refusals are not kept: a request that was refused can be
+ * sent again under its key.
+ *
+ * The handlers themselves call `claimKeys` and `storeReplies` in the transaction of their work, and throw `Repeated` where a key
+ * turns out not to be new: an instance that knows nothing of the other one finds out there.
+ */
+export function idempotent(database: Database, handlers: Handlers): Handlers {
+  const underWay = new Map<string, Buffer>();
+
+  const wrap = (handler: AnyHandler): AnyHandler =>
+    async function answer(call) {
+      if (!call.idempotency) return handler(call);
+      const { key, fingerprint } = call.idempotency;
+      const name = [call.account.id, call.operationId, key].join('\n');
+      const running = underWay.get(name);
+      if (running) throw running.equals(fingerprint) ? stillRunning() : otherBody();
+      underWay.set(name, fingerprint);
+      try {
+        return (await stored(database, call)) ?? (await handler(call));
+      } catch (error) {
+        if (!(error instanceof Repeated)) throw error;
+        const reply = await stored(database, call);
+        // The first one was refused meanwhile, say, and gave its key back.
+        if (!reply) throw stillRunning();
+        return reply;
+      } finally {
+        underWay.delete(name);
+      }
+    };
+
+  return Object.fromEntries(
+    Object.entries(handlers).map(([operationId, handler]) => [operationId, wrap(handler as AnyHandler)]),
+  ) as Handlers;
+}
+
+/** The answer that was given to a key. */
+async function stored(database: Database, call: Call): Promise<Reply<OperationId> | undefined> {
+  const { key, fingerprint } = call.idempotency as NonNullable<Call['idempotency']>;
+  const row = await database
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'status', 'headers', 'body'])
+    .where('account_id', '=', call.account.id)
+    .where('operation', '=', call.operationId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (!row.fingerprint.equals(fingerprint)) throw otherBody();
+  return { status: row.status, headers: row.headers, body: row.body ?? undefined } as Reply;
+}
+
+function stillRunning(): Refused {
+  return new Refused(409, 'The first request with this Idempotency-Key is still running. Repeat this one later.', {
+    retryAfter: 1,
+  });
+}
+
+function otherBody(): Refused {
+  return new Refused(422, 'This Idempotency-Key was used with another body. Take a new key for a new request.', {
+    violations: [{ in: 'header', field: 'Idempotency-Key', message: 'was used with another body' }],
+  });
+}

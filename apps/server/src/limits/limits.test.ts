@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDirectory } from '../accounts/directory.ts';
+import type { Context } from '../context.ts';
+import { isDatabaseAway } from '../database/away.ts';
+import type { OpenDatabase } from '../database/database.ts';
+import { openDatabase } from '../database/open.ts';
+import { testDatabase } from '../database/testing.ts';
+import type { Refused } from '../http/refused.ts';
+import { testAccount, testCall, testContext } from '../testing.ts';
+import { createLimits, type Limits } from './limits.ts';
+import { quotas } from './quotas.ts';
+
+let open: OpenDatabase;
+let context: Context;
+let limits: Limits;
+const ends: (() => unknown)[] = [];
+
+function limitsOf(context: Context): Limits {
+  const directory = createDirectory(context.database, context.keys, context.log);
+  ends.push(directory.close);
+  return createLimits(context, directory);
+}
+
+beforeAll(async () => {
+  open = await testDatabase();
+  context = testContext(open);
+  limits = limitsOf(context);
+});
+afterAll(async () => {
+  for (const end of ends) await end();
+  await open.close();
+});
+
+const signIn = (address: string) => ({ operationId: 'createAccessToken' as const, account: null, address });
+
+/** Time does not pass in the buckets there are. */
+const stopTime = () => sql`UPDATE rate_limits SET used = 0, at = now() + interval '1 hour'`.execute(open.database);
+
+describe('check', () => {
+  it('gives the headers of the answer, as the contract declares them', async () => {
+    const account = await testAccount(context, { limits: { listTopics: 7 } });
+    expect(await limits.check(testCall('listTopics', account))).toEqual({
+      RateLimit: '"account";r=6;t=1',
+      'RateLimit-Policy': '"account";q=7;w=1',
+    });
+    expect(await limits.check(testCall('createTopic', account))).toEqual({
+      RateLimit: `"account";r=${quotas.createTopic - 1};t=1`,
+      'RateLimit-Policy': `"account";q=${quotas.createTopic};w=1`,
+    });
+  });
+
+  it('refuses what is over the limit with 429, the same headers and when to try again', async () => {
+    const account = await testAccount(context, { limits: { listTopics: 2 } });
+    const call = testCall('listTopics', account);
+    await limits.check(call);
+    await stopTime();
+    await limits.check(call);
+    await limits.check(call);
+    const refused: Refused = await limits.check(call).then(
+      () => expect.fail('It was let through.'),
+      (error) => error,
+    );
+    expect(refused).toMatchObject({
+      name: 'Refused',
+      status: 429,
+      retryAfter: 1,
+      headers: { RateLimit: '"account";r=0;t=1', 'RateLimit-Policy': '"account";q=2;w=1' },
+    });
+    await limits.check(testCall('createTopic', account));
+    await limits.check(testCall('listTopics', await testAccount(context)));
+  });
+
+  it('lets no more through on two instances than on one', async () => {
+    const account = await testAccount(context, { limits: { requestVerification: 25 } });
+    const call = testCall('requestVerification', account);
+    const settings = { databaseUrl: open.directUrl, directDatabaseUrl: undefined, dataDir: '' };
+    const elsewhere = await openDatabase(settings, pino({ level: 'silent' }));
+    ends.push(elsewhere.close);
+    const instances = [limits, limitsOf(testContext(elsewhere))];
+    await limits.check(call);
+    await stopTime();
+    const settled = await Promise.allSettled(
+      Array.from({ length: 80 }, (_, index) => instances[index % 2]?.check(call)),
+    );
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(25);
+  });
+
+  it('counts sign-ins by address, and keeps none', async () => {
+    await limits.check(signIn('198.51.100.7'));
+    await stopTime();
+    for (let count = 0; count < quotas.createAccessToken; count++) await limits.check(signIn('198.51.100.7'));
+    await expect(limits.check(signIn('198.51.100.7'))).rejects.toMatchObject({
+      status: 429,
+      headers: { RateLimit: '"address";r=0;t=1', 'RateLimit-Policy': '"address";q=10;w=1' },
+    });
+    await limits.check(signIn('198.51.100.8'));
+    const { rows } = await sql<{ row: string }>`SELECT rate_limits::text AS row FROM rate_limits`.execute(
+      open.database,
+    );
+    expect(rows.map(({ row }) => row).join('\n')).not.toContain('198.51.100');
+  });
+
+  it('lets nothing through that it cannot count: the database is away', async () => {
+    const away = await openDatabase(
+      { databaseUrl: 'postgres://nobody@127.0.0.1:1/none', directDatabaseUrl: undefined, dataDir: '' },
+      pino({ level: 'silent' }),
+    );
+    ends.push(away.close);
+    const error = await limitsOf(testContext(away))
+      .check(signIn('192.0.2.1'))
+      .catch((error) => error);
+    expect(isDatabaseAway(error)).toBe(true);
+  });
+});

@@ -1,0 +1,66 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+import type { Config } from './config/config.ts';
+import { faultOf } from './http/fault.ts';
+import { personalMembers } from './personal.ts';
+
+const hidden = '[redacted]';
+
+/**
+ * The log: a line of JSON for each event. What the contract marks as personal is hidden by its name, however deep it stands, and
+ * errors lose what a database or a driver quotes in them.
+ *
+ * @param destination stdout by default
+ */
+export function createLog(level: Config['logLevel'], destination: DestinationStream = toStdout()): Logger {
+  const personal = personalMembers();
+  return pino(
+    {
+      level,
+      formatters: {
+        level: (label) => ({ level: label }),
+        log: (line) => redacted(line, personal) as Record<string, unknown>,
+      },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: {
+        err: (error: unknown) => (error instanceof Error ? describe(error) : error),
+        // What is bound to a child does not pass by the formatter.
+        ...Object.fromEntries([...personal].map((name) => [name, () => hidden])),
+      },
+    },
+    destination,
+  );
+}
+
+/** Does not wait for whoever reads it; what is left is written when the process ends. */
+function toStdout(): DestinationStream {
+  return pino.destination({ dest: 1, sync: false });
+}
+
+/** A copy without what is personal. */
+function redacted(value: unknown, personal: ReadonlySet<string>): unknown {
+  if (value instanceof Error) return describe(value);
+  if (Array.isArray(value)) return value.map((item) => redacted(item, personal));
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      personal.has(name) && member !== undefined ? hidden : redacted(member, personal),
+    ]),
+  );
+}
+
+/** What of an error may be logged, even where a driver has quoted something in its message. */
+function describe(error: Error): unknown {
+  return JSON.parse(
+    JSON.stringify(faultOf(error), (_, member) => (typeof member === 'string' ? withoutValues(member) : member)),
+  );
+}
+
+/** Hides in a text what looks like a number of a person, an address, a key or a token, and the password in a URL. */
+function withoutValues(text: string): string {
+  return text
+    .replace(/(?<=:\/\/)[^\s/@]+(?=@)/g, hidden)
+    .replace(/[\w.+-]+@([\w-]+\.)+[a-z]{2,}/gi, hidden)
+    .replace(/\bomk_[\w-]+|\beyJ[\w.-]+/g, hidden)
+    .replace(/(?<![\w.:-])\+?\d[\d ()-]{4,}\d\b/g, hidden);
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Pool } from 'pg';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from './database/database.ts';
+import type { TaskName, Worker, Workers } from './queue/queue.ts';
+
+/** Counts and times of a service, in a registry of its own; features add theirs to it. */
+export function createMetrics(): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return registry;
+}
+
+/** Times the answers: observe(operation, status, seconds). */
+export function requestTimes(registry: Registry): (operation: string, status: number, seconds: number) => void {
+  const histogram = new Histogram({
+    name: 'omnichannel_http_request_duration_seconds',
+    help: 'From the head of a request to the end of its answer, by operationId; "none" for what is not of the contract.',
+    labelNames: ['operation', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [registry],
+  });
+  return (operation, status, seconds) => histogram.observe({ operation, status }, seconds);
+}
+
+/** The same workers, timed. */
+export function timed(workers: Workers, registry: Registry): Workers {
+  const histogram = new Histogram({
+    name: 'omnichannel_job_duration_seconds',
+    help: 'Attempts of jobs; those that failed are tried again.',
+    labelNames: ['task', 'outcome'],
+    buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60],
+    registers: [registry],
+  });
+  const wrap =
+    (task: string, work: Worker<TaskName>): Worker<TaskName> =>
+    async (payload, signal) => {
+      const end = histogram.startTimer({ task });
+      try {
+        await work(payload, signal);
+        end({ outcome: 'done' });
+      } catch (error) {
+        end({ outcome: 'failed' });
+        throw error;
+      }
+    };
+  return Object.fromEntries(
+    Object.entries(workers).map(([task, work]) => [task, wrap(task, work as Worker<TaskName>)]),
+  ) as Workers;
+}
+
+/** The state of the queue and of the connections, read when somebody asks for the metrics. */
+export function watchDatabase(registry: Registry, database: Database, pool: Pool): void {
+  const registers = [registry];
+  // Before the queue, for which a connection is taken.
+  new Gauge({
+    name: 'omnichannel_database_connections',
+    help: 'Connections of this process, and what waits for one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+  new Gauge({
+    name: 'omnichannel_queue_jobs',
+    help: 'Jobs that wait (ready), that are under way (locked), and that are tried again later (delayed), on all instances.',
+    labelNames: ['task', 'state'],
+    registers,
+    async collect() {
+      const { rows } = await sql<{ task: string; state: string; jobs: number }>`
+        SELECT task_identifier AS task,
+          CASE WHEN locked_at IS NOT NULL THEN 'locked' WHEN run_at > now() THEN 'delayed' ELSE 'ready' END AS state,
+          count(*)::int AS jobs
+        FROM graphile_worker.jobs WHERE attempts < max_attempts OR locked_at IS NOT NULL GROUP BY 1, 2
+      `
+        .execute(database)
+        .catch(() => ({ rows: [] }));
+      this.reset();
+      for (const { task, state, jobs } of rows) this.set({ task, state }, jobs);
+    },
+  });
+}

@@ -1,0 +1,136 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { OpenDatabase } from '../database/database.ts';
+import { testDatabase } from '../database/testing.ts';
+import { createQueue, type Workers } from './queue.ts';
+import { type RunningWorker, startWorker } from './worker.ts';
+
+let open: OpenDatabase;
+const queue = createQueue();
+const log = pino({ level: 'silent' });
+beforeAll(async () => {
+  open = await testDatabase();
+});
+afterAll(() => open.close());
+beforeEach(() => sql`DELETE FROM graphile_worker._private_jobs`.execute(open.database));
+
+const start = (workers: Workers): Promise<RunningWorker> =>
+  startWorker(workers, { database: open.database, directUrl: open.directUrl, log });
+const jobs = (...ids: string[]) => ids.map((verificationId) => ({ verificationId, send: 1 }));
+const waiting = async () => (await sql`SELECT FROM graphile_worker._private_jobs`.execute(open.database)).rows.length;
+
+/** A worker that notes what it is given. */
+function noting() {
+  const done: string[] = [];
+  const workers: Workers = {
+    verificationSms: async ({ verificationId }) => {
+      done.push(verificationId);
+    },
+  };
+  return { done, workers };
+}
+
+it('works what was added, when the transaction has committed', async () => {
+  const { done, workers } = noting();
+  const worker = await start(workers);
+  await open.database.transaction().execute(async (transaction) => {
+    await queue.add(transaction, 'verificationSms', jobs('a', 'b'));
+    expect(done).toEqual([]);
+  });
+  await expect.poll(() => done.sort()).toEqual(['a', 'b']);
+  await worker.stop();
+});
+
+it('works nothing of a transaction that was undone', async () => {
+  await open.database
+    .transaction()
+    .execute(async (transaction) => {
+      await queue.add(transaction, 'verificationSms', jobs('never'));
+      throw new Error('undone');
+    })
+    .catch(() => {});
+  expect(await waiting()).toBe(0);
+});
+
+it('tries again what failed', async () => {
+  let attempts = 0;
+  const worker = await start({
+    verificationSms: async () => {
+      attempts += 1;
+      if (attempts === 1) throw new Error('The carrier does not answer.');
+    },
+  });
+  await queue.add(open.database, 'verificationSms', jobs('again'));
+  await expect.poll(() => attempts).toBe(2);
+  await expect.poll(waiting).toBe(0);
+  await worker.stop();
+});
+
+it('finishes the job in hand when it is stopped, and leaves what comes later', async () => {
+  let finish = () => {};
+  const events: string[] = [];
+  const worker = await start({
+    verificationSms: async ({ verificationId }) => {
+      events.push(`${verificationId} begun`);
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      events.push(`${verificationId} done`);
+    },
+  });
+  await queue.add(open.database, 'verificationSms', jobs('long'));
+  await expect.poll(() => events).toEqual(['long begun']);
+  const stopped = worker.stop().then(() => events.push('stopped'));
+  await sql`SELECT pg_sleep(1)`.execute(open.database);
+  finish();
+  await stopped;
+  await queue.add(open.database, 'verificationSms', jobs('later'));
+  await sql`SELECT pg_sleep(2)`.execute(open.database);
+  expect(await waiting()).toBe(1);
+  expect(events).toEqual(['long begun', 'long done', 'stopped']);
+});
+
+it('takes over the jobs of a process that is gone, and leaves those of one that lives', async () => {
+  await queue.add(open.database, 'verificationSms', jobs('of the dead', 'of the living'));
+  await sql`
+    UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '20 seconds',
+      locked_by = CASE payload ->> 'verificationId' WHEN 'of the dead' THEN 'worker-dead' ELSE 'worker-alive' END
+  `.execute(open.database);
+  await sql`
+    INSERT INTO workers (id, worker_ids, seen_at) VALUES
+      (gen_random_uuid(), ARRAY['worker-dead'], now() - interval '20 seconds'),
+      (gen_random_uuid(), ARRAY['worker-alive'], now() + interval '1 hour')
+  `.execute(open.database);
+  const { done, workers } = noting();
+  const worker = await start(workers);
+  await expect.poll(() => done).toEqual(['of the dead']);
+  await worker.stop();
+  expect(await waiting()).toBe(1);
+});
+
+it('does the jobs of a process that was killed in the midst of them, and not before', async () => {
+  const script = fileURLToPath(new URL('testing-worker.ts', import.meta.url));
+  const doomed = fork(script, [open.directUrl], { execArgv: [] });
+  try {
+    await queue.add(open.database, 'verificationSms', jobs('killed'));
+    expect(await once(doomed, 'message')).toContain('killed');
+
+    const { done, workers } = noting();
+    const worker = await start(workers);
+    // Longer than a silence of 5 s: only who is alive is heard from that long.
+    await sql`SELECT pg_sleep(7)`.execute(open.database);
+    expect(done).toEqual([]);
+
+    doomed.kill('SIGKILL');
+    await once(doomed, 'exit');
+    await expect.poll(() => done, { timeout: 40_000 }).toEqual(['killed']);
+    await expect.poll(waiting).toBe(0);
+    await worker.stop();
+  } finally {
+    doomed.kill('SIGKILL');
+  }
+});

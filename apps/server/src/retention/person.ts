@@ -1,0 +1,12 @@
+/** Someone who is to be removed. */
+export interface Person {
+  /** In E.164, with the plus. What was sent to them is this person's. */
+  numbers: readonly string[];
+  /** Who of the subscribers they are. */
+  subscribers: readonly { environmentId: string; subscriberId: string }[];
+  /** The only environment that they are removed from; absent for all. */
+  environmentId?: string | undefined;
+}
+
+/** How many rows were removed or changed, by what they are: mostly the name of their table. */
+export type Erased = Readonly<Record<string, number>>;

@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises';
+
+const scripts = ['page', 'clear', 'conversation', 'dom', 'first-sms', 'live', 'message', 'phones', 'store', 'words'];
+
+/** The page and what it loads, by the name that each is served as. */
+const mediaTypes: Readonly<Record<string, string>> = {
+  'index.html': 'text/html',
+  'page.css': 'text/css',
+  ...Object.fromEntries(scripts.map((name) => [`${name}.js`, 'text/javascript'])),
+};
+
+/** Names of the files that the page loads: there is nothing secret in them. */
+export const loadedFiles = Object.keys(mediaTypes).filter((name) => name !== 'index.html');
+
+export interface File {
+  mediaType: string;
+  body: Buffer;
+}
+
+const read = new Map<string, Promise<Buffer>>();
+
+/** A file of the page. It is read when it is first asked for, and then kept. */
+export async function fileOf(name: string): Promise<File> {
+  const body = read.get(name) ?? readFile(new URL(`./page/${name}`, import.meta.url));
+  read.set(name, body);
+  return { mediaType: `${mediaTypes[name]}; charset=utf-8`, body: await body };
+}

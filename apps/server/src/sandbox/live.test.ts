@@ -1,0 +1,199 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '../accounts/account.ts';
+import { setDisabled } from '../accounts/manage.ts';
+import type { Context } from '../context.ts';
+import type { OpenDatabase } from '../database/database.ts';
+import { testDatabase } from '../database/testing.ts';
+import { testAccount, testContext } from '../testing.ts';
+import type { LiveOptions } from './live.ts';
+import { eventsOf, sendSms, take, testPage } from './testing.ts';
+
+let open: OpenDatabase;
+let context: Context;
+let page: Awaited<ReturnType<typeof testPage>>;
+let account: Account;
+let cookie: string;
+beforeAll(async () => {
+  open = await testDatabase();
+  context = testContext(open);
+});
+afterAll(() => open.close());
+beforeEach(async () => {
+  account = await testAccount(context);
+  await start();
+});
+afterEach(() => page.app.close());
+
+async function start(options?: LiveOptions): Promise<void> {
+  await page?.app.close();
+  page = await testPage(context, options);
+  cookie = await page.enter(account);
+}
+
+const listen = (path = '', headers: Record<string, string> = {}) =>
+  fetch(`${page.url}/sandbox/events${path}`, { headers: { cookie, ...headers } });
+const stream = async (path?: string, headers?: Record<string, string>) => eventsOf(await listen(path, headers));
+const texts = (events: Awaited<ReturnType<typeof take>>) => events.map(({ data }) => data.text ?? data);
+const number = '+12025550130';
+
+describe('a stream', () => {
+  it('begins with the messages there are, and goes on with each that comes', async () => {
+    await sendSms(context, account, number, 'before');
+    const response = await listen();
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    const events = eventsOf(response);
+    const [first, kept] = await take(events, 2);
+    expect(kept).toEqual({ event: 'kept', data: { from: first?.data.id } });
+    expect(first).toMatchObject({
+      event: 'message',
+      id: String(first?.data.id),
+      data: { text: 'before', recipient: number },
+    });
+    for (const text of ['two\nlines', 'مرحبا']) await sendSms(context, account, number, text);
+    expect(texts(await take(events, 2))).toEqual(['two\nlines', 'مرحبا']);
+  });
+
+  it('tells nothing of another environment', async () => {
+    const other = await testAccount(context);
+    const events = await stream();
+    await take(events, 1);
+    await sendSms(context, other, number, 'not yours');
+    await sendSms(context, account, number, 'yours');
+    expect(texts(await take(events, 1))).toEqual(['yours']);
+  });
+
+  it.each([
+    ['Last-Event-ID', (id: string) => stream('', { 'last-event-id': id })],
+    ['the query', (id: string) => stream(`?after=${id}`)],
+    ['Last-Event-ID before the query', (id: string) => stream('?after=0', { 'last-event-id': id })],
+  ])('goes on after %s', async (_, resume) => {
+    for (const text of ['a', 'b']) await sendSms(context, account, number, text);
+    const [, b] = await take(await stream(), 3);
+    for (const text of ['c', 'd']) await sendSms(context, account, number, text);
+    const events = await resume(b?.id as string);
+    expect(texts(await take(events, 3)).slice(0, 2)).toEqual(['c', 'd']);
+    await sendSms(context, account, number, 'e');
+    expect(texts(await take(events, 1))).toEqual(['e']);
+  });
+
+  it('tells each of many that are stored at the same time, once and in order', async () => {
+    const events = await stream();
+    await take(events, 1);
+    await Promise.all(Array.from({ length: 200 }, (_, index) => sendSms(context, account, number, `message ${index}`)));
+    const told = await take(events, 200);
+    expect(new Set(texts(told)).size).toBe(200);
+    const ids = told.map(({ id }) => Number(id));
+    expect(ids).toEqual([...ids].sort((left, right) => left - right));
+  });
+
+  it('misses none whose transaction took longer than that of a later one', async () => {
+    const events = await stream();
+    await take(events, 1);
+    const transaction = await open.database.startTransaction().execute();
+    await sendSms({ ...context, database: transaction }, account, number, 'first');
+    const second = sendSms(context, account, number, 'second');
+    // Long enough for the page to be told of the second, were it stored already.
+    await sleep(500);
+    await transaction.commit().execute();
+    await second;
+    await sendSms(context, account, number, 'third');
+    expect(texts(await take(events, 2))).toEqual(['first', 'second']);
+  });
+
+  it('tells the newest 1,000, which are all that a page holds', async () => {
+    await sql`
+      INSERT INTO sandbox_messages (environment_id, message_id, channel, recipient, sender, text, outcome, outcome_at)
+      SELECT ${account.environmentId}, ${account.environmentId} || n, 'sms', ${number}, 'Shop', n::text, 'delivered', now()
+      FROM generate_series(1, 1200) AS n
+    `.execute(open.database);
+    const told = texts(await take(await stream(), 1001));
+    expect([told[0], told.at(-2)]).toEqual(['201', '1200']);
+  });
+
+  it('tells that messages were cleared, also to who was away meanwhile', async () => {
+    for (const text of ['a', 'b']) await sendSms(context, account, number, text);
+    const events = await stream();
+    const [a, b] = await take(events, 3);
+    const clear = (until: string | undefined) =>
+      fetch(`${page.url}/sandbox/messages?until=${until}`, { method: 'DELETE', headers: { cookie, origin: page.url } });
+    await clear(a?.id);
+    expect(await take(events, 1)).toEqual([{ event: 'kept', data: { from: Number(b?.id) } }]);
+    await clear(b?.id);
+    const nothing = { event: 'kept', data: { from: Number(b?.id) + 1 } };
+    expect(await take(events, 1)).toEqual([nothing]);
+    expect(await take(await stream(`?after=${b?.id}`), 1)).toEqual([nothing]);
+  });
+
+  it('ends when its session does', async () => {
+    await start({ beat: 20 });
+    const events = await stream();
+    await take(events, 1);
+    await setDisabled(open.database, account.userName, true);
+    expect(await events.next()).toMatchObject({ done: true });
+    expect((await listen()).status).toBe(403);
+  });
+
+  it('ends when the connection that listens breaks, and the next one tells what came meanwhile', async () => {
+    const events = await stream();
+    await take(events, 1);
+    await sql`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = 'omnichannel sandbox' AND datname = current_database()
+    `.execute(open.database);
+    expect(await events.next()).toMatchObject({ done: true });
+    await sendSms(context, account, number, 'meanwhile');
+    expect(texts(await take(await stream('?after=0'), 2))).toContain('meanwhile');
+  });
+
+  it('is told by its signs of life what no notification told', async () => {
+    await start({ beat: 20 });
+    const events = await stream();
+    await take(events, 1);
+    await sql`
+      INSERT INTO sandbox_messages (environment_id, message_id, channel, recipient, sender, text, outcome, outcome_at)
+      VALUES (${account.environmentId}, ${account.id}, 'sms', ${number}, 'Shop', 'silent', 'delivered', now())
+    `.execute(open.database);
+    expect(texts(await take(events, 1))).toContain('silent');
+  });
+});
+
+describe('open pages', () => {
+  it('are bounded for an environment and for all; who leaves makes room', async () => {
+    await start({ limits: { environment: 2, all: 3 } });
+    const leaving = new AbortController();
+    const own = await fetch(`${page.url}/sandbox/events`, { headers: { cookie }, signal: leaving.signal });
+    await listen();
+    const refused = await listen();
+    expect([own.status, refused.status, refused.headers.get('retry-after')]).toEqual([200, 503, '5']);
+    const others = { cookie: await page.enter(await testAccount(context)) };
+    expect((await listen('', others)).status).toBe(200);
+    expect((await listen('', others)).status).toBe(503);
+    leaving.abort();
+    await expect.poll(async () => (await listen('', others)).status).toBe(200);
+  });
+
+  it('share one connection to the database, which ends with the last of them', async () => {
+    const connections = async () => {
+      const { rows } = await sql`
+        SELECT FROM pg_stat_activity WHERE application_name = 'omnichannel sandbox' AND datname = current_database()
+      `.execute(open.database);
+      return rows.length;
+    };
+    const leaving = new AbortController();
+    const connect = () => fetch(`${page.url}/sandbox/events`, { headers: { cookie }, signal: leaving.signal });
+    await Promise.all([connect(), connect(), connect()]);
+    expect(await connections()).toBe(1);
+    leaving.abort();
+    await expect.poll(connections).toBe(0);
+  });
+
+  it('do not keep the service from stopping', async () => {
+    const events = await stream();
+    await take(events, 1);
+    const closed = page.app.close();
+    expect(await events.next()).toMatchObject({ done: true });
+    await closed;
+  });
+});

@@ -1,0 +1,146 @@
+import { PassThrough, type Readable } from 'node:stream';
+import pg from 'pg';
+import { sandboxChannel } from '../carriers/sandbox/carrier.ts';
+import type { Context } from '../context.ts';
+import { Refused } from '../http/refused.ts';
+import { findSession, type Session } from './access.ts';
+import { type Changes, follow, type Told } from './follow.ts';
+import { listMessages, oldestMessage } from './messages.ts';
+
+/** Open pages, of one environment and of all: each holds a connection. */
+const limits = { environment: 20, all: 200 };
+/** Milliseconds between two signs of life. */
+const beat = 15_000;
+
+export interface LiveOptions {
+  limits?: typeof limits;
+  beat?: number;
+}
+
+/** Tells open pages of messages, as Server-Sent Events. */
+export interface Live {
+  /**
+   * A stream of the messages of an environment: those that it has, then each that comes.
+   *
+   * @param token of the session, which must stay good
+   * @param after id of the last message that the page knows; 0 for none
+   * @throws {Refused} when too many pages are open, or the service stops
+   */
+  connect(session: Session, token: string, after: number): Promise<Readable>;
+  /** Ends all streams. */
+  close(): Promise<void>;
+}
+
+/**
+ * One connection listens for all pages. When it breaks, their streams end: they connect again and go on after what they know, so
+ * that nothing is lost in between.
+ */
+export function createLive(
+  { database, directUrl, log }: Pick<Context, 'database' | 'directUrl' | 'log'>,
+  { limits: most = limits, beat: interval = beat }: LiveOptions = {},
+): Live {
+  /** By environment, with what wakes each. */
+  const pages = new Map<string, Map<PassThrough, () => void>>();
+  let listening: Promise<pg.Client> | undefined;
+  let closing = false;
+
+  function listen(): Promise<pg.Client> {
+    if (listening) return listening;
+    const client = new pg.Client({
+      connectionString: directUrl,
+      application_name: 'omnichannel sandbox',
+      connectionTimeoutMillis: 5000,
+      keepAlive: true,
+    });
+    const started = client
+      .connect()
+      .then(() => client.query(`LISTEN ${sandboxChannel}`))
+      .then(() => client);
+    const lost = () => {
+      if (listening !== started) return;
+      listening = undefined;
+      endAll();
+    };
+    client.on('error', lost);
+    client.on('end', lost);
+    client.on('notification', ({ payload = '' }) => {
+      for (const wake of pages.get(payload)?.values() ?? []) wake();
+    });
+    started.catch(() => {
+      lost();
+      client.end().catch(() => {});
+    });
+    listening = started;
+    return started;
+  }
+
+  async function stopListening(): Promise<void> {
+    const started = listening;
+    listening = undefined;
+    const client = await started?.catch(() => undefined);
+    await client?.end().catch(() => {});
+  }
+
+  function endAll(): void {
+    for (const page of [...pages.values()].flatMap((streams) => [...streams.keys()])) page.end();
+  }
+
+  function requireRoom(environmentId: string): void {
+    const open = [...pages.values()].reduce((sum, { size }) => sum + size, 0);
+    if (closing) throw new Refused(503, 'The service is stopping.', { retryAfter: 5 });
+    if (open < most.all && (pages.get(environmentId)?.size ?? 0) < most.environment) return;
+    throw new Refused(503, 'Too many pages of the sandbox are open. Close some of them.', { retryAfter: 5 });
+  }
+
+  return {
+    async connect({ environmentId }, token, after) {
+      requireRoom(environmentId);
+      const page = new PassThrough();
+      const look = follow(page, (told) => changesSince(environmentId, told), after);
+      const wake = () =>
+        look().catch((error) => {
+          log.warn({ err: error }, 'the messages of the sandbox cannot be read');
+          page.end();
+        });
+      const streams = pages.get(environmentId) ?? new Map<PassThrough, () => void>();
+      pages.set(environmentId, streams.set(page, wake));
+
+      const timer = setInterval(async () => {
+        if (!page.writable) return;
+        // Who has read nothing for so long has gone, or sleeps.
+        if (page.writableNeedDrain) return page.destroy();
+        page.write(': here\n\n');
+        const session = await findSession(database, token).catch(() => undefined);
+        if (!session) return page.end();
+        wake();
+      }, interval);
+      page.once('close', () => {
+        clearInterval(timer);
+        streams.delete(page);
+        if (streams.size === 0 && pages.get(environmentId) === streams) pages.delete(environmentId);
+        if (pages.size === 0) void stopListening();
+      });
+
+      try {
+        await listen();
+      } catch (error) {
+        page.destroy();
+        throw error;
+      }
+      page.write('retry: 1000\n\n');
+      wake();
+      return page;
+    },
+    async close() {
+      closing = true;
+      endAll();
+      await stopListening();
+    },
+  };
+
+  async function changesSince(environmentId: string, told: Told): Promise<Changes> {
+    const oldest = await oldestMessage(database, environmentId);
+    const messages = await listMessages(database, { environmentId, after: told.last });
+    return { from: oldest ?? told.last + 1, messages };
+  }
+}

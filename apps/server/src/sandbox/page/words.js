@@ -1,0 +1,34 @@
+/** Numbers and times in words. */
+
+/**
+ * @param {number} amount
+ * @param {string} noun
+ */
+export function count(amount, noun) {
+  return `${amount.toLocaleString('en')} ${noun}${amount === 1 ? '' : 's'}`;
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const precise = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'long' });
+const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+
+/** @param {string} at RFC 3339 */
+export function time(at) {
+  return clock.format(new Date(at));
+}
+
+/** @param {string} at RFC 3339 */
+export function preciseTime(at) {
+  return precise.format(new Date(at));
+}
+
+/** @param {string} at RFC 3339 */
+export function day(at) {
+  const date = new Date(at);
+  return date.toDateString() === new Date().toDateString() ? 'Today' : dayOfYear.format(date);
+}
+
+/** @param {string} at RFC 3339 */
+export function timeOrDay(at) {
+  return day(at) === 'Today' ? time(at) : day(at);
+}

@@ -1,0 +1,153 @@
+import { type AddressInfo, isIPv6 } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { createSandboxCarrier } from './carriers/sandbox/carrier.ts';
+import type { Config } from './config/config.ts';
+import type { Context } from './context.ts';
+import { type Contract, readContract } from './contract/contract.ts';
+import { readDocument } from './contract/document.ts';
+import { isDatabaseAway } from './database/away.ts';
+import { migrate } from './database/migrate.ts';
+import { openDatabase } from './database/open.ts';
+import { createFeatures, type Features, handlersOf, workersOf } from './features.ts';
+import { healthRoutes } from './health.ts';
+import { createApp, missing } from './http/app.ts';
+import type { Handlers, OperationId } from './http/handler.ts';
+import { idempotent } from './idempotency/idempotent.ts';
+import { createMetrics, requestTimes, timed, watchDatabase } from './metrics.ts';
+import { createQueue } from './queue/queue.ts';
+import { startWorker } from './queue/worker.ts';
+import { followRequests } from './requests.ts';
+import { createKeys } from './secrets/keys.ts';
+import { loadSecret } from './secrets/secret.ts';
+
+/** The service, while it runs. */
+export interface Service {
+  /** `http://127.0.0.1:4020` */
+  url: string;
+  context: Context;
+  /** Operations of the contract that are answered with 501, since they are not done yet. */
+  missing: readonly OperationId[];
+  /** Finishes requests and jobs, then ends everything. */
+  close(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  /** Whether an answer that breaks the contract becomes a failure: for tests. */
+  checkResponses?: boolean;
+}
+
+/**
+ * Starts the service: opens and migrates the database, puts the features together, listens, and works jobs.
+ *
+ * @throws {Error} what keeps it from starting; nothing is left running then
+ */
+export async function startService(config: Config, log: Logger, options: ServiceOptions = {}): Promise<Service> {
+  // What has to be ended once it runs, in reverse.
+  const endings: (() => Promise<unknown>)[] = [];
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= endInReverse(endings);
+    return closing;
+  };
+  try {
+    const context = await createContext(config, log, endings);
+    const contract = readContract(await readDocument());
+    const features = createFeatures(context);
+    for (const feature of features.all) if (feature.close) endings.push(() => feature.close?.() as Promise<void>);
+    const handlers = idempotent(context.database, handlersOf(features.all));
+
+    if (config.role !== 'api') {
+      const worker = await startWorker(timed(workersOf(features.all), context.metrics), context);
+      endings.push(() => worker.stop());
+    }
+    const app = composeApp(context, contract, features, handlers, {
+      ...options,
+      isStopping: () => closing !== undefined,
+    });
+    endings.push(() => app.close());
+    await listen(app, config);
+    return { url: urlOf(app, config.host), context, missing: missing(contract, handlers), close };
+  } catch (error) {
+    await close().catch(() => {});
+    throw error;
+  }
+}
+
+async function createContext(config: Config, log: Logger, endings: (() => Promise<unknown>)[]): Promise<Context> {
+  const { database, pool, directUrl, close } = await openDatabase(config, log);
+  endings.push(close);
+  await migrate(directUrl).catch((error: unknown) => {
+    if (!isDatabaseAway(error)) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new Error(`The database cannot be reached (${code ?? message}). Look at DATABASE_URL, and at its server.`, {
+      cause: error,
+    });
+  });
+  const metrics = createMetrics();
+  watchDatabase(metrics, database, pool);
+  return {
+    config,
+    database,
+    pool,
+    directUrl,
+    keys: createKeys(await loadSecret(config), config.formerSecrets),
+    queue: createQueue(),
+    carrier: createSandboxCarrier(database, config),
+    log,
+    metrics,
+  };
+}
+
+function composeApp(
+  { config, database, log, metrics }: Context,
+  contract: Contract,
+  { accounts, limits, all }: Features,
+  handlers: Handlers,
+  { checkResponses = false, isStopping }: ServiceOptions & { isStopping(): boolean },
+): FastifyInstance {
+  const serves = config.role !== 'worker';
+  const app = createApp({
+    // A worker listens for those who look after it, and answers nobody else.
+    contract: serves ? contract : { ...contract, operations: [] },
+    handlers,
+    authenticate: accounts.authenticate,
+    // Only the sign-in has no account, and is counted by address.
+    limit: (request) => limits.check(request as Parameters<typeof limits.check>[0]),
+    log,
+    trustProxy: config.trustProxy,
+    checkResponses,
+  });
+  followRequests(app, requestTimes(metrics));
+  healthRoutes(app, { database, metrics, isStopping });
+  if (serves) for (const feature of all) feature.routes?.(app);
+  return app;
+}
+
+/** @throws {Error} when the address cannot be listened on, and what to do */
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  const ways: Record<string, string> = {
+    EADDRINUSE: `Port ${port} is in use. Stop what uses it, or choose another with --port ${port + 1}.`,
+    EACCES: `This user may not listen on port ${port}. Choose one from 1024 on with --port.`,
+    EADDRNOTAVAIL: `This machine does not have the address ${host}. Choose another with --host.`,
+    ENOTFOUND: `There is no address ${host}. Choose another with --host.`,
+  };
+  await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(ways[error.code ?? ''] ?? `Cannot listen on ${host} port ${port}: ${error.message}.`, {
+      cause: error,
+    });
+  });
+}
+
+function urlOf(app: FastifyInstance, host: string): string {
+  const { port } = app.server.address() as AddressInfo;
+  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+}
+
+/** All are ended, even when one of them fails. */
+async function endInReverse(endings: (() => Promise<unknown>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const end of endings.splice(0).reverse()) await end().catch((error) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
+}

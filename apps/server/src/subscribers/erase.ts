@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Executor } from '../database/database.ts';
+import { e164, mentions } from '../retention/mentions.ts';
+import type { Erased, Person } from '../retention/person.ts';
+
+/** The subscribers who have one of the numbers: as their phone, or anywhere else where it tells who they are. */
+export async function findSubscribers(
+  executor: Executor,
+  numbers: readonly string[],
+  environmentId: string | undefined,
+): Promise<Person['subscribers']> {
+  const all = sql<string>`concat_ws('|', subscriber_id, phone, chatapp_number, email, first_name, last_name, locale)`;
+  const { rows } = await sql<Person['subscribers'][number]>`
+    SELECT environment_id AS "environmentId", subscriber_id AS "subscriberId" FROM subscribers
+    WHERE ${mentions(all, numbers)} AND ${inEnvironment(environmentId)}
+  `.execute(executor);
+  return rows;
+}
+
+/** The numbers of a subscriber, in E.164. */
+export async function numbersOf(
+  executor: Executor,
+  { environmentId, subscriberId }: Person['subscribers'][number],
+): Promise<string[]> {
+  const row = await executor
+    .selectFrom('subscribers')
+    .select(['phone', 'chatapp_number'])
+    .where('environment_id', '=', environmentId)
+    .where('subscriber_id', '=', subscriberId)
+    .executeTakeFirst();
+  const numbers = [row?.phone, row?.chatapp_number].flatMap((text) => (text && e164(text)) || []);
+  return [...new Set(numbers)];
+}
+
+/** Removes them from subscribers and topics; what others have noted of their numbers is removed from `data`. */
+export async function eraseSubscribers(
+  executor: Executor,
+  { numbers, subscribers, environmentId }: Person,
+): Promise<Erased> {
+  const theirs = sql`(environment_id, subscriber_id) IN (
+    SELECT * FROM unnest(
+      ${subscribers.map((one) => one.environmentId)}::text[], ${subscribers.map((one) => one.subscriberId)}::text[]
+    )
+  )`;
+  // Locked in the order in which topics lock them: first who is to be removed, then what they are in.
+  await sql`SELECT FROM subscribers WHERE ${theirs} ORDER BY subscriber_id FOR UPDATE`.execute(executor);
+  await sql`SELECT FROM topic_subscribers WHERE ${theirs} ORDER BY subscriber_id FOR UPDATE`.execute(executor);
+  const memberships = await sql`DELETE FROM topic_subscribers WHERE ${theirs}`.execute(executor);
+  const removed = await sql`DELETE FROM subscribers WHERE ${theirs}`.execute(executor);
+
+  const noted = await sql`
+    UPDATE subscribers SET updated_at = clock_timestamp(), revision = revision + 1, data = (
+      SELECT coalesce(jsonb_object_agg(name, value), '{}') FROM jsonb_each(data) AS entry (name, value)
+      WHERE NOT ${mentions(sql`name || '|' || value::text`, numbers)}
+    )
+    WHERE ${mentions(sql`data::text`, numbers)} AND ${inEnvironment(environmentId)}
+  `.execute(executor);
+  return {
+    subscribers: Number(removed.numAffectedRows),
+    topic_subscribers: Number(memberships.numAffectedRows),
+    'subscribers, data of others': Number(noted.numAffectedRows),
+  };
+}
+
+function inEnvironment(environmentId: string | undefined) {
+  return environmentId === undefined ? sql`true` : sql`environment_id = ${environmentId}`;
+}

@@ -1,0 +1,42 @@
+/**
+ * The word that was probably meant: the nearest one that is a slip or two away, where a slip is a letter that is missing, extra, wrong or
+ * changed over with its neighbour. One slip for three letters of the word, since short words are near to many.
+ */
+function suggest(word: string, known: readonly string[]): string | undefined {
+  const near = known
+    .map((candidate) => ({ candidate, slips: slipsBetween(word, candidate) }))
+    .filter(({ candidate, slips }) => slips <= Math.min(2, candidate.length / 3))
+    .sort((left, right) => left.slips - right.slips);
+  return near[0]?.candidate;
+}
+
+/** Sentence to add to a message: ` Did you mean example?`, or nothing. */
+export function didYouMean(word: string, known: readonly string[]): string {
+  const meant = suggest(word, known);
+  return meant === undefined ? '' : ` Did you mean ${meant}?`;
+}
+
+/** Optimal string alignment distance, row by row. */
+function slipsBetween(from: string, to: string): number {
+  // A header can hold anything; a word so much longer is not worth its table.
+  if (Math.abs(from.length - to.length) > 2) return Number.POSITIVE_INFINITY;
+  let older: number[] = [];
+  let old = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= from.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column++) {
+      const same = from[row - 1] === to[column - 1];
+      let slips = Math.min(
+        (old[column] as number) + 1,
+        (current[column - 1] as number) + 1,
+        (old[column - 1] as number) + (same ? 0 : 1),
+      );
+      const swapped = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      if (swapped) slips = Math.min(slips, (older[column - 2] as number) + 1);
+      current.push(slips);
+    }
+    older = old;
+    old = current;
+  }
+  return old[to.length] as number;
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import type { Account } from './accounts/account.ts';
+import { createAccount, type NewAccount } from './accounts/manage.ts';
+import { createSandboxCarrier } from './carriers/sandbox/carrier.ts';
+import type { Config } from './config/config.ts';
+import type { Context } from './context.ts';
+import type { OpenDatabase } from './database/database.ts';
+import type { Call, OperationId } from './http/handler.ts';
+import { createQueue } from './queue/queue.ts';
+import { createKeys } from './secrets/keys.ts';
+
+/** A secret for tests. */
+export const testSecret = 'a-secret-for-tests-0123456789-abcdefghijklmnopqrstuvwxyz';
+
+/** What features work with, over a database of the test. */
+export function testContext({ database, pool, directUrl }: OpenDatabase, changes: Partial<Context> = {}): Context {
+  const config: Config = {
+    host: '127.0.0.1',
+    port: 0,
+    role: 'all',
+    dataDir: '',
+    databaseUrl: directUrl,
+    directDatabaseUrl: undefined,
+    secret: testSecret,
+    formerSecrets: [],
+    trustProxy: [],
+    allowSandbox: false,
+    sandboxPaceMs: 0,
+    logLevel: 'silent',
+    retention: { idempotencyDays: 1, verificationDays: 30, deliveryBodyDays: 30, conversationDays: 90 },
+  };
+  return {
+    config,
+    database,
+    pool,
+    directUrl,
+    keys: createKeys(testSecret),
+    queue: createQueue(),
+    carrier: createSandboxCarrier(database, config),
+    log: pino({ level: 'silent' }),
+    metrics: new Registry(),
+    ...changes,
+  };
+}
+
+/** A new account in an environment of its own. */
+export async function testAccount({ database }: Context, changes: Partial<NewAccount> = {}): Promise<Account> {
+  const account = {
+    userName: `${randomUUID()}@example.com`,
+    sandbox: true,
+    defaultSender: 'Example Shop',
+    tokenLifetime: 3600,
+    ...changes,
+  };
+  const { id } = await createAccount(database, account);
+  const { environment_id, organization_id } = await database
+    .selectFrom('accounts')
+    .innerJoin('environments', 'environments.id', 'accounts.environment_id')
+    .select(['environment_id', 'organization_id'])
+    .where('accounts.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { ...account, id, environmentId: environment_id, organizationId: organization_id };
+}
+
+/** A call as the front hands it to a handler. */
+export function testCall<Id extends OperationId>(
+  operationId: Id,
+  account: Account,
+  parts: { body?: unknown; query?: unknown; params?: unknown; key?: string } = {},
+): Call<Id> {
+  const { body, query = {}, params = {}, key } = parts;
+  return {
+    operationId,
+    account,
+    body,
+    query,
+    params,
+    requestId: randomUUID(),
+    receivedAt: new Date(),
+    address: '192.0.2.1',
+    idempotency: key === undefined ? undefined : { key, fingerprint: Buffer.from(JSON.stringify(body)) },
+    signal: new AbortController().signal,
+  } as Call<Id>;
+}

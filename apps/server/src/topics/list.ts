@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import type { Handler } from '../http/handler.ts';
+import { Refused } from '../http/refused.ts';
+
+/** Topics on a page. */
+const mostTopics = 1000;
+/** Subscribers on a page of several topics: some 40 MB. */
+const mostSubscribers = 1_000_000;
+
+interface Page {
+  total: number;
+  /** Null where there are none, as an aggregate of no rows is. */
+  topics: { id: string; key: string; name: string; subscribers: string[] | null }[] | null;
+  isTooLarge: boolean;
+}
+
+/**
+ * Lists topics by page, in the order of their creation (Interface §4.2). One statement answers all of it: the topics of the page,
+ * their subscribers and the total count. Each comes from an index alone.
+ *
+ * @param options.most subscribers on a page of several topics
+ */
+export function createListing(
+  { database }: Context,
+  { most = mostSubscribers }: { most?: number } = {},
+): Handler<'listTopics'> {
+  return async ({ account, query }) => {
+    const page = Math.floor(query.page ?? 0);
+    const pageSize = Math.min(Math.floor(query.pageSize ?? 100), mostTopics);
+    const offset = Math.min(page * pageSize, Number.MAX_SAFE_INTEGER);
+    const inEnvironment = sql`environment_id = ${account.environmentId}`;
+    const matches = query.key === undefined ? inEnvironment : sql`${inEnvironment} AND key = ${query.key}`;
+
+    const { rows } = await sql<Page>`
+      WITH page AS MATERIALIZED (
+        SELECT id, key, name, position FROM topics WHERE ${matches}
+        ORDER BY position LIMIT ${pageSize} OFFSET ${offset}
+      ), size AS MATERIALIZED (
+        SELECT (SELECT count(*) FROM page) > 1 AND count(*) > ${most} AS is_too_large
+        FROM (SELECT FROM page JOIN topic_subscribers ON topic_id = page.id LIMIT ${most + 1}) AS members
+      )
+      SELECT is_too_large AS "isTooLarge",
+        (SELECT count(*) FROM topics WHERE ${matches}) AS total,
+        (SELECT json_agg(json_build_object('id', id, 'key', key, 'name', name, 'subscribers', (
+            SELECT json_agg(subscriber_id ORDER BY subscriber_id) FROM topic_subscribers WHERE topic_id = page.id
+          )) ORDER BY position)
+          FROM page WHERE NOT is_too_large) AS topics
+      FROM size
+    `.execute(database);
+    const { total, topics, isTooLarge } = rows[0] as Page;
+    if (isTooLarge) throw tooLarge(most);
+
+    const data = (topics ?? []).map(({ id, key, name, subscribers }) => ({
+      _id: id,
+      _organizationId: account.organizationId,
+      _environmentId: account.environmentId,
+      key,
+      name,
+      subscribers: subscribers ?? [],
+    }));
+    return { status: 200, body: { data, page, pageSize, totalCount: total } };
+  };
+}
+
+function tooLarge(most: number): Refused {
+  return new Refused(422, 'The topics of this page have too many subscribers; see errors.', {
+    violations: [
+      {
+        in: 'query',
+        field: 'pageSize',
+        message: `must be smaller: the topics of one page may have ${most} subscribers together`,
+      },
+    ],
+  });
+}

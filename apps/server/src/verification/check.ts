@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { testOutcome } from '../carriers/sandbox/recipients.ts';
+import type { Context } from '../context.ts';
+import type { Database } from '../database/database.ts';
+import { envelope } from '../http/envelope.ts';
+import type { Handler } from '../http/handler.ts';
+import { Refused } from '../http/refused.ts';
+import { defaultLimits } from './limits.ts';
+import { isSame, type Passcodes } from './passcode.ts';
+
+/** As in the contract. */
+const expired = 0;
+const valid = 1;
+const invalid = 2;
+/** Checks of a passcode, over all its resends. */
+const allowed = 5;
+
+/**
+ * Checks a passcode. The check is one atomic UPDATE on the database's clock: of two at the same instant only one can
+ * succeed, and no sixth is counted.
+ */
+export function createCheck({ database }: Context, passcodes: Passcodes): Handler<'checkVerification'> {
+  return async (call) => {
+    const { passCode, checkCode } = call.body;
+    const { account } = call;
+    const known = await database
+      .selectFrom('verifications')
+      .select(['id', 'number', 'code_length', 'key_id'])
+      .where('check_code', '=', checkCode)
+      .where('environment_id', '=', account.environmentId)
+      .executeTakeFirst();
+    if (!known) throw notFound();
+
+    const outcome = account.sandbox ? testOutcome(known.number) : undefined;
+    const right = passcodes.passcode(known.id, known.code_length, known.key_id);
+    const ofTests = outcome !== undefined && passCode === '0'.repeat(known.code_length);
+    const isRight = isSame(right, passCode) || ofTests;
+    const lives = outcome !== 'passcodeExpired';
+
+    const { rows } = await sql`
+      WITH counted AS (
+        UPDATE verifications SET checks = checks + 1, succeeded_at = CASE WHEN ${isRight} THEN now() END
+        WHERE id = ${known.id} AND checks < ${allowed} AND succeeded_at IS NULL AND expires_at > now() AND ${lives}
+        RETURNING id, environment_id, country, created_at
+      ), listed AS (
+        INSERT INTO verification_checks (verification_id, status)
+        SELECT id, ${isRight ? valid : invalid}::smallint FROM counted
+      ), converted AS (
+        UPDATE verification_conversions AS of SET verified = verified + 1 FROM counted
+        WHERE ${isRight} AND of.environment_id = counted.environment_id AND of.country = counted.country
+          AND of.minute = date_trunc('minute', counted.created_at)
+      )
+      SELECT FROM counted
+    `.execute(database);
+    const counted = rows.length > 0;
+    if (!counted && lives) await refuseSpent(database, known.id);
+    const PasscodeStatus = !counted ? expired : isRight ? valid : invalid;
+    const message = { [expired]: 'Passcode expired', [valid]: 'Passcode valid', [invalid]: 'Passcode invalid' };
+    return { status: 200, body: envelope(call, message[PasscodeStatus], { PasscodeStatus }) };
+  };
+}
+
+/**
+ * @throws {Refused} 429 when a passcode that would still be good has had all its checks
+ */
+async function refuseSpent(database: Database, id: string): Promise<void> {
+  const spent = await database
+    .selectFrom('verifications')
+    .select(
+      sql<number>`extract(epoch FROM created_at + make_interval(secs => ${defaultLimits.coolDown}) - now())::float8`.as(
+        'wait',
+      ),
+    )
+    .where('id', '=', id)
+    .where('succeeded_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  if (!spent) return;
+  throw new Refused(
+    429,
+    'This passcode was checked five times and is spent. Request a new one after the seconds given in Retry-After.',
+    { retryAfter: Math.max(1, Math.ceil(spent.wait)) },
+  );
+}
+
+export function notFound(): Refused {
+  return new Refused(404, 'There is no verification with this checkCode. Use data.checkCode of requestVerification.');
+}

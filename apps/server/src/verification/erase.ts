@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Executor } from '../database/database.ts';
+import type { Erased, Person } from '../retention/person.ts';
+
+/** Removes the verifications of a person's numbers, with their checks. The counters of limits hold hashes only. */
+export async function eraseVerifications(executor: Executor, { numbers, environmentId }: Person): Promise<Erased> {
+  const { numDeletedRows } = await executor
+    .deleteFrom('verifications')
+    .where(sql<boolean>`number = ANY (${numbers})`)
+    .$if(environmentId !== undefined, (query) => query.where('environment_id', '=', environmentId as string))
+    .executeTakeFirst();
+  return { verifications: Number(numDeletedRows) };
+}

@@ -1,0 +1,32 @@
+import type { Context } from '../context.ts';
+import type { Feature } from '../feature.ts';
+import { type BreakerRule, createBreaker } from './breaker.ts';
+import { createCheck } from './check.ts';
+import { defaultLimits, type VerificationLimits } from './limits.ts';
+import { createLookUp } from './look-up.ts';
+import { createPasscodes } from './passcode.ts';
+import { createRequest } from './request.ts';
+import { createSmsWorker } from './sms.ts';
+
+export interface VerificationOptions {
+  limits?: VerificationLimits;
+  breaker?: BreakerRule;
+}
+
+/** Proves that a user controls a number: a passcode by SMS, and its check (Interface §4.3). */
+export function createVerification(
+  context: Context,
+  { limits = defaultLimits, breaker: rule }: VerificationOptions = {},
+): Feature {
+  const { database, keys, metrics } = context;
+  const passcodes = createPasscodes(keys);
+  const breaker = createBreaker(database, metrics, rule);
+  return {
+    handlers: {
+      requestVerification: createRequest(context, { passcodes, breaker, limits }),
+      checkVerification: createCheck(context, passcodes),
+      getVerification: createLookUp(context),
+    },
+    workers: { verificationSms: createSmsWorker(context, passcodes) },
+  };
+}

@@ -1,0 +1,224 @@
+import type { OperationId } from '../../src/http/handler.ts';
+import type { Scenario } from './scenarios.ts';
+import type { Called, Parts, World } from './world.ts';
+
+/** Brings a scenario about by calls of the contract alone. @returns the call that it is about, the last one */
+type Play = (world: World, scenario: Scenario, named: Record<string, string>) => Promise<Called>;
+
+/**
+ * Plays a scenario. `named` asks the mock, which keeps nothing between two requests, for the scenario by its name where the
+ * scenario is about what was before; to the service the header means nothing.
+ */
+export function play(world: World, scenario: Scenario): Promise<Called> {
+  const { operation, name } = scenario;
+  const named = { Prefer: `example=${name}` };
+  const found = plays[`${operation.id}.${name}`] ?? common[name] ?? asShown;
+  return found(world, scenario, named);
+}
+
+/** Whether a play of its own brings it about, one that many have, or the request that the contract shows. */
+export function wayTo({ operation, name, request }: Scenario): 'own' | 'common' | 'shown' | undefined {
+  if (`${operation.id}.${name}` in plays) return 'own';
+  if (name in common) return 'common';
+  return request === undefined ? undefined : 'shown';
+}
+
+/** Why no client can bring it about. */
+export function reasonAgainst(scenario: Scenario): string | undefined {
+  if (wayTo(scenario) === 'own') return undefined;
+  const { operation, name } = scenario;
+  return unplayable.find((one) => one.name === name && (one.operations?.includes(operation.id) ?? true))?.reason;
+}
+
+/** Scenarios that no client can bring about, and why: of the operations named, else of all that have no play of their own. */
+export const unplayable: readonly { operations?: readonly OperationId[]; name: string; reason: string }[] = [
+  { name: 'serviceUnavailable', reason: 'The database has to be away, which service-database.test.ts arranges.' },
+  { name: 'requestInProgress', reason: 'Two requests have to meet within milliseconds: idempotent.test.ts holds one.' },
+  { name: 'internalServerError', reason: 'It would be a fault of the service; only a test number asks for one.' },
+  {
+    operations: ['requestVerification'],
+    name: 'invalidSender',
+    reason: 'The sandbox lets an account use any sender.',
+  },
+  { operations: ['requestVerification'], name: 'notEnoughCredit', reason: 'The service does not count credit.' },
+  {
+    operations: ['listTopics', 'getVerification'],
+    name: 'payloadTooLarge',
+    reason: 'The operation takes no body.',
+  },
+  {
+    operations: ['listTopics', 'getVerification'],
+    name: 'unsupportedMediaType',
+    reason: 'The operation takes no body.',
+  },
+  { operations: ['getVerification'], name: 'malformedJson', reason: 'The operation takes no body.' },
+  { operations: ['removeTopicSubscribers'], name: 'notAcceptable', reason: 'Its answer has no body to be refused.' },
+];
+
+const asShown: Play = ({ call }, { operation, request }) => call(operation.id, { body: request });
+
+/** A call that departs from the sample request in these parts. */
+const sending =
+  (parts: Parts): Play =>
+  ({ call }, { operation }) =>
+    call(operation.id, parts);
+
+/** As `sending`; the mock cannot know by itself. */
+const sendingNamed =
+  (parts: Parts): Play =>
+  ({ call }, { operation }, named) =>
+    call(operation.id, { ...parts, headers: { ...parts.headers, ...named } });
+
+/** More than any operation takes. */
+const tooMuch = Buffer.alloc(11 * 1024 * 1024, ' ');
+
+/** Those that many operations have. */
+const common: Record<string, Play> = {
+  missingToken: sending({ token: null }),
+  expiredToken: async ({ call, target }, { operation }, named) =>
+    call(operation.id, { token: await target.expiredToken(), headers: named }),
+  malformedJson: sending({ body: '{' }),
+  notFound: sending({ suffix: '/nothing/here' }),
+  methodNotAllowed: sending({ method: 'PATCH' }),
+  notAcceptable: sending({ headers: { Accept: 'application/xml' } }),
+  payloadTooLarge: sending({ body: tooMuch }),
+  unsupportedMediaType: sending({ headers: { 'Content-Type': 'application/xml' } }),
+  topicNotFound: sendingNamed({ params: { topicKey: 'nothing' } }),
+  subscribersMissing: sending({ body: {} }),
+  unknownCheckCode: async ({ call }, { operation }, named) => {
+    const checkCode = 'f'.repeat(32);
+    const parts =
+      operation.id === 'getVerification' ? { query: { checkCode } } : { body: { checkCode, passCode: '1234' } };
+    return call(operation.id, { ...parts, headers: named });
+  },
+  idempotencyKeyReused: async ({ call }, { operation }, named) => {
+    const headers = { 'Idempotency-Key': 'the-same-key' };
+    const { parts } = await call(operation.id, { headers });
+    const body = { ...(parts.body as object), clientRequestId: 2 };
+    return call(operation.id, { body, headers: { ...headers, ...named } });
+  },
+  /** The world lets it be called once a second; where a call takes that long, the next one is the second again. */
+  tooManyRequests: async ({ call }, { operation }, named) => {
+    let called = await call(operation.id);
+    for (let calls = 1; calls < 10 && called.answer.status !== 429; calls++) {
+      called = await call(operation.id, { headers: named });
+    }
+    return called;
+  },
+};
+
+const number = '+12025550100';
+
+async function requestVerification({ call }: World, parts: object = {}): Promise<string> {
+  const { json } = await call('requestVerification', { body: { number, ...parts } });
+  return json.data.checkCode;
+}
+
+/** Checks a passcode of a new verification. */
+const checking =
+  (passCode: string, of = number): Play =>
+  async (world) =>
+    world.call('checkVerification', {
+      body: { passCode, checkCode: await requestVerification(world, { number: of }), clientRequestId: 7 },
+    });
+
+/** Makes the topics of the contract's examples, with their subscribers, and lists them. */
+const listing =
+  (query: Record<string, string | number>): Play =>
+  async ({ call }) => {
+    const topics: Record<string, string[]> = {
+      'order-updates': ['user-1042', 'user-1043', 'user-1044'],
+      'weekly-digest': ['user-1042', 'user-1044'],
+      'riyadh-branch': ['user-1043'],
+      'security:alerts': ['user-1042', 'user-1043', 'user-1044', 'user-1045'],
+      'service-status': ['user-1045'],
+      'winter-sale.2026': [],
+    };
+    for (const subscriberId of new Set(Object.values(topics).flat()))
+      await call('createSubscriber', { body: { subscriberId } });
+    for (const [topicKey, subscribers] of Object.entries(topics)) {
+      await call('createTopic', { body: { key: topicKey, name: topicKey } });
+      if (subscribers.length > 0) await call('addTopicSubscribers', { params: { topicKey }, body: { subscribers } });
+    }
+    return call('listTopics', { query });
+  };
+
+/** Makes the subscribers and the topic that the contract's examples speak of, then does what is shown. */
+const inTopic: Play = async ({ call }, { operation, name, request }) => {
+  const params = { topicKey: 'order-updates' };
+  await call('createTopic', { body: { key: params.topicKey, name: 'Order updates' } });
+  for (const subscriberId of ['user-1042', 'user-1043', 'user-1045'])
+    await call('createSubscriber', { body: { subscriberId } });
+  if (name === 'removed') {
+    await call('addTopicSubscribers', { params, body: { subscribers: ['user-1042', 'user-1043'] } });
+  }
+  return call(operation.id, { params, body: request });
+};
+
+/** Those of one operation. */
+const plays: Record<string, Play> = {
+  'createAccessToken.signedIn': ({ call, caller }) =>
+    call('createAccessToken', { body: { ...caller.credentials, clientRequestId: 7 }, token: null }),
+  'createAccessToken.invalidRequest': sending({ body: { userName: 'developer@example.com' } }),
+  'createAccessToken.tooManyRequests': async ({ call }, _, named) => {
+    const body = { apiKey: 'wrong-api-key', userName: 'nobody@example.com' };
+    const from = { 'X-Forwarded-For': '203.0.113.7' };
+    for (let failures = 0; failures < 10; failures++) await call('createAccessToken', { body, headers: from });
+    return call('createAccessToken', { body, headers: { ...from, ...named } });
+  },
+
+  'createSubscriber.updated': async ({ call }, { request }) => {
+    await call('createSubscriber');
+    return call('createSubscriber', { body: request });
+  },
+  'createSubscriber.invalidEmail': sending({ body: { email: 'lina.haddad.example.com' } }),
+  'createSubscriber.severalInvalid': sending({
+    body: { phone: 12025550110, data: { address: { city: 'Springfield' } } },
+  }),
+
+  'createTopic.keyTaken': async ({ call }, { request }) => {
+    await call('createTopic', { body: { ...(request as object), name: 'Weekly digest' } });
+    return call('createTopic', { body: request });
+  },
+  'createTopic.invalidKey': sending({ body: { key: 'order updates', name: 'Order updates' } }),
+  'createTopic.nameMissing': sending({ body: { key: 'order-updates' } }),
+
+  'listTopics.firstPage': listing({}),
+  'listTopics.secondPage': listing({ page: 1, pageSize: 4 }),
+  'listTopics.filteredByKey': listing({ key: 'order-updates' }),
+  'listTopics.empty': listing({ key: 'nothing' }),
+  'listTopics.countOnly': listing({ pageSize: 0 }),
+  'listTopics.negativePage': sending({ query: { page: -1 } }),
+
+  'addTopicSubscribers.added': inTopic,
+  'addTopicSubscribers.someNotFound': inTopic,
+  'addTopicSubscribers.noneFound': inTopic,
+  'removeTopicSubscribers.removed': inTopic,
+  'removeTopicSubscribers.notInTopic': inTopic,
+
+  'requestVerification.invalidCodeLength': sending({ body: { number, codeLength: '9' } }),
+  'requestVerification.invalidNumber': sendingNamed({ body: { number: '+1202555010' } }),
+  // The one operation with a test number for it.
+  'requestVerification.internalServerError': sending({ body: { number: '+12025550109' } }),
+
+  'checkVerification.valid': checking('000000'),
+  'checkVerification.invalid': checking('123456'),
+  'checkVerification.expired': checking('000000', '+12025550108'),
+  'checkVerification.invalidRequest': sending({ body: { checkCode: 'f'.repeat(32) } }),
+  'checkVerification.tooManyChecks': async (world, _, named) => {
+    const checkCode = await requestVerification(world);
+    const check = (headers = {}) =>
+      world.call('checkVerification', { body: { passCode: '999999', checkCode }, headers });
+    for (let checks = 0; checks < 5; checks++) await check();
+    return check(named);
+  },
+
+  'getVerification.notChecked': async (world, _, named) =>
+    world.call('getVerification', { query: { checkCode: await requestVerification(world) }, headers: named }),
+  'getVerification.checkedOnce': async (world, _, named) => {
+    const checkCode = await requestVerification(world);
+    await world.call('checkVerification', { body: { passCode: '123456', checkCode } });
+    return world.call('getVerification', { query: { checkCode }, headers: named });
+  },
+  'getVerification.invalidRequest': sending({ query: {} }),
+};

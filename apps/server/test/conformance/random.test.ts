@@ -1,0 +1,78 @@
+import { checkAnswer, departuresOf, isJson, mediaTypeOf, sentenceOf } from '@omnichannel/contract';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Operation } from '../../src/contract/operation.ts';
+import { send } from './http.ts';
+import { type AnyRequest, mutated, operationFinder, validRequests } from './requests.ts';
+import { startTargets, type Target } from './targets.ts';
+
+/** The same requests at each run; FC_SEED=<seed> FC_PATH=<path> repeats a failure alone, as fast-check prints it. */
+const { FC_SEED = '20261121', FC_PATH } = process.env;
+const repeated = { seed: Number(FC_SEED), ...(FC_PATH && { path: FC_PATH }) };
+
+const targets = await startTargets();
+afterAll(() => targets.close());
+const find = operationFinder(targets);
+
+const answerOf = ({ url }: Target, { method, path, query, headers, body }: AnyRequest) =>
+  send(url, {
+    method,
+    path: query === '' ? path : `${path}?${query}`,
+    headers,
+    ...(body && { body: Buffer.isBuffer(body) ? body : JSON.stringify(body.json) }),
+  });
+
+describe.each(targets.all)('the $name', (target) => {
+  it('takes 500 requests that the contract allows', { timeout: 120_000 }, async () => {
+    const caller = await target.newCaller();
+    await fc.assert(
+      fc.asyncProperty(validRequests(targets, caller), async (request) => {
+        const answer = await answerOf(target, request);
+        // A topic or a verification may be missing, a topic's key be taken, or a sender one that no phone can show.
+        const { status } = answer;
+        const isRefusedSender = status === 400 && String(answer.body).includes('"code":-12');
+        expect(status < 300 || status === 404 || status === 409 || isRefusedSender, `${status} ${answer.body}`).toBe(
+          true,
+        );
+        expect(checkAnswer(find(request).operation.answers, answer).map(sentenceOf)).toEqual([]);
+      }),
+      { ...repeated, numRuns: 500 },
+    );
+  });
+
+  it('takes none of 3,000 odd requests that the contract forbids, and survives all', { timeout: 120_000 }, async () => {
+    const caller = await target.newCaller();
+    const statuses = new Map<number, number>();
+    let forbidden = 0;
+    await fc.assert(
+      fc.asyncProperty(mutated(validRequests(targets, caller)), async (request) => {
+        const answer = await answerOf(target, request);
+        const { status } = answer;
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        expect(status, String(answer.body)).toBeLessThan(500);
+        if (request.method === 'OPTIONS') return;
+        const { operation, known } = find(request);
+        expect(checkAnswer(operation.answers, answer, request.method).map(sentenceOf)).toEqual([]);
+        if (known && !isForbidden(operation, request)) return;
+        forbidden += 1;
+        expect(status, String(answer.body)).toBeGreaterThanOrEqual(400);
+      }),
+      { ...repeated, numRuns: 3000 },
+    );
+    if (FC_PATH) return;
+    expect(forbidden).toBeGreaterThan(500);
+    for (const status of [200, 400, 401, 404, 405, 415, 422])
+      expect(statuses.get(status), String(status)).toBeGreaterThan(5);
+  });
+});
+
+/** Whether the body departs from the contract: by its type, or by its schema. */
+function isForbidden({ body: declared, answers }: Operation, { headers, body }: AnyRequest): boolean {
+  if (!declared) return false;
+  if (body === undefined) return declared.required;
+  const type = mediaTypeOf(headers['Content-Type']);
+  const schema = declared.schemas.get(type ?? '');
+  if (schema === undefined) return true;
+  if (!isJson(type ?? '') || Buffer.isBuffer(body)) return false;
+  return departuresOf(schema, answers.__bundled__, body.json).length > 0;
+}

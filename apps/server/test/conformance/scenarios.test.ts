@@ -1,0 +1,100 @@
+import { checkAnswer, sentenceOf } from '@omnichannel/contract';
+import { afterAll, describe, expect, it } from 'vitest';
+import { markFaults } from './marks.ts';
+import { play, reasonAgainst, unplayable, wayTo } from './plays.ts';
+import { readScenarios, type Scenario } from './scenarios.ts';
+import { startTargets, type Target } from './targets.ts';
+import { createWorld } from './world.ts';
+
+const targets = await startTargets();
+afterAll(() => targets.close());
+
+const { served: operations, document } = targets;
+const { of: scenarios, samples } = readScenarios(document, operations);
+const possible = scenarios.filter((scenario) => reasonAgainst(scenario) === undefined);
+const impossible = scenarios.filter((scenario) => reasonAgainst(scenario) !== undefined);
+const title = ({ operation, name, status }: Scenario) => `${operation.id}: ${name} (${status})`;
+
+/** Statuses that the service has answered with, by operation. */
+const seen = new Set<string>();
+
+/** Plays a scenario in a world of its own. */
+async function played(target: Target, scenario: Scenario) {
+  const { operation, name } = scenario;
+  const isLimited = name === 'tooManyRequests';
+  const caller = await target.newCaller(isLimited ? { [operation.id]: 1 } : {});
+  const onAnswer = (id: string, status: number) => target.stateful && seen.add(`${id} ${status}`);
+  return play(createWorld(target, caller, { operations, samples, onAnswer }), scenario);
+}
+
+describe.each([targets.mock, targets.service, targets.proxied])('the $name', (target) => {
+  it.each(possible.map((scenario) => [title(scenario), scenario] as const))('%s', async (_, scenario) => {
+    const { operation, status, schema, example } = scenario;
+    const called = await played(target, scenario);
+    const { answer, json } = called;
+    expect(answer.status, String(answer.body)).toBe(status);
+    expect(checkAnswer(operation.answers, answer).map(sentenceOf)).toEqual([]);
+    expect(stable(json)).toEqual(stable(example));
+    // What the mock is asked for by name it gives as it stands.
+    if (target.stateful) expect(markFaults(schema, called, example)).toEqual([]);
+    if (status === 405) expect(answer.headers.allow).toContain(operation.method);
+    if (status === 401 && operation.secured && target.stateful)
+      expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
+  });
+});
+
+it('all that went through the proxy kept to the contract', async () => {
+  await expect.poll(() => targets.proxy.journal.list().every(({ took }) => took !== undefined)).toBe(true);
+  expect(targets.proxy.violations().filter((finding) => finding.in === 'response')).toEqual([]);
+});
+
+describe('the scenarios that cannot be played', () => {
+  it('are all in the list, and the list has no others', () => {
+    expect(possible.filter((scenario) => wayTo(scenario) === undefined).map(title)).toEqual([]);
+    const names = impossible.map(({ operation, name }) => `${operation.id}.${name}`);
+    const unneeded = unplayable.filter(({ name, operations: of }) =>
+      of ? !of.every((id) => names.includes(`${id}.${name}`)) : !impossible.some((one) => one.name === name),
+    );
+    expect(unneeded).toEqual([]);
+  });
+
+  const tried = impossible.filter((scenario) => wayTo(scenario) !== undefined);
+  it.each(tried.map((scenario) => [title(scenario), scenario] as const))(
+    '%s, not even when tried',
+    async (_, scenario) => {
+      const { answer } = await played(targets.service, scenario);
+      expect(answer.status).not.toBe(scenario.status);
+    },
+  );
+
+  it('are none that the service has shown to be possible', () => {
+    const alone = impossible.filter(
+      ({ operation, status }) => !possible.some((one) => one.operation === operation && one.status === status),
+    );
+    expect(alone.length).toBeGreaterThan(0);
+    expect(alone.filter(({ operation, status }) => seen.has(`${operation.id} ${status}`)).map(title)).toEqual([]);
+  });
+});
+
+/** The members by which programs decide, and those that a scenario is about: they are the same in each answer. */
+function stable(body: unknown): unknown {
+  // biome-ignore lint/suspicious/noExplicitAny: an answer of any operation
+  const { replyCode, statusCode, error, errors, data, page, pageSize, totalCount } = (body ?? {}) as any;
+  const topics = Array.isArray(data)
+    ? data.map(({ key, subscribers }) => ({ key, subscribers: [...subscribers].sort() }))
+    : undefined;
+  return {
+    replyCode,
+    statusCode,
+    error: error?.status,
+    codes: error?.status === 400 ? error.internalErrors.map(({ code }: { code: number }) => code) : undefined,
+    errors: errors && Object.keys(errors).sort(),
+    topics,
+    ...{ page, pageSize, totalCount },
+    person: [data?.firstName, data?.lastName, data?.email, data?.phone, data?.chatappNumber, data?.locale],
+    status: data?.PasscodeStatus,
+    checks: data?.ChecksList?.map(({ Status }: { Status: number }) => Status),
+    succeeded: data?.succeeded,
+    failed: data?.failed,
+  };
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { startMock, startProxy } from '@omnichannel/mock';
+import { pino } from 'pino';
+import { vi } from 'vitest';
+import { createAccount } from '../../src/accounts/manage.ts';
+import { type Contract, readContract } from '../../src/contract/contract.ts';
+import { readDocument } from '../../src/contract/document.ts';
+import type { Operation } from '../../src/contract/operation.ts';
+import type { Database } from '../../src/database/database.ts';
+import { testDatabase } from '../../src/database/testing.ts';
+import type { OperationId } from '../../src/http/handler.ts';
+import { quotas } from '../../src/limits/quotas.ts';
+import { startService } from '../../src/service.ts';
+import { testContext } from '../../src/testing.ts';
+import { send } from './http.ts';
+
+/** Who calls. */
+export interface Caller {
+  credentials: { apiKey: string; userName: string };
+  token: string;
+}
+
+/** What answers by the contract. */
+export interface Target {
+  name: string;
+  url: string;
+  /** Whether it keeps what it is told. One that does not is told by `Prefer` which scenario it is in. */
+  stateful: boolean;
+  /** Makes a caller of its own. @param limits requests a second, where they matter; else there are practically none */
+  newCaller(limits?: Readonly<Record<string, number>>): Promise<Caller>;
+  /** A token that was good once. */
+  expiredToken(): Promise<string>;
+}
+
+/** The mock, and the service, which is also reached through the proxy that holds its traffic against the contract. */
+export interface Targets {
+  all: readonly Target[];
+  mock: Target;
+  service: Target;
+  proxied: Target;
+  proxy: Awaited<ReturnType<typeof startProxy>>;
+  contract: Contract;
+  // biome-ignore lint/suspicious/noExplicitAny: a document's object, as it is
+  document: any;
+  /** The operations that the service has, by its own account. */
+  served: readonly Operation[];
+  /** The service's. */
+  database: Database;
+  close(): Promise<void>;
+}
+
+export async function startTargets(): Promise<Targets> {
+  const document = await readDocument();
+  const contract = readContract(document);
+  const mock = await startMock({ port: 0, sseInterval: 0, seed: 1, checkAnswers: true });
+  const open = await testDatabase();
+  const config = { ...testContext(open).config, trustProxy: ['loopback'] };
+  const running = await startService(config, pino({ level: 'silent' }), { checkResponses: true });
+  const proxy = await startProxy({ upstream: running.url, port: 0 });
+
+  async function newCaller(limits: Readonly<Record<string, number>> = {}): Promise<Caller> {
+    const userName = `${randomUUID()}@example.com`;
+    const { apiKey } = await createAccount(open.database, {
+      userName,
+      sandbox: true,
+      defaultSender: 'Example Shop',
+      tokenLifetime: 3600,
+      limits: { ...unlimited, ...limits },
+    });
+    const credentials = { apiKey, userName };
+    return { credentials, token: await signIn(running.url, credentials) };
+  }
+
+  const service: Target = {
+    name: 'service',
+    url: running.url,
+    stateful: true,
+    newCaller,
+    async expiredToken() {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 2 * 3600 * 1000 });
+      try {
+        return (await newCaller()).token;
+      } finally {
+        vi.useRealTimers();
+      }
+    },
+  };
+  const proxied = { ...service, name: 'service, through the proxy', url: proxy.url };
+  const known = { apiKey: 'example-api-key', userName: 'developer@example.com' };
+  const mocked: Target = {
+    name: 'mock',
+    url: mock.url,
+    stateful: false,
+    newCaller: async () => ({ credentials: known, token: await signIn(mock.url, known) }),
+    expiredToken: async () => 'expired',
+  };
+  return {
+    all: [mocked, service],
+    mock: mocked,
+    service,
+    proxied,
+    proxy,
+    contract,
+    document,
+    served: contract.operations.filter(({ id }) => !running.missing.includes(id)),
+    database: open.database,
+    async close() {
+      await proxy.close();
+      await mock.close();
+      await running.close();
+      await open.close();
+    },
+  };
+}
+
+const unlimited = Object.fromEntries(Object.keys(quotas).map((id) => [id, 1_000_000])) as Record<OperationId, number>;
+
+async function signIn(url: string, credentials: Caller['credentials']): Promise<string> {
+  const { status, body } = await send(url, {
+    method: 'POST',
+    path: '/auth/v1/tokens/',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(credentials),
+  });
+  if (status !== 200) throw new Error(`The sign-in was answered with ${status}.`);
+  return JSON.parse(String(body)).data.access_token;
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OperationId } from '../../src/http/handler.ts';
+import { readScenarios } from './scenarios.ts';
+import { startTargets } from './targets.ts';
+import { createWorld, type Parts, type World } from './world.ts';
+
+const targets = await startTargets();
+afterAll(() => targets.close());
+const { served: operations, document } = targets;
+const { samples } = readScenarios(document, operations);
+
+const world = async () => createWorld(targets.service, await targets.service.newCaller(), { operations, samples });
+
+/** What one account has. A word that no other has stands in each of its texts. */
+interface Owned {
+  subscriberId: string;
+  topicKey: string;
+  /** Of the subscriber and the topic. */
+  recordIds: string[];
+  checkCode: string;
+}
+
+const mark = 'zeppelin';
+const key = { 'Idempotency-Key': 'one-key' };
+
+async function fill({ call }: World): Promise<Owned> {
+  const subscriberId = `${mark}-subscriber`;
+  const topicKey = `${mark}-topic`;
+  const subscriber = await call('createSubscriber', {
+    body: { subscriberId, email: `${mark}@example.com`, firstName: mark },
+    headers: key,
+  });
+  const topic = await call('createTopic', { body: { key: topicKey, name: mark }, headers: key });
+  await call('addTopicSubscribers', { params: { topicKey }, body: { subscribers: [subscriberId] } });
+  const verification = await call('requestVerification', {
+    body: { number: '+12025550100', sender: mark },
+    headers: key,
+  });
+  return {
+    subscriberId,
+    topicKey,
+    recordIds: [subscriber.json.data._id, topic.json.data._id],
+    checkCode: verification.json.data.checkCode,
+  };
+}
+
+/** Everything of an account that the contract shows, without what differs from one answer to the next. */
+async function view({ call }: World, { checkCode }: Owned): Promise<string> {
+  const topics = await call('listTopics', { query: {} });
+  const verification = await call('getVerification', { query: { checkCode } });
+  return JSON.stringify([topics.json, verification.json.data]);
+}
+
+/** Ids beside a known one, as a guesser tries them. */
+function beside(id: string): string[] {
+  const number = BigInt(`0x${id}`);
+  return [number - 1n, number, number + 1n].map((each) => each.toString(16).padStart(id.length, '0'));
+}
+
+/**
+ * What a stranger who knows or guesses all ids tries, by operation: those that look something up, and those that would create or
+ * change it. An operation that is new in the service fails here until it has its attempts.
+ */
+const attempts: Partial<Record<OperationId, (owned: Owned) => Parts[]>> = {
+  createAccessToken: () => [],
+  createSubscriber: ({ subscriberId, recordIds }) => [
+    { body: { subscriberId }, headers: key },
+    { body: { subscriberId, firstName: 'Mallory' } },
+    ...recordIds.map((id) => ({ body: { subscriberId: id, _id: id } })),
+  ],
+  listTopics: ({ topicKey, recordIds }) => [
+    { query: {} },
+    { query: { key: topicKey } },
+    { query: { pageSize: 0 } },
+    ...recordIds.flatMap(beside).map((id) => ({ query: { key: id } })),
+  ],
+  createTopic: ({ topicKey }) => [{ body: { key: topicKey, name: 'Mine' }, headers: key }],
+  addTopicSubscribers: ({ topicKey, subscriberId, recordIds }) =>
+    [topicKey, ...recordIds.flatMap(beside)].map((guess) => ({
+      params: { topicKey: guess },
+      body: { subscribers: [subscriberId] },
+    })),
+  removeTopicSubscribers: ({ topicKey, subscriberId, recordIds }) =>
+    [topicKey, ...recordIds.flatMap(beside)].map((guess) => ({
+      params: { topicKey: guess },
+      body: { subscribers: [subscriberId] },
+    })),
+  requestVerification: () => [{ body: { number: '+12025550100', sender: mark }, headers: key }],
+  checkVerification: ({ checkCode }) =>
+    beside(checkCode).map((code) => ({ body: { checkCode: code, passCode: '000000' } })),
+  getVerification: ({ checkCode }) => beside(checkCode).map((code) => ({ query: { checkCode: code } })),
+};
+
+/** Those that find nothing of another account; the others make something of the stranger's own. */
+const finding: readonly OperationId[] = [
+  'addTopicSubscribers',
+  'removeTopicSubscribers',
+  'checkVerification',
+  'getVerification',
+];
+
+describe('a stranger', () => {
+  let owner: World;
+  let owned: Owned;
+  let before: string;
+  beforeAll(async () => {
+    owner = await world();
+    owned = await fill(owner);
+    before = await view(owner, owned);
+    expect(before).toContain(mark);
+  });
+
+  it('tries every operation of the service', () => {
+    expect(operations.map(({ id }) => id).sort()).toEqual(Object.keys(attempts).sort());
+  });
+
+  it.each(operations)('learns and changes nothing by $id', async ({ id }) => {
+    const { call } = await world();
+    for (const parts of attempts[id]?.(owned) ?? []) {
+      const { answer, json } = await call(id, parts);
+      expect(answer.status).toBeLessThan(500);
+      if (finding.includes(id)) expect(answer.status).toBe(404);
+      else expect(answer.status).toBeLessThan(300);
+      // What the stranger says himself may be repeated to him.
+      const told = JSON.stringify(json ?? '');
+      const said = JSON.stringify(parts);
+      for (const secret of [mark, ...owned.recordIds, owned.checkCode]) {
+        if (!said.includes(secret)) expect(told).not.toContain(secret);
+      }
+      if (id === 'listTopics') expect(json).toMatchObject({ data: [], totalCount: 0 });
+      if (id === 'requestVerification') expect(json.data.checkCode).not.toBe(owned.checkCode);
+      // Neither is it the answer that the owner was given under the same key, nor the owner's record.
+      if (id.startsWith('create')) expect(owned.recordIds).not.toContain(json.data._id);
+    }
+    expect(await view(owner, owned)).toBe(before);
+  });
+
+  it('finds the same as the owner leaves it: the passcode still works, once', async () => {
+    const body = { checkCode: owned.checkCode, passCode: '000000' };
+    expect((await owner.call('checkVerification', { body })).json.data.PasscodeStatus).toBe(1);
+    expect((await owner.call('checkVerification', { body })).json.data.PasscodeStatus).toBe(0);
+  });
+});

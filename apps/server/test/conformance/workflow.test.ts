@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTargets } from './targets.ts';
+
+const workflow = fileURLToPath(import.meta.resolve('@omnichannel/spec/workflows/verify-a-phone.arazzo.yaml'));
+const redocly = fileURLToPath(new URL('./bin/cli.js', import.meta.resolve('@redocly/cli/package.json')));
+
+const targets = await startTargets();
+afterAll(() => targets.close());
+
+describe.each(targets.all)('the $name', ({ url, newCaller }) => {
+  it('verifies a phone by the workflow of the contract', async () => {
+    const { apiKey, userName } = (await newCaller()).credentials;
+    const inputs = ['--input', `apiKey=${apiKey}`, '--input', `userName=${userName}`];
+    const { code, output } = await run('respect', workflow, '--server', `omnichannel=${url}`, ...inputs);
+    expect(code, output).toBe(0);
+    expect(output).toMatch(/Workflows: 1 passed, 1 total/);
+    expect(output).toMatch(/Steps: 4 passed, 4 total/);
+  });
+});
+
+/** `redocly respect` checks the criteria of each step, and each answer against the contract. */
+function run(...args: string[]): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [redocly, ...args], { env: { ...process.env, REDOCLY_TELEMETRY: 'off' } });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
+}

@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAccount } from '../src/accounts/manage.ts';
+import { readConfig } from '../src/config/read.ts';
+import type { OpenDatabase } from '../src/database/database.ts';
+import { testDatabase } from '../src/database/testing.ts';
+import { createLog } from '../src/log.ts';
+import { type Service, startService } from '../src/service.ts';
+import { testSecret } from '../src/testing.ts';
+
+/** A way to the database that can be cut. */
+interface Line {
+  url: string;
+  cut(): Promise<void>;
+  mend(): Promise<void>;
+}
+
+async function lineTo(target: string): Promise<Line> {
+  const url = new URL(target);
+  const socket = `${url.searchParams.get('host')}/.s.PGSQL.${url.port}`;
+  const sockets = new Set<Socket>();
+  const listen = async (port: number) => {
+    const server = createServer((near) => {
+      const far = createConnection(socket);
+      near.pipe(far).pipe(near);
+      for (const [one, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        sockets.add(one);
+        one.on('error', () => {});
+        one.on('close', () => {
+          sockets.delete(one);
+          other.destroy();
+        });
+      }
+    });
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return server;
+  };
+  let server = await listen(0);
+  const { port } = server.address() as AddressInfo;
+  url.searchParams.delete('host');
+  url.hostname = '127.0.0.1';
+  url.port = String(port);
+  return {
+    url: url.href,
+    async cut() {
+      server.close();
+      for (const one of sockets) one.destroy();
+      await once(server, 'close');
+    },
+    async mend() {
+      server = await listen(port);
+    },
+  };
+}
+
+let db: OpenDatabase;
+let line: Line;
+let service: Service;
+let token: string;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  db = await testDatabase();
+  line = await lineTo(db.directUrl);
+  const env = { DATABASE_URL: line.url, OMNICHANNEL_SECRET: testSecret, OMNICHANNEL_PORT: '0' };
+  const log = createLog('info', { write: (text) => lines.push(text) });
+  service = await startService(readConfig(env), log, { checkResponses: true });
+  const account = { userName: 'shop', sandbox: true, defaultSender: 'Example Shop', tokenLifetime: 3600 };
+  const { apiKey } = await createAccount(db.database, account);
+  const signedIn = await post('/auth/v1/tokens/', { apiKey, userName: 'shop' });
+  token = (signedIn.body as { data: { access_token: string } }).data.access_token;
+});
+afterAll(async () => {
+  await service?.close();
+  await line?.cut();
+  await db?.close();
+});
+
+async function post(path: string, body: unknown) {
+  const response = await fetch(`${service.url}${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+const request = (number: string) => post('/mfa/v1/destinations/verification', { number });
+const ready = async () => (await fetch(`${service.url}/readyz`)).status;
+
+async function smsTo(number: string): Promise<number> {
+  const rows = await db.database.selectFrom('sandbox_messages').select('id').where('recipient', '=', number).execute();
+  return rows.length;
+}
+
+describe('while its database is away, a service', () => {
+  it('does its work before', async () => {
+    expect((await request('+12025550100')).status).toBe(200);
+    expect(await ready()).toBe(200);
+    await expect.poll(() => smsTo('+12025550100')).toBe(1);
+  });
+
+  it('answers 503 and when to come again', async () => {
+    await line.cut();
+    const { status, headers, body } = await request('+12025550101');
+    expect(status).toBe(503);
+    expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(body).toMatchObject({ error: { status: 503 } });
+    expect(await ready()).toBe(503);
+    expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${service.url}/metrics`)).status).toBe(200);
+  });
+
+  it('is back by itself, with its jobs', async () => {
+    // Longer than it takes to notice everywhere that the connections are gone.
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    await line.mend();
+    await expect.poll(ready).toBe(200);
+    expect((await request('+12025550102')).status).toBe(200);
+    await expect.poll(() => smsTo('+12025550102')).toBe(1);
+  });
+
+  it('logs what went wrong without saying how it connects', () => {
+    expect(lines.join('')).toContain('503');
+    const { password } = new URL(line.url);
+    for (const secret of [password, testSecret, token, '20255501']) expect(lines.join('')).not.toContain(secret);
+  });
+});

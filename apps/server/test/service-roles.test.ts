@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAccount } from '../src/accounts/manage.ts';
+import { readConfig } from '../src/config/read.ts';
+import type { OpenDatabase } from '../src/database/database.ts';
+import { testDatabase } from '../src/database/testing.ts';
+import { createLog } from '../src/log.ts';
+import { type Service, startService } from '../src/service.ts';
+import { testSecret } from '../src/testing.ts';
+import { welcome } from '../src/welcome.ts';
+
+let db: OpenDatabase;
+let api: Service;
+let worker: Service | undefined;
+const start = (role: string) =>
+  startService(
+    readConfig(
+      { DATABASE_URL: db.directUrl, OMNICHANNEL_SECRET: testSecret },
+      { role, port: '0', 'sandbox-pace': '0' },
+    ),
+    createLog('silent'),
+    { checkResponses: true },
+  );
+
+beforeAll(async () => {
+  db = await testDatabase();
+  api = await start('api');
+});
+afterAll(async () => {
+  await api?.close();
+  await worker?.close();
+  await db?.close();
+});
+
+const messages = async () => (await db.database.selectFrom('sandbox_messages').select('id').execute()).length;
+const metrics = async ({ url }: Service) => (await fetch(`${url}/metrics`)).text();
+
+it('an api accepts what a worker, started later, does', async () => {
+  const account = { userName: 'shop', sandbox: true, defaultSender: 'Example Shop', tokenLifetime: 3600 };
+  const { apiKey } = await createAccount(db.database, account);
+  const post = (path: string, body: unknown, token = '') =>
+    fetch(`${api.url}${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    });
+  const signedIn = await post('/auth/v1/tokens/', { apiKey, userName: 'shop' });
+  const { data } = (await signedIn.json()) as { data: { access_token: string } };
+  const path = '/mfa/v1/destinations/verification';
+  expect((await post(path, { number: '+12025550100' }, data.access_token)).status).toBe(200);
+
+  await expect.poll(() => metrics(api)).toMatch(/omnichannel_queue_jobs\{task="verificationSms",state="ready"\} 1/);
+  expect(await messages()).toBe(0);
+  worker = await start('worker');
+  await expect.poll(messages).toBe(1);
+  const running = worker;
+  await expect.poll(() => metrics(running)).toMatch(/omnichannel_job_duration_seconds_count\{.*outcome="done"\} 1/);
+});
+
+it('a worker serves those who look after it, and nobody else', async () => {
+  const { url } = worker as Service;
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  const refused = await Promise.all(
+    ['/v1/topics', '/sandbox', '/.well-known/jwks.json'].map(async (path) => (await fetch(url + path)).status),
+  );
+  expect(refused.every((status) => status === 404 || status === 405)).toBe(true);
+});
+
+it('each says what it is, and on a database of yours makes no account', async () => {
+  const said = await welcome(api);
+  expect(said).toContain('as api');
+  expect(said).toContain('accounts create <userName>');
+  expect(said).not.toContain('omk_');
+  expect(await welcome(worker as Service)).toContain('as worker');
+});
+
+it('that is closed twice is closed once', async () => {
+  await Promise.all([api.close(), api.close()]);
+  await expect(fetch(`${api.url}/healthz`)).rejects.toThrow();
+});

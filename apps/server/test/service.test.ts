@@ -1,0 +1,244 @@
+import { access, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryDirectory } from '../src/database/testing.ts';
+import { type Run, run } from './process.ts';
+
+let directory: string;
+const runs: Run[] = [];
+beforeAll(async () => {
+  directory = await temporaryDirectory();
+});
+afterAll(async () => {
+  for (const { child, ended } of runs) {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+    await ended;
+  }
+  await rm(directory, { recursive: true, force: true });
+});
+
+function start(...args: string[]): Run {
+  const started = run(['start', '--port', '0', '--data-dir', `${directory}/data`, ...args]);
+  runs.push(started);
+  return started;
+}
+
+/** The commands of a text that call curl, as requests. */
+function curlsIn(text: string): { url: string; headers: Record<string, string>; body: string }[] {
+  const commands = text.replaceAll('\\\n', ' ').match(/curl .*/g) ?? [];
+  return commands.map((command) => ({
+    url: /https?:\/\/\S+/.exec(command)?.[0] ?? '',
+    headers: Object.fromEntries(
+      Array.from(command.matchAll(/-H (['"])(.*?): (.*?)\1/g), ([, , name = '', value = '']) => [name, value]),
+    ),
+    body: /-d '([^']*)'/.exec(command)?.[1] ?? '',
+  }));
+}
+
+describe('the service as a process', () => {
+  let first: Run;
+  let url: string;
+  let token: string;
+
+  beforeAll(async () => {
+    first = start('--log-level', 'debug');
+    url = await first.url();
+  });
+
+  it('makes an account at its first start, and prints calls that work as they are', async () => {
+    const [signIn, verification] = curlsIn(first.stderr());
+    const signedIn = await fetch(signIn?.url as string, { method: 'POST', ...signIn });
+    expect(signedIn.status).toBe(200);
+    const { data } = (await signedIn.json()) as { data: { access_token: string } };
+    token = data.access_token;
+
+    const headers = { ...verification?.headers };
+    expect(headers.Authorization).toBe('Bearer $TOKEN');
+    headers.Authorization = `Bearer ${token}`;
+    const requested = await fetch(verification?.url as string, { method: 'POST', ...verification, headers });
+    expect(requested.status).toBe(200);
+    expect(await requested.json()).toMatchObject({ replyCode: 0, data: { checkCode: expect.any(String) } });
+  });
+
+  it('lists what it does not do yet, which is answered with 501', async () => {
+    expect(first.stderr()).toContain('sendChatAppMessage');
+    const response = await fetch(`${url}/datasets`, { headers: { Authorization: `Bearer ${token}` } });
+    expect(response.status).toBe(501);
+  });
+
+  it('says that it lives and can serve, and counts what it does', async () => {
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ready' });
+    await expect
+      .poll(async () => (await fetch(`${url}/metrics`)).text())
+      .toMatch(/omnichannel_job_duration_seconds_count\{task="verificationSms",outcome="done"\} 1/);
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    expect(metrics).toMatch(
+      /omnichannel_http_request_duration_seconds_count\{operation="requestVerification",status="200"\} 1/,
+    );
+    expect(metrics).toMatch(/omnichannel_database_connections\{state="idle"\} \d/);
+    expect(metrics).toContain('process_cpu_seconds_total');
+  });
+
+  it('writes a line of the log for each request, and nothing personal', async () => {
+    const unknown = '/v1/nobody/+12025550177?email=ada@example.com';
+    expect((await fetch(`${url}${unknown}`)).status).toBe(404);
+    await expect.poll(() => first.lines).toContainEqual(expect.objectContaining({ status: 404, route: 'none' }));
+    const line = first.lines.find(({ operationId }) => operationId === 'requestVerification');
+    expect(line).toMatchObject({
+      level: 'info',
+      msg: 'request',
+      method: 'POST',
+      route: '/mfa/v1/destinations/verification',
+      status: 200,
+      ms: expect.any(Number),
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      accountId: expect.stringMatching(/^[0-9a-f]{24}$/),
+    });
+    const { apiKey } = JSON.parse(curlsIn(first.stderr())[0]?.body ?? '{}') as { apiKey: string };
+    const log = JSON.stringify(first.lines);
+    for (const secret of [apiKey, token, '2025550100', '2025550177', 'ada@']) expect(log).not.toContain(secret);
+  });
+
+  it('has its data directory for itself, and tells a second one so', async () => {
+    const { code, stderr } = await start().ended;
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/is in use by another omnichannel-server.*--data-dir/);
+  });
+
+  it('is examined by the doctor while it runs', async () => {
+    const { code, stdout } = await run(['doctor', '--data-dir', `${directory}/data`]).ended;
+    expect(stdout).not.toMatch(/^fail/m);
+    expect(stdout).toMatch(/^ok {4}migrations/m);
+    expect(stdout).toMatch(/^ok {4}notifications/m);
+    expect(stdout).toMatch(/^ok {4}clock/m);
+    expect(code).toBe(0);
+  });
+
+  it('stops at Ctrl-C, and leaves no database behind', async () => {
+    first.interrupt();
+    const { code, stderr } = await first.ended;
+    expect({ code, stderr }).toEqual({ code: 0, stderr: first.stderr() });
+    const stopping = first.lines.slice(first.lines.findIndex(({ msg }) => msg === 'stopping'));
+    expect(stopping.map(({ level, msg }) => ({ level, msg }))).toEqual([
+      { level: 'info', msg: 'stopping' },
+      { level: 'info', msg: 'stopped' },
+    ]);
+    await expect(access(`${directory}/data/postgres/postmaster.pid`)).rejects.toThrow();
+  });
+
+  it('starts again with the same account, whose key it does not know', async () => {
+    const second = start();
+    const again = await second.url();
+    expect(second.stderr()).toContain('accounts rotate-key sandbox');
+    expect(second.stderr()).not.toContain('omk_');
+    const response = await fetch(`${again}/v1/topics`, { headers: { Authorization: `Bearer ${token}` } });
+    expect(response.status).not.toBe(401);
+    second.child.kill('SIGTERM');
+    expect((await second.ended).code).toBe(0);
+  });
+
+  it('answers the requests that are under way when SIGTERM comes', async () => {
+    const busy = start();
+    const at = await busy.url();
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', Connection: 'close' };
+    let answered = 0;
+    let closed = false;
+    const caller = async (index: number) => {
+      while (!closed) {
+        const body = JSON.stringify({ number: `+1202555${1000 + index}` });
+        try {
+          const response = await fetch(`${at}/mfa/v1/destinations/verification`, { method: 'POST', headers, body });
+          JSON.parse(await response.text());
+          answered += 1;
+        } catch {
+          // Of connections that the system has taken and the service has not yet, nothing is read.
+          closed = true;
+        }
+      }
+    };
+    const callers = Promise.all(Array.from({ length: 20 }, (_, index) => caller(index)));
+    await expect.poll(() => answered).toBeGreaterThan(100);
+    busy.child.kill('SIGTERM');
+    const { code } = await busy.ended;
+    await callers;
+    expect(code).toBe(0);
+    expect(busy.lines.filter(({ operationId, status }) => operationId !== undefined && status)).toHaveLength(answered);
+    expect(busy.lines.filter(({ msg }) => msg === 'the caller has gone')).toEqual([]);
+  });
+});
+
+describe('the service does not start', () => {
+  it('on a port that is taken', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    const { code, stderr } = await start('--port', String(port)).ended;
+    other.close();
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      `omnichannel-server: Port ${port} is in use. Stop what uses it, or choose another with --port ${port + 1}.\n`,
+    );
+  });
+
+  it('with bad settings, each of which has a line', async () => {
+    const { code, stdout, stderr } = await run(['start', '--role', 'both'], { OMNICHANNEL_PORT: 'http' }).ended;
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr.split('\n')).toEqual([
+      'omnichannel-server: OMNICHANNEL_PORT is "http", and must be a port, a whole number from 0 to 65535.',
+      'omnichannel-server: --role is "both", and must be one of all, api, worker.',
+      'See all commands and settings with: omnichannel-server --help',
+      '',
+    ]);
+  });
+
+  it('where others could reach its sandbox', async () => {
+    const { code, stderr } = await start('--host', '0.0.0.0').ended;
+    expect(code).toBe(2);
+    expect(stderr).toContain('--allow-sandbox');
+  });
+
+  it('on a database that is not there', async () => {
+    const { code, stderr } = await run(['start', '--port', '0'], {
+      DATABASE_URL: 'postgres://nobody:hidden-word@127.0.0.1:1/none',
+      OMNICHANNEL_SECRET: 'zvJmx4YWIyDU6ARZ4dxCnHmoXVYHOA5AOJ3GN2Y+fLw=',
+    }).ended;
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      'omnichannel-server: The database cannot be reached (ECONNREFUSED). Look at DATABASE_URL, and at its server.\n',
+    );
+  });
+});
+
+describe('the command line', () => {
+  it.each([
+    [['--help'], 'omnichannel-server start'],
+    [[], 'OMNICHANNEL_PORT'],
+    [['start', '--help'], '--role worker'],
+    [['help', 'accounts'], 'accounts create shop'],
+    [['erase', '-h'], 'erase --number +12025550123'],
+  ])('%j teaches', async (args, example) => {
+    const { code, stdout, stderr } = await run(args).ended;
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain(example);
+  });
+
+  it('tells its version', async () => {
+    expect((await run(['--version']).ended).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  it.each([
+    [['strat'], 'There is no command strat. Did you mean start?'],
+    [['constructor'], 'There is no command constructor.'],
+    [['start', '--prot', '80'], 'start knows no flag --prot. Did you mean --port?'],
+    [['start', 'now'], 'start takes only settings, not "now".'],
+    [['start', '--port'], '--port needs a value: --port <port>'],
+  ])('%j is refused with the reason and the way to help', async (args, reason) => {
+    const { code, stdout, stderr } = await run(args).ended;
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toBe(
+      `omnichannel-server: ${reason}\nSee all commands and settings with: omnichannel-server --help\n`,
+    );
+  });
+});

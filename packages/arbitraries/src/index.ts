@@ -1,0 +1,2 @@
+export { mutated } from './mutations.ts';
+export { type AnyRequest, requestsOf } from './requests.ts';

@@ -1,0 +1,129 @@
+import { departuresOf, isObject } from '@omnichannel/contract';
+import fc from 'fast-check';
+
+type Schema = Record<string, unknown>;
+
+/** Keywords that the values are made from. */
+const made = new Set([
+  ...['type', 'const', 'enum', 'oneOf', 'anyOf', 'allOf', 'properties', 'required', 'additionalProperties', 'items'],
+  ...['minItems', 'maxItems', 'minLength', 'maxLength', 'pattern', 'format', 'minimum', 'maximum'],
+]);
+/** Keywords that a value is only held against: one that does not fit is thrown away. */
+const checked = new Set(['not', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'uniqueItems', 'minProperties']);
+/** Keywords that say nothing about a value. */
+const silent = new Set([
+  ...['title', 'description', 'example', 'examples', 'default', 'deprecated', 'readOnly', 'writeOnly', 'externalDocs'],
+  ...['discriminator', 'contentMediaType', 'contentEncoding', '$schema', 'xml'],
+]);
+
+/**
+ * Values that fit a JSON Schema: with and without their optional members, with members that the schema does not name where it allows
+ * them, and with texts of any characters.
+ *
+ * @param schema without references
+ * @throws {Error} at a keyword that is not known here, so that none is passed over
+ */
+export function valuesOf(schema: unknown): fc.Arbitrary<unknown> {
+  return from(schema).filter((value) => departuresOf(schema, undefined, value).length === 0);
+}
+
+function from(schema: unknown): fc.Arbitrary<unknown> {
+  if (!isObject(schema)) return anything;
+  const unknown = Object.keys(schema).find(
+    (key) => !key.startsWith('x-') && ![made, checked, silent].some((set) => set.has(key)),
+  );
+  if (unknown !== undefined) throw new Error(`No values can be made for the keyword ${unknown} of JSON Schema.`);
+  const { allOf, oneOf, anyOf, ...rest } = schema;
+  if (Array.isArray(allOf))
+    return from(allOf.reduce(merged, { ...rest, ...(oneOf ? { oneOf } : {}), ...(anyOf ? { anyOf } : {}) }));
+  const choices = oneOf ?? anyOf;
+  if (Array.isArray(choices)) return fc.oneof(...choices.map((choice) => from(merged(rest, choice as Schema))));
+  if ('const' in schema) return fc.constant(schema.const);
+  if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum);
+  if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => from({ ...schema, type })));
+  switch (schema.type) {
+    case 'string':
+      return texts(schema);
+    case 'integer':
+      return fc.integer(range(schema, -(2 ** 31), 2 ** 31 - 1));
+    case 'number':
+      return fc.oneof(fc.integer(range(schema, -1000, 1000)), fc.double({ ...range(schema, -1e6, 1e6), noNaN: true }));
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'array':
+      return fc.array(from(schema.items), counts(schema, 'Items', 4));
+    case 'object':
+      return objects(schema);
+    default:
+      return Object.keys(schema.properties ?? {}).length > 0 ? objects(schema) : anything;
+  }
+}
+
+/** JSON of any kind, not too deep. */
+export const anything: fc.Arbitrary<unknown> = fc.jsonValue({ maxDepth: 2 });
+
+/** Any characters, also those of other scripts and those that steer a terminal. */
+const anyText = (lengths: object) => fc.string({ ...lengths, unit: 'binary' });
+
+const formats: Record<string, fc.Arbitrary<string>> = {
+  email: fc.emailAddress(),
+  uri: fc.webUrl({ withQueryParameters: true }),
+  uuid: fc.uuid(),
+  'date-time': fc
+    .date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) })
+    .map((date) => date.toISOString()),
+};
+
+function texts(schema: Schema): fc.Arbitrary<string> {
+  const { format, pattern } = schema;
+  const lengths = counts(schema, 'Length', 40);
+  const known = typeof format === 'string' ? formats[format] : undefined;
+  if (known) return known;
+  if (typeof pattern === 'string') return fc.stringMatching(new RegExp(pattern, 'u'));
+  // Now and then at the very limit, where it is not out of all measure.
+  const { maxLength } = schema;
+  const atLimit = typeof maxLength === 'number' && maxLength <= 5000 ? [fc.constant('ä'.repeat(maxLength))] : [];
+  return fc.oneof(
+    { weight: 9, arbitrary: anyText(lengths) },
+    ...atLimit.map((arbitrary) => ({ weight: 1, arbitrary })),
+  );
+}
+
+/** Names that no schema of the contract has. */
+const otherNames = fc.stringMatching(/^x_[a-z_]{1,8}$/);
+
+function objects({ properties, required, additionalProperties }: Schema): fc.Arbitrary<unknown> {
+  const members = Object.fromEntries(
+    Object.entries(isObject(properties) ? properties : {}).map(([name, schema]) => [name, from(schema)]),
+  );
+  const requiredKeys = (Array.isArray(required) ? required : []).filter((name) => name in members);
+  const named = fc.record(members, { requiredKeys });
+  if (additionalProperties === false) return named;
+  // Without a schema for other members any is allowed.
+  const extra = fc.dictionary(otherNames, isObject(additionalProperties) ? from(additionalProperties) : anything, {
+    maxKeys: 2,
+  });
+  return fc.oneof(
+    { weight: 3, arbitrary: named },
+    { weight: 1, arbitrary: fc.tuple(named, extra).map(([own, others]) => ({ ...own, ...others })) },
+  );
+}
+
+/** What both schemas ask for. */
+function merged(one: Schema, other: Schema): Schema {
+  const properties = { ...(one.properties as object), ...(other.properties as object) };
+  const required = [one.required, other.required].flat().filter((name) => name !== undefined);
+  return { ...one, ...other, properties, required };
+}
+
+function range({ minimum, maximum }: Schema, least: number, most: number): { min: number; max: number } {
+  return { min: typeof minimum === 'number' ? minimum : least, max: typeof maximum === 'number' ? maximum : most };
+}
+
+/** `minItems` and `maxItems`, or the same of lengths, as fast-check wants them. @param most where the schema has no limit */
+function counts(schema: Schema, what: 'Items' | 'Length', most: number): { minLength: number; maxLength: number } {
+  const { [`min${what}`]: least = 0, [`max${what}`]: limit = most } = schema as Record<string, number>;
+  return { minLength: least, maxLength: Math.max(least, Math.min(limit, most)) };
+}

@@ -1,0 +1,26 @@
+export { bestMediaType } from './accept.ts';
+export {
+  type AnswerCheck,
+  type AnswerHead,
+  type AnswerViolation,
+  checkAnswer,
+  checkOf,
+  type DeclaredAnswers,
+  type DeclaredResponse,
+  sentenceOf,
+  type WholeAnswer,
+} from './check.ts';
+export {
+  createDereferencer,
+  type Dereferencer,
+  pointerKeys,
+  pointerTarget,
+  targetOf,
+} from './dereference.ts';
+export type { Diagnostic } from './diagnostic.ts';
+export { discriminate } from './discriminator.ts';
+export { isForm, isJson, mediaTypeOf, takesMediaType } from './media-types.ts';
+export { isObject } from './objects.ts';
+export { allowOf, createRouter, fillTemplate, type Match, type Route, type Router } from './router.ts';
+export { departuresOf, diagnosticsOf } from './schema.ts';
+export { type Declared, violationsOf } from './violations.ts';

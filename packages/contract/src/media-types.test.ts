@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { isForm, isJson, mediaTypeOf, takesMediaType } from './media-types.ts';
+
+it('a media type is compared without its parameters and in lower case', () => {
+  expect(mediaTypeOf('Application/JSON; charset=utf-8')).toBe('application/json');
+  expect(mediaTypeOf(undefined)).toBeUndefined();
+});
+
+it.each([
+  ['application/json', true],
+  ['application/problem+json', true],
+  ['application/jsonl', false],
+  ['text/json-seq', false],
+])('%s is JSON: %s', (mediaType, expected) => {
+  expect(isJson(mediaType)).toBe(expected);
+});
+
+it('both kinds of forms are forms', () => {
+  expect(['multipart/form-data', 'application/x-www-form-urlencoded', 'text/plain'].map(isForm)).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+it.each([
+  [['application/json'], 'application/json', true],
+  [['application/json'], 'text/plain', false],
+  [['image/*'], 'image/png', true],
+  [['image/png', '*/*'], 'application/zip', true],
+  [['image/png', '*/*'], 'image/tiff', false],
+  [['*/*'], 'image/tiff', true],
+  [['*/*'], 'nonsense', false],
+])('an operation of %j takes %s: %s', (types, mediaType, expected) => {
+  expect(takesMediaType(types, mediaType)).toBe(expected);
+});
