@@ -64,6 +64,8 @@ export async function startWorker(
     events,
     parsedCronItems: [],
   });
+  // It is awaited when it is stopped; that it broke before must not end the process.
+  runner.promise.catch((error) => log.warn({ err: error }, 'the worker broke'));
   // The ids are known now, and no job is in hand yet that could be taken for a dead process's.
   await live();
   const timer = setInterval(live, beat);
