@@ -1,62 +1,13 @@
-import { once } from 'node:events';
-import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount } from '../src/accounts/manage.ts';
 import { readConfig } from '../src/config/read.ts';
 import type { OpenDatabase } from '../src/database/database.ts';
 import { testDatabase } from '../src/database/testing.ts';
+import { type Line, lineTo } from '../src/database/testing-line.ts';
 import { createLog } from '../src/log.ts';
 import { type Service, startService } from '../src/service.ts';
 import { testSecret } from '../src/testing.ts';
-
-/** A way to the database that can be cut. */
-interface Line {
-  url: string;
-  cut(): Promise<void>;
-  mend(): Promise<void>;
-}
-
-async function lineTo(target: string): Promise<Line> {
-  const url = new URL(target);
-  const socket = `${url.searchParams.get('host')}/.s.PGSQL.${url.port}`;
-  const sockets = new Set<Socket>();
-  const listen = async (port: number) => {
-    const server = createServer((near) => {
-      const far = createConnection(socket);
-      near.pipe(far).pipe(near);
-      for (const [one, other] of [
-        [near, far],
-        [far, near],
-      ] as const) {
-        sockets.add(one);
-        one.on('error', () => {});
-        one.on('close', () => {
-          sockets.delete(one);
-          other.destroy();
-        });
-      }
-    });
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    return server;
-  };
-  let server = await listen(0);
-  const { port } = server.address() as AddressInfo;
-  url.searchParams.delete('host');
-  url.hostname = '127.0.0.1';
-  url.port = String(port);
-  return {
-    url: url.href,
-    async cut() {
-      server.close();
-      for (const one of sockets) one.destroy();
-      await once(server, 'close');
-    },
-    async mend() {
-      server = await listen(port);
-    },
-  };
-}
 
 let db: OpenDatabase;
 let line: Line;
@@ -116,9 +67,8 @@ describe('while its database is away, a service', () => {
     expect((await fetch(`${service.url}/metrics`)).status).toBe(200);
   });
 
-  it('is back by itself, with its jobs', async () => {
-    // Longer than it takes to notice everywhere that the connections are gone.
-    await new Promise((resolve) => setTimeout(resolve, 3000));
+  it('is back by itself after half a minute, with its jobs', async () => {
+    await setTimeout(30_000);
     await line.mend();
     await expect.poll(ready).toBe(200);
     expect((await request('+12025550102')).status).toBe(200);

@@ -1,6 +1,5 @@
 import type { Config } from '../config/config.ts';
 import { requireStartable } from '../config/startable.ts';
-import { isDatabaseAway } from '../database/away.ts';
 import { createLog } from '../log.ts';
 import { startService } from '../service.ts';
 import { firstSignal, stopLimit } from '../signals.ts';
@@ -18,8 +17,6 @@ export async function startCommand(config: Config, _args: readonly string[]): Pr
   const log = createLog(config.logLevel);
   // Node would print the error as it is, with whatever is quoted in it.
   process.on('uncaughtException', (error) => {
-    // Whoever waited for the database has been told; where nobody did, it comes back all the same.
-    if (isDatabaseAway(error)) return log.warn({ err: error }, 'the database went away');
     log.fatal({ err: error }, 'the service ends, since something in it is broken');
     process.exit(1);
   });

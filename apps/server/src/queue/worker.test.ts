@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OpenDatabase } from '../database/database.ts';
 import { testDatabase } from '../database/testing.ts';
+import { lineTo } from '../database/testing-line.ts';
 import { createQueue, type Workers } from './queue.ts';
 import { type RunningWorker, startWorker } from './worker.ts';
 
@@ -68,6 +69,33 @@ it('tries again what failed', async () => {
   await expect.poll(() => attempts).toBe(2);
   await expect.poll(waiting).toBe(0);
   await worker.stop();
+});
+
+it('does again what it could not store, when the database went away and is back', async () => {
+  const line = await lineTo(open.directUrl);
+  const attempts: string[] = [];
+  const worker = await startWorker(
+    {
+      verificationSms: async ({ verificationId }) => {
+        attempts.push(verificationId);
+        if (attempts.filter((one) => one === verificationId).length > 1) return;
+        await line.cut();
+        if (verificationId === 'fails') throw new Error('The carrier does not answer.');
+      },
+    },
+    { database: open.database, directUrl: line.url, log },
+  );
+  for (const id of ['succeeds', 'fails']) {
+    await queue.add(open.database, 'verificationSms', jobs(id));
+    const before = attempts.length;
+    await expect.poll(() => attempts.length).toBe(before + 1);
+    await sql`SELECT pg_sleep(2)`.execute(open.database);
+    await line.mend();
+    await expect.poll(waiting).toBe(0);
+  }
+  expect(attempts).toEqual(['succeeds', 'succeeds', 'fails', 'fails']);
+  await worker.stop();
+  await line.cut();
 });
 
 it('finishes the job in hand when it is stopped, and leaves what comes later', async () => {

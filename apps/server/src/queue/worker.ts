@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { EventEmitter } from 'node:events';
-import { type JobHelpers, Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { type JobHelpers, Logger, type RunnerOptions, type TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { Logger as Log } from 'pino';
 import type { Database } from '../database/database.ts';
 import { createPool } from '../database/pool.ts';
 import type { Workers } from './queue.ts';
+import { keepRunning } from './runs.ts';
 
 /** Milliseconds between signs of life, and between looks for jobs that nobody told of. */
 const beat = 1000;
@@ -27,53 +27,57 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
-/** Begins to work jobs, and to give back those of processes that are gone. */
+/**
+ * Begins to work jobs, and to give back those of processes that are gone.
+ *
+ * @throws {Error} when the database cannot be reached; later on it may go and come back
+ */
 export async function startWorker(
   workers: Workers,
   { database, directUrl, log, concurrency = 10 }: WorkerOptions,
 ): Promise<RunningWorker> {
   const id = randomUUID();
-  const workerIds = new Set<string>();
-  const events = new EventEmitter() as WorkerEvents;
-  events.on('pool:create', ({ workerPool }) => workerIds.add(workerPool.id));
-  events.on('worker:create', ({ worker }) => workerIds.add(worker.workerId));
-  events.on('job:failed', ({ job }) =>
-    log.error({ task: job.task_identifier, jobId: job.id }, 'a job was given up after its last attempt'),
-  );
+  // One of our own: the queue's has no listener for errors once it stops, so that a connection that breaks then ends the process.
+  const pgPool = createPool(directUrl, log, { max: concurrency + 2 });
+  const options: RunnerOptions = {
+    pgPool,
+    taskList: taskList(workers),
+    noHandleSignals: true,
+    logger: quietLogger(log),
+    parsedCronItems: [],
+    preset: {
+      worker: {
+        concurrentJobs: concurrency,
+        pollInterval: beat,
+        gracefulShutdownAbortTimeout: 5000,
+        // Without batches, nobody waits for the query that stores what became of a job: where it fails, the process would
+        // end, or the job stay locked by a worker that lives.
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+      },
+    },
+  };
+  const runs = await keepRunning(options, log, beat).catch(async (error) => {
+    await pgPool.end();
+    throw error;
+  });
 
   let beating: Promise<void> | undefined;
   const live = () => {
-    beating ??= signOfLife(database, id, [...workerIds])
+    beating ??= signOfLife(database, id, runs.workerIds())
       .catch((error) => log.warn({ err: error }, 'the worker cannot say that it is alive'))
       .finally(() => {
         beating = undefined;
       });
     return beating;
   };
-
-  // One of our own: the queue's has no listener for errors once it stops, so that a connection that breaks then ends the process.
-  const pgPool = createPool(directUrl, log, { max: concurrency + 2 });
-  const runner = await run({
-    pgPool,
-    taskList: taskList(workers),
-    concurrency,
-    pollInterval: beat,
-    noHandleSignals: true,
-    gracefulShutdownAbortTimeout: 5000,
-    logger: quietLogger(log),
-    events,
-    parsedCronItems: [],
-  });
-  // It is awaited when it is stopped; that it broke before must not end the process.
-  runner.promise.catch((error) => log.warn({ err: error }, 'the worker broke'));
   // The ids are known now, and no job is in hand yet that could be taken for a dead process's.
   await live();
   const timer = setInterval(live, beat);
 
   return {
     async stop() {
-      await runner.stop();
-      await runner.promise;
+      await runs.stop();
       clearInterval(timer);
       await beating;
       await database
