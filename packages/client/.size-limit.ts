@@ -7,7 +7,7 @@ const limits = {
   operation: '5 kB',
   stream: '6.1 kB',
   webhook: '1.6 kB',
-  everything: '8.3 kB',
+  everything: '8 kB',
 };
 
 export default Object.entries(limits).map(([name, limit]) => ({

@@ -1,7 +1,8 @@
 /**
  * What a call costs beyond `fetch` itself, for a GET and for a POST with a body. A stub answers at once; in one process
- * the clients take turns in an order that rotates, and the median of the rounds counts. openai has its own operations:
- * its rows stand for a list and for a create.
+ * the clients take turns in an order that rotates. What counts is the median over the rounds, of a client's time and of
+ * what it took longer than bare fetch in the same round: a round that other work on the machine slowed down slows both.
+ * openai has its own operations: its rows stand for a list and for a create.
  *
  *   pnpm --filter @omnichannel/client bench
  */
@@ -11,7 +12,7 @@ import type { paths } from '@omnichannel/types';
 import OpenAI from 'openai';
 import createOpenapiFetch from 'openapi-fetch';
 
-const rounds = 31;
+const rounds = 101;
 const calls = 1_000;
 const ours = 'ours: credentials, retries, timeout';
 const limit = 0.5;
@@ -60,33 +61,34 @@ const post: Calls = {
   'openai 7.55': () => openai.post(path, { body }),
 };
 
-/** Microseconds a call, by client. */
-async function measure(clients: Calls): Promise<Map<string, number>> {
+const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN;
+
+/** Microseconds a call in each round, by client. */
+async function measure(clients: Calls): Promise<Map<string, number[]>> {
   const entries = Object.entries(clients);
-  const times = entries.map(() => [] as number[]);
+  const times = new Map<string, number[]>(entries.map(([name]) => [name, []]));
   // The first rounds warm up.
   for (let round = -5; round < rounds; round++) {
     for (let turn = 0; turn < entries.length; turn++) {
-      const index = (turn + round + entries.length) % entries.length;
-      const call = entries[index]?.[1] as () => Promise<unknown>;
+      const [name, call] = entries[(turn + round + entries.length) % entries.length] as [string, Calls[string]];
       const start = performance.now();
       for (let count = 0; count < calls; count++) await call();
-      if (round >= 0) times[index]?.push(((performance.now() - start) * 1_000) / calls);
+      if (round >= 0) times.get(name)?.push(((performance.now() - start) * 1_000) / calls);
     }
   }
-  return new Map(
-    entries.map(([name], index) => [name, times[index]?.sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN]),
-  );
+  return times;
 }
 
 for (const [title, clients] of Object.entries({ GET: get, POST: post })) {
   const times = await measure(clients);
-  const over = (name: string) => (times.get(name) ?? Number.NaN) - (times.get('bare fetch') ?? Number.NaN);
+  const timesOf = (name: string) => times.get(name) ?? [];
+  const bareTimes = timesOf('bare fetch');
+  const over = (name: string) => median(timesOf(name).map((time, round) => time - (bareTimes[round] ?? Number.NaN)));
   const ratio = (name: string) => over(name) / over('openapi-fetch');
   console.log(`${title.padEnd(36)} µs a call   over bare   of openapi-fetch`);
-  for (const [name, time] of times) {
+  for (const name of times.keys()) {
     const cells = [
-      time.toFixed(1).padStart(9),
+      median(timesOf(name)).toFixed(1).padStart(9),
       over(name).toFixed(1).padStart(11),
       ratio(name).toFixed(2).padStart(18),
     ];

@@ -1,4 +1,4 @@
-import { AbortError, OmnichannelError } from './errors.ts';
+import { AbortError, ConnectionError, OmnichannelError } from './errors.ts';
 
 /** The signal of a call, where it has one. */
 export type Signal = AbortSignal | null | undefined;
@@ -7,4 +7,9 @@ export type Signal = AbortSignal | null | undefined;
 export function abortError({ reason }: AbortSignal): OmnichannelError {
   // A timeout of ours says itself what it is.
   return reason instanceof OmnichannelError ? reason : new AbortError('Aborted.', { cause: reason });
+}
+
+/** The error of a request that brought no whole answer: `fetch` threw, or the body broke off. */
+export function fetchError(cause: unknown, signal: Signal): OmnichannelError {
+  return signal?.aborted ? abortError(signal) : new ConnectionError('No whole answer came: check baseUrl.', { cause });
 }

@@ -34,18 +34,19 @@ export interface Call {
   path: string;
   params: NonNullable<CallInit['params']>;
   url: string;
-  /** What `fetch` gets, but for token and signal. */
-  request: Sent;
+  /** What it was given: `fetch` gets it, too. */
+  init: CallInit;
+  method: string;
+  /** By their names in lower case, without the token. */
+  headers: Record<string, string>;
+  body: RequestInit['body'];
   middleware: Middleware[];
-  /** As middleware sees them. */
-  options: {
-    baseUrl: string;
-    fetch: Core['fetch'];
-    parseAs: ParseAs;
-    querySerializer: (query: Record<string, unknown>) => string;
-    pathSerializer: NonNullable<CallInit['pathSerializer']>;
-    bodySerializer: NonNullable<CallInit['bodySerializer']>;
-  };
+  baseUrl: string;
+  fetch: Core['fetch'];
+  parseAs: ParseAs;
+  querySerializer: NonNullable<CallInit['querySerializer']>;
+  pathSerializer: NonNullable<CallInit['pathSerializer']>;
+  bodySerializer: NonNullable<CallInit['bodySerializer']>;
 }
 
 /**
@@ -65,9 +66,7 @@ export function createCall(core: Core, method: string, path: string, init: CallI
   } = init;
 
   if (typeof querySerializer !== 'function') {
-    throw new ConfigurationError(
-      'querySerializer must be a function: createQuerySerializer of openapi-fetch makes one.',
-    );
+    throw new ConfigurationError('querySerializer must be a function: use createQuerySerializer.');
   }
   const baseUrl = init.baseUrl?.replace(/\/$/, '') || core.baseUrl;
   let url = baseUrl + path;
@@ -81,21 +80,17 @@ export function createCall(core: Core, method: string, path: string, init: CallI
     path,
     params,
     url: search ? `${url}?${search}` : url,
-    request: {
-      ...init,
-      method,
-      body,
-      headers:
-        init.headers || params.header ? mergeHeaders(headers, init.headers, params.header as HeadersOptions) : headers,
-    } as Sent,
-    middleware: [...core.middleware, ...(init.middleware ?? [])],
-    options: {
-      baseUrl,
-      fetch: fetch ? (url, request) => fetch(new Request(url, request)) : core.fetch,
-      parseAs,
-      querySerializer,
-      pathSerializer,
-      bodySerializer,
-    },
+    init,
+    method,
+    headers:
+      init.headers || params.header ? mergeHeaders(headers, init.headers, params.header as HeadersOptions) : headers,
+    body,
+    middleware: init.middleware ? core.middleware.concat(init.middleware) : core.middleware,
+    baseUrl,
+    fetch: fetch ? (url, request) => fetch(new Request(url, request)) : core.fetch,
+    parseAs,
+    querySerializer,
+    pathSerializer,
+    bodySerializer,
   };
 }

@@ -53,30 +53,30 @@ export function createClient(options: ClientOptions): Client {
       maxRetries = options.maxRetries ?? 2,
       maxRetryDelay = options.maxRetryDelay ?? 60_000,
     } = init;
-    const end = performance.now() + deadline;
+    // To read the clock is a part of what a call costs: without a deadline nobody asks.
+    const end = deadline < Infinity ? performance.now() + deadline : deadline;
 
     const isPublic = publicPaths.includes(path);
     const isKeyed = method === 'POST' && keyedPaths.includes(path);
-    const { request } = call;
-    if (isKeyed) request.headers = { 'idempotency-key': randomKey(), ...request.headers };
-    // A stream can be sent only once.
-    const isStream = request.body instanceof ReadableStream;
+    if (isKeyed) call.headers = { 'idempotency-key': randomKey(), ...call.headers };
     let refused: string | undefined;
-    const tell = (event: Omit<CallEvent, 'operation'>) => {
-      try {
-        onEvent?.({ operation, ...event });
-      } catch (error) {
-        // Who watches a call does not change it.
-        console.error(error);
-      }
-    };
+    const tell =
+      onEvent &&
+      ((event: Omit<CallEvent, 'operation'>) => {
+        try {
+          onEvent({ operation, ...event });
+        } catch (error) {
+          // Who watches a call does not change it.
+          console.error(error);
+        }
+      });
 
     for (let attempt = 1, retries = 0; ; attempt++) {
       let access: string | undefined;
       let authorization: string | undefined;
       let result: Result | undefined;
       let error: unknown;
-      tell({ type: 'attempt', attempt });
+      tell?.({ type: 'attempt', attempt });
       try {
         if (signal?.aborted) throw abortError(signal);
         if (!isPublic) {
@@ -92,18 +92,25 @@ export function createClient(options: ClientOptions): Client {
       }
 
       const status = result?.response.status;
-      const renew = status === 401 && credentials && access && !refused && !isStream;
-      const repeatable =
-        retries < maxRetries &&
-        !isStream &&
-        (status
-          ? isTransient(status, isKeyed && retries > 0)
-          : error instanceof ConnectionError && (isPublic || access)) &&
-        // A sign-in makes nothing but a token.
-        (isKeyed || isPublic || !(/POST|PATCH/.test(method) || onceOnly.includes(operation)));
-      const delay = renew ? 0 : repeatable ? retryDelay(retries + 1, maxRetryDelay, result?.response) : Number.NaN;
-      const again = delay <= Math.min(maxRetryDelay, end - performance.now());
-      tell({ type: again ? 'wait' : 'outcome', attempt, delay: again ? delay : undefined, status, error });
+      let renew: unknown;
+      let delay = Number.NaN;
+      // A stream can be sent only once.
+      if (!result?.response.ok && !(call.body instanceof ReadableStream)) {
+        renew = status === 401 && credentials && access && !refused;
+        if (renew) delay = 0;
+        else if (
+          retries < maxRetries &&
+          (status
+            ? isTransient(status, isKeyed && retries > 0)
+            : error instanceof ConnectionError && (isPublic || access)) &&
+          // A sign-in makes nothing but a token.
+          (isKeyed || isPublic || !(/POST|PATCH/.test(method) || onceOnly.includes(operation)))
+        ) {
+          delay = retryDelay(retries + 1, maxRetryDelay, result?.response);
+        }
+      }
+      const again = delay <= maxRetryDelay && performance.now() + delay <= end;
+      tell?.({ type: again ? 'wait' : 'outcome', attempt, delay: again ? delay : undefined, status, error });
       if (again) {
         if (renew) refused = access;
         else retries++;

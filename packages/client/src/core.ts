@@ -28,6 +28,7 @@ export interface Core {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** By names in lower case. */
   headers: Record<string, string>;
+  /** Replaced and never changed: a call keeps those that it began with. */
   middleware: Middleware[];
 }
 
@@ -53,14 +54,13 @@ export function createCore(
     headers: mergeHeaders(globalThis.location ? {} : { 'user-agent': `omnichannel-client/${version}` }, headers),
     middleware: [],
   };
-  const methods = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'];
+  const request = (method: string) => (path: string, init?: CallInit) => send(core, method, path, init);
+  const methods = 'GET PUT POST DELETE OPTIONS HEAD PATCH TRACE'.split(' ');
   return {
-    ...Object.fromEntries(
-      methods.map((method) => [method, (...call: [string, CallInit?]) => send(core, method, ...call)]),
-    ),
-    request: (method: string, ...call: [string, CallInit?]) => send(core, method.toUpperCase(), ...call),
+    ...Object.fromEntries(methods.map((method) => [method, request(method)])),
+    request: (method: string, path: string, init?: CallInit) => request(method.toUpperCase())(path, init),
     use: (...added: Middleware[]) => {
-      core.middleware.push(...added);
+      core.middleware = core.middleware.concat(added);
     },
     eject: (...removed: Middleware[]) => {
       core.middleware = core.middleware.filter((one) => !removed.includes(one));

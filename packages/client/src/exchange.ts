@@ -1,6 +1,6 @@
-import { abortError, type Signal } from './abort.ts';
+import { fetchError, type Signal } from './abort.ts';
 import type { Call, Sent } from './call.ts';
-import { ConnectionError, UnexpectedResponseError } from './errors.ts';
+import { UnexpectedResponseError } from './errors.ts';
 import { passMiddleware } from './middleware.ts';
 
 /** What openapi-fetch gives for a call. */
@@ -19,18 +19,17 @@ export interface Result {
  * @throws {UnexpectedResponseError} when a success is not JSON and should be
  */
 export async function exchange(call: Call, authorization: string | undefined, signal: Signal): Promise<Result> {
-  const fault = (cause: unknown) =>
-    signal?.aborted ? abortError(signal) : new ConnectionError('No whole answer came: check baseUrl.', { cause });
-  const { fetch, parseAs } = call.options;
-  const init: Sent = { ...call.request, signal: signal as AbortSignal };
+  const { url, method, body, middleware, fetch, parseAs } = call;
+  // Middleware does not see the token: it is set after it.
+  const headers = authorization && !middleware.length ? { authorization, ...call.headers } : call.headers;
+  const init = { ...call.init, method, headers, body, signal } as Sent;
   let response: Response;
-  if (call.middleware.length) response = await passMiddleware(call, init, authorization, fault);
+  if (middleware.length) response = await passMiddleware(call, init, authorization);
   else {
-    if (authorization) init.headers = { authorization, ...init.headers };
     try {
-      response = await fetch(call.url, init);
+      response = await fetch(url, init);
     } catch (cause) {
-      throw fault(cause);
+      throw fetchError(cause, signal);
     }
   }
 
@@ -39,13 +38,13 @@ export async function exchange(call: Call, authorization: string | undefined, si
   // Where there is no body, the value is undefined, not an empty text or Blob. Whether a success has JSON, its text tells.
   const empty =
     status === 204 ||
-    init.method === 'HEAD' ||
+    method === 'HEAD' ||
     (!(ok && json) && response.headers.get('content-length') === '0' && !response.headers.has('transfer-encoding'));
   let value: unknown;
   try {
     if (!empty) value = await (json ? response.text() : parseAs === 'stream' ? response.body : response[parseAs]());
   } catch (cause) {
-    throw fault(cause);
+    throw fetchError(cause, signal);
   }
   if (json) value = parse(value as string | undefined, ok);
   return ok ? { data: value, response } : { error: value, response };

@@ -1,4 +1,5 @@
 import type { MiddlewareCallbackParams } from 'openapi-fetch';
+import { fetchError } from './abort.ts';
 import type { Call, Sent } from './call.ts';
 import { randomKey } from './retry.ts';
 
@@ -8,22 +9,19 @@ import { randomKey } from './retry.ts';
  *
  * @param init what the call would send without middleware
  * @param authorization the header of this name, where the contract wants one
- * @param fault makes the error of what `fetch` throws
  */
 export async function passMiddleware(
-  { middleware, path, params, url, options }: Call,
+  { middleware, path, params, url, baseUrl, fetch, parseAs, querySerializer, pathSerializer, bodySerializer }: Call,
   init: Sent,
   authorization: string | undefined,
-  fault: (cause: unknown) => Error,
 ): Promise<Response> {
-  const { fetch } = options;
   const first = new Request(url, init);
   let request = first;
   const context = {
     schemaPath: path,
     params,
     id: randomKey(),
-    options: Object.freeze(options),
+    options: Object.freeze({ baseUrl, fetch, parseAs, querySerializer, pathSerializer, bodySerializer }),
   } as unknown as Omit<MiddlewareCallbackParams, 'request'>;
 
   for (const one of middleware) {
@@ -48,7 +46,7 @@ export async function passMiddleware(
   try {
     outcome = await fetch(request.url, sent);
   } catch (cause) {
-    outcome = fault(cause);
+    outcome = fetchError(cause, init.signal);
   }
   for (const one of backward) {
     if (outcome instanceof Error) outcome = (await one.onError?.({ ...context, request, error: outcome })) || outcome;

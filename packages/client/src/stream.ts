@@ -1,8 +1,8 @@
 import type { ChatMessageEvent, ChatMessageMetadata, ChatMessageRequest } from '@omnichannel/types';
-import { createParser } from 'eventsource-parser';
 import { createApiError } from './api-error.ts';
 import type { Client } from './core.ts';
 import { ConnectionError, UnexpectedResponseError } from './errors.ts';
+import { createEventParser } from './event-parser.ts';
 import { send } from './operation.ts';
 import type { CallPolicy } from './options.ts';
 import { timed } from './timed.ts';
@@ -99,10 +99,8 @@ async function* readEvents(
   idleTimeout: number,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<ChatMessageEvent, void, undefined> {
-  const events: string[] = [];
-  const parser = createParser({ onEvent: ({ data }) => events.push(data) });
+  const parse = createEventParser();
   const decoder = new TextDecoder();
-  let cr = '';
   const reader = stream.getReader();
   const read = () =>
     reader.read().catch((cause) => {
@@ -112,12 +110,8 @@ async function* readEvents(
     for (;;) {
       const { done, value } = await timed(idleTimeout, signal, read);
       if (done) return;
-      // The parser would keep a CR at the end of a chunk until it sees whether an LF follows, and an event with it.
-      const text = cr + decoder.decode(value, { stream: true });
-      parser.feed(text.replace(/\r\n?/g, '\n').slice(cr.length));
-      cr = text.endsWith('\r') ? '\r' : '';
       // A ping may have empty data.
-      for (const data of events.splice(0)) if (data) yield parse(data);
+      for (const data of parse(decoder.decode(value, { stream: true }))) if (data) yield eventOf(data);
     }
   } finally {
     // Ends the request when the reader leaves early; after the end it does nothing.
@@ -125,7 +119,7 @@ async function* readEvents(
   }
 }
 
-function parse(data: string): ChatMessageEvent {
+function eventOf(data: string): ChatMessageEvent {
   try {
     const event = JSON.parse(data) as ChatMessageEvent;
     if (event.event) return event;

@@ -30,7 +30,7 @@ function decodeSecret(secret: string): Uint8Array<ArrayBuffer> {
 /** Whether a body is as it travels, and not parsed. */
 export function isRaw(body: unknown): body is RawBody {
   // By its tag: what comes from another realm (a test runner's, say) is no `instanceof` ours.
-  return /String|Uint8Array|ArrayBuffer/.test(Object.prototype.toString.call(body));
+  return /String|Uint8Array|ArrayBuffer/.test({}.toString.call(body));
 }
 
 /** The bytes of texts and bytes, put together: a copy, which nobody changes between verifying and parsing. */
