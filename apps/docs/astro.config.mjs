@@ -1,6 +1,8 @@
+import { satteri } from '@astrojs/markdown-satteri';
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
 import { publish } from './src/publish/integration.ts';
+import { features } from './src/punctuation.ts';
 import { referenceSidebar } from './src/reference/sidebar.ts';
 import { base, description, origin, site, title } from './src/site.ts';
 
@@ -8,6 +10,7 @@ export default defineConfig({
   site,
   base,
   devToolbar: { enabled: false },
+  markdown: { processor: satteri({ features }) },
   vite: {
     build: {
       rolldownOptions: {
@@ -21,10 +24,12 @@ export default defineConfig({
       title,
       description,
       routeMiddleware: './src/head.ts',
-      // A title names a page less surely than the terms of the API do; `operation` is from src/publish/search.ts.
-      pagefind: { ranking: { metaWeights: { title: 2, operation: 2, call: 2 } } },
+      // The index is made by `publish`, and searched by our own Search.astro.
+      pagefind: false,
       favicon: '/favicon.svg',
-      customCss: ['./src/styles/theme.css', './src/styles/reference.css', './src/styles/print.css'],
+      // The page is src/content/docs/404.md.
+      disable404Route: true,
+      customCss: ['theme', 'marks', 'reference', 'scenarios', 'print'].map((name) => `./src/styles/${name}.css`),
       components: {
         Footer: './src/components/Footer.astro',
         Hero: './src/components/Hero.astro',
@@ -48,12 +53,11 @@ export default defineConfig({
         },
       },
       sidebar: [
-        { label: 'Start', items: ['getting-started'] },
-        { label: 'Guides', items: ['guides/sign-in', 'guides/verify-a-phone'] },
+        { label: 'Start', items: ['getting-started', 'guides/sign-in', 'guides/verify-a-phone'] },
         { label: 'Channels', items: ['guides/chat-app', 'guides/messenger', 'guides/rcs', 'guides/chat-channel'] },
         { label: 'Events and streams', items: ['guides/webhooks', 'guides/streaming'] },
         { label: 'Reliability', items: ['errors', 'guides/idempotency', 'guides/rate-limits', 'guides/pagination'] },
-        { label: 'Operation', items: ['guides/run-the-service'] },
+        { label: 'Deployment', items: ['guides/run-the-service'] },
         { label: 'Testing', items: ['guides/testing', 'guides/mock', 'test-recipients'] },
         {
           label: 'The contract',
@@ -62,7 +66,6 @@ export default defineConfig({
         referenceSidebar,
       ],
     }),
-    // After Starlight, whose search index it replaces.
     publish({ title, description, origin }),
   ],
 });

@@ -1,3 +1,4 @@
+import delivery from './delivery.ts';
 import descriptions from './descriptions.ts';
 import discriminator from './discriminator.ts';
 import echo from './echo.ts';
@@ -18,6 +19,7 @@ export default function plugin(): { id: string; rules: { oas3: Record<string, Ru
     id: 'omnichannel',
     rules: {
       oas3: {
+        delivery,
         descriptions,
         discriminator,
         echo,

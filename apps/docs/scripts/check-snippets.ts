@@ -1,6 +1,6 @@
 /** Compiles every block of TypeScript in the guides: `node scripts/check-snippets.ts`. The build begins with it. */
 import { compile } from '../src/snippets/compile.ts';
-import { readSnippets } from '../src/snippets/extract.ts';
+import { readSnippets } from '../src/snippets/read.ts';
 
 const snippets = readSnippets();
 const faults = compile(snippets);

@@ -95,6 +95,15 @@ export interface Operation extends Marked {
   responses: Record<string, Response | Reference>;
   'x-retry'?: 'never';
   'x-timeout'?: number;
+  'x-delivery'?: Delivery;
+}
+
+/** How a webhook is delivered; all times are milliseconds. */
+export interface Delivery {
+  /** What its receiver has for the answer. */
+  timeout: number;
+  /** The waits before each repetition; absent where the contract does not say when it is repeated. */
+  retryDelays?: number[];
 }
 
 type Method = 'get' | 'put' | 'post' | 'delete' | 'patch';

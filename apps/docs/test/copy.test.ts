@@ -10,15 +10,18 @@ test.skipIf(withoutChromium)('a page is copied as Markdown', async () => {
     const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
     const page = await context.newPage();
     await page.goto(`${server.url}/guides/idempotency/`);
-    await page.getByRole('button', { name: 'Copy as Markdown' }).click();
-    await page.getByRole('button', { name: 'Copied' }).waitFor();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toBe(site.texts.get('/guides/idempotency.md'));
+    /** Its word stands for two seconds only: whoever waits for it begins before the click. */
+    const copied = (word: string) =>
+      Promise.all([
+        page.getByRole('button', { name: word }).waitFor(),
+        page.getByRole('button', { name: 'Copy as Markdown' }).click(),
+      ]);
+    await copied('Copied');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.texts.get('/guides/idempotency.md'));
 
     await context.route('**/*.md', (route) => route.fulfill({ status: 404 }));
     await page.reload();
-    await page.getByRole('button', { name: 'Copy as Markdown' }).click();
-    await page.getByRole('button', { name: 'Not copied' }).waitFor();
+    await copied('Not copied');
   } finally {
     await browser.close();
     await server.close();

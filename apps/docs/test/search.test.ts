@@ -1,13 +1,13 @@
 /** What a reader types, and the page that it should lead to first. */
 import type { Browser, Page } from '@omnichannel/tooling/chromium';
 import { launchChromium, withoutChromium } from '@omnichannel/tooling/chromium';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type DocsServer, serveDocs } from '../scripts/serve.ts';
 
 /** A place after `#` is one of the page's results: of a field, an error or a section. */
 const queries: [words: string, page: string, place?: string][] = [
   ['codeExp', '/reference/operations/requestverification/', 'request.codeExp'],
-  ['clientRequestId', '/reference/operations/requestverification/', 'request.clientRequestId'],
+  ['clientRequestId', '/reference/operations/createaccesstoken/', 'request.clientRequestId'],
   ['subscriberId', '/reference/operations/createsubscriber/'],
   ['checkCode', '/guides/verify-a-phone/', 'send-then-check'],
   ['2018278', '/guides/messenger/', 'after-24-hours'],
@@ -36,7 +36,6 @@ describe.skipIf(withoutChromium)('the search', () => {
     browser = await launchChromium();
     page = await browser.newPage();
     await page.goto(server.url);
-    await page.getByRole('button', { name: 'Search' }).click();
   });
   afterAll(async () => {
     await browser?.close();
@@ -45,9 +44,10 @@ describe.skipIf(withoutChromium)('the search', () => {
 
   /** The addresses of the first page that is found, its places after it. */
   async function firstResult(words: string): Promise<string[]> {
+    if (!(await page.locator('dialog').isVisible())) await page.getByRole('button', { name: 'Search' }).click();
     await page.locator('dialog input').fill(words);
     await page.getByText(new RegExp(`results? for ${words.replace(/[/-]/g, '\\$&')}$`)).waitFor();
-    const links = page.locator('.pagefind-ui__result').first().locator('.pagefind-ui__result-link');
+    const links = page.locator('[data-results] > li').first().getByRole('link');
     await links.first().waitFor();
     return links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
   }
@@ -63,5 +63,86 @@ describe.skipIf(withoutChromium)('the search', () => {
     await page.getByRole('link', { name: 'codeExp', exact: true }).first().click();
     await page.waitForURL('**/requestverification/#request.codeExp');
     expect(await page.locator(':target').getByText('codeExp', { exact: true }).count()).toBeGreaterThan(0);
+  });
+
+  describe('on a page of its own', () => {
+    const index = '**/pagefind/pagefind.js';
+    const status = () => page.getByRole('dialog').getByRole('status');
+    const links = () => page.locator('[data-results]').getByRole('link');
+    beforeEach(async () => {
+      page = await browser.newPage();
+      await page.goto(server.url);
+    });
+    afterEach(() => page.close());
+
+    test('asks for nothing before it is opened', async () => {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      await page.reload({ waitUntil: 'networkidle' });
+      expect(asked).not.toContainEqual(expect.stringContaining('pagefind'));
+    });
+
+    test('what is typed while the index is on its way is found once it is there', async () => {
+      let release = () => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(index, async (route) => {
+        await released;
+        await route.continue();
+      });
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('passcode');
+      await status().getByText('Searching…').waitFor();
+      release();
+      await status().getByText('results for passcode').waitFor();
+      expect(await links().count()).toBeGreaterThan(0);
+    });
+
+    test('an index that cannot be loaded is told, and is asked for again', async () => {
+      await page.route(index, (route) => route.abort());
+      await page.keyboard.press('Control+k');
+      // At once: letter by letter, an attempt could still be under way when the index is back.
+      await page.locator('dialog input').fill('passcod');
+      await status().getByText('could not be loaded').waitFor();
+      await page.unroute(index);
+      await page.locator('dialog input').fill('passcode');
+      await status().getByText('results for passcode').waitFor();
+    });
+
+    test('what is not there is told, and goes with the words', async () => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('zzzzz');
+      await status().getByText('No results for zzzzz').waitFor();
+      await page.locator('dialog input').fill('');
+      await expect.poll(() => status().textContent()).toBe('');
+      expect(await links().count()).toBe(0);
+    });
+
+    test('arrows go through the results, and Enter in the field to the first', async () => {
+      await firstResult('passcode');
+      const focus = () => page.locator(':focus');
+      await page.locator('dialog input').press('ArrowDown');
+      expect(await focus().getAttribute('href')).toBe(await links().first().getAttribute('href'));
+      await page.keyboard.press('ArrowUp');
+      const target = (await links().first().getAttribute('href')) ?? '';
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**${target}`);
+    });
+
+    test('more are shown when they are asked for', async () => {
+      await firstResult('message');
+      const pages = page.locator('[data-results] > li');
+      const before = await pages.count();
+      await page.getByRole('button', { name: 'Show more' }).press('Enter');
+      await expect.poll(() => pages.count()).toBeGreaterThan(before);
+      expect(
+        await pages
+          .nth(before)
+          .getByRole('link')
+          .first()
+          .evaluate((link) => link.matches(':focus')),
+      ).toBe(true);
+    });
   });
 });

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mockUrl } from '../src/reference/call.ts';
 import { compile, Workplace } from '../src/snippets/compile.ts';
-import { readSnippets } from '../src/snippets/extract.ts';
+import { readSnippets } from '../src/snippets/read.ts';
 import { otherCommands } from '../src/snippets/shell.ts';
 import { type MockProcess, startMock } from './mock.ts';
 

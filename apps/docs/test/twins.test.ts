@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { packageManager } from '../../../package.json' with { type: 'json' };
 import { entries } from '../src/contract.ts';
 import { twinOf } from '../src/publish/address.ts';
 import { choicesOf } from '../src/reference/scenarios.ts';
@@ -47,4 +48,13 @@ test('a table of a guide is a table', () => {
 test('all twins are in one file', () => {
   const all = site.texts.get('/llms-full.txt') ?? '';
   for (const [path, markdown] of twins) expect(all.includes(markdown), path).toBe(true);
+});
+
+test('the pages name the package manager with the version that the repository has', () => {
+  const named = twins.flatMap(([, markdown]) => markdown.match(/\bpnpm@[\d.]+\d/g) ?? []);
+  expect(new Set(named)).toEqual(new Set([packageManager]));
+});
+
+test.for(twins)('%s has lost no dash of an option', ([, markdown]) => {
+  expect(markdown.match(/(?<=^|[\s(|])[–—]\w[\w-]*/gm)).toBeNull();
 });

@@ -462,9 +462,9 @@ export interface webhooks {
          *     Each message opens the customer-care window anew: for 24 hours you can answer with any kind of message.
          *
          *     A delivery is a POST with a JSON body. Answer with any 2xx within 15 seconds; anything else, a redirect
-         *     included, is a failure. A delivery that failed is repeated after 5 seconds, 5 minutes, 30 minutes, 2, 5, 10, 14,
-         *     20 and 24 hours, each counted from the attempt before and varied a little; then it is given up. A `Retry-After`
-         *     of a 429 or 503 is respected. `webhook-id` stays the same over all attempts.
+         *     included, is a failure. A delivery that failed is repeated after 5 seconds, 5 minutes, 30 minutes, 2 hours,
+         *     5 hours, 10 hours, 14 hours, 20 hours and 24 hours, each counted from the attempt before and varied a little; then
+         *     it is given up. A `Retry-After` of a 429 or 503 is respected. `webhook-id` stays the same over all attempts.
          *
          *     The order of deliveries is not guaranteed, and one can come twice: sort by `timestamp`, and handle each
          *     `messages[].id` only once.
@@ -492,9 +492,9 @@ export interface webhooks {
          *     can become `failed` instead.
          *
          *     A delivery is a POST with a JSON body. Answer with any 2xx within 15 seconds; anything else, a redirect
-         *     included, is a failure. A delivery that failed is repeated after 5 seconds, 5 minutes, 30 minutes, 2, 5, 10, 14,
-         *     20 and 24 hours, each counted from the attempt before and varied a little; then it is given up. A `Retry-After`
-         *     of a 429 or 503 is respected. `webhook-id` stays the same over all attempts.
+         *     included, is a failure. A delivery that failed is repeated after 5 seconds, 5 minutes, 30 minutes, 2 hours,
+         *     5 hours, 10 hours, 14 hours, 20 hours and 24 hours, each counted from the attempt before and varied a little; then
+         *     it is given up. A `Retry-After` of a 429 or 503 is respected. `webhook-id` stays the same over all attempts.
          *
          *     The order of deliveries is not guaranteed, and one can come twice. Let a late or repeated status never move a
          *     message backwards: once it is `read`, a `delivered` that comes later changes nothing.

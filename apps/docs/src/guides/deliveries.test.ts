@@ -1,30 +1,19 @@
 import { expect, test } from 'vitest';
-import { findEntry } from '../contract.ts';
-import { attempts, attemptsOf, duration, waitsIn } from './deliveries.ts';
+import { attempts, attemptsOf, deliveryOf, duration } from './deliveries.ts';
 
-test('the waits are read, and a number without a unit has the next one', () => {
-  const text =
-    'A delivery that failed is repeated after 5 seconds, 5 minutes, 2, 5\nand 24 hours, each counted from the last;';
-  expect(waitsIn(text)).toEqual([5, 300, 7200, 18_000, 86_400]);
+test('both chat-app webhooks are delivered alike', () => {
+  const delivery = deliveryOf('receiveChatAppStatus');
+  expect(deliveryOf('receiveChatAppMessage')).toEqual(delivery);
+  expect(attempts).toHaveLength((delivery.retryDelays ?? []).length + 1);
+  expect(attempts.length).toBeGreaterThan(1);
 });
 
-test.for(['It is repeated later.', 'It is repeated after a while, each counted from the last'])(
-  'other words are not passed over: %s',
-  (text) => {
-    expect(() => waitsIn(text)).toThrow(/repeated/);
-  },
-);
-
-test('both chat-app webhooks are repeated alike', () => {
-  const [message, status] = ['receiveChatAppMessage', 'receiveChatAppStatus'].map((name) =>
-    waitsIn(findEntry(name).operation.description ?? ''),
-  );
-  expect(message).toEqual(status);
-  expect(attempts).toHaveLength((status ?? []).length + 1);
+test('an operation, which nothing delivers, is told', () => {
+  expect(() => deliveryOf('listTopics')).toThrow("no x-delivery for 'listTopics'");
 });
 
 test('attempts add up', () => {
-  expect(attemptsOf([5, 300])).toEqual([
+  expect(attemptsOf([5000, 300_000])).toEqual([
     { wait: 0, elapsed: 0 },
     { wait: 5, elapsed: 5 },
     { wait: 300, elapsed: 305 },

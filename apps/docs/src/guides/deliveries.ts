@@ -1,5 +1,5 @@
-/** How deliveries are made and repeated: the contract says it in words only, in the description of a webhook. */
-import { findEntry } from '../contract.ts';
+/** How events are delivered and repeated, by the contract's `x-delivery`. */
+import { type Delivery, findEntry } from '../contract.ts';
 
 /** One attempt to deliver an event; times are seconds. */
 export interface Attempt {
@@ -9,34 +9,15 @@ export interface Attempt {
   elapsed: number;
 }
 
-const inSeconds: Record<string, number> = { second: 1, minute: 60, hour: 3600 };
-
 /**
- * The waits between attempts, in seconds, from `… is repeated after 5 seconds, 30 minutes, 2 and 5 hours, each …`.
+ * Every attempt, the first one included.
  *
- * @throws when the description says it in another way
+ * @param delays Milliseconds before each repetition.
  */
-export function waitsIn(description: string): number[] {
-  const [, list] = /is repeated after ([^;]+?),\s+each counted/.exec(description) ?? [];
-  if (!list) throw new Error('The description does not say after which times a delivery is repeated.');
-  let unit = '';
-  // A number without a unit has the next one's: read from the end.
-  const waits = list.split(/,|\band\b/).reverse();
-  return waits
-    .map((text) => {
-      const [, number, own] = /^\s*(\d+)(?: (second|minute|hour)s?)?\s*$/.exec(text) ?? [];
-      unit = own ?? unit;
-      const factor = inSeconds[unit];
-      if (!number || !factor) throw new Error(`'${text.trim()}' is no time after which a delivery is repeated.`);
-      return Number(number) * factor;
-    })
-    .reverse();
-}
-
-/** Every attempt, the first one included. */
-export function attemptsOf(waits: readonly number[]): Attempt[] {
+export function attemptsOf(delays: readonly number[]): Attempt[] {
   let elapsed = 0;
-  return [0, ...waits].map((wait) => {
+  return [0, ...delays].map((delay) => {
+    const wait = delay / 1000;
     elapsed += wait;
     return { wait, elapsed };
   });
@@ -57,5 +38,17 @@ const joined = (...parts: [count: number, unit: string][]) =>
     .map(([count, unit]) => `${count} ${unit}`)
     .join(' ');
 
+const { timeout, retryDelays = [] } = deliveryOf('receiveChatAppStatus');
+
+/** Seconds that an endpoint has for its answer. */
+export const patience: number = timeout / 1000;
+
 /** The attempts of a delivery to a chat-app endpoint. */
-export const attempts: Attempt[] = attemptsOf(waitsIn(findEntry('receiveChatAppStatus').operation.description ?? ''));
+export const attempts: Attempt[] = attemptsOf(retryDelays);
+
+/** @throws When the contract does not say how a webhook is delivered. */
+export function deliveryOf(operationId: string): Delivery {
+  const delivery = findEntry(operationId).operation['x-delivery'];
+  if (!delivery) throw new Error(`The contract has no x-delivery for '${operationId}'.`);
+  return delivery;
+}

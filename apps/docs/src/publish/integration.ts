@@ -2,7 +2,7 @@
  * What is made of the pages once they are built: the index of the search, a twin in Markdown, `llms.txt`, pictures for
  * shared links. All of it is read from the pages themselves, so that it says what they say.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
@@ -46,11 +46,8 @@ export function publish({ title, description, origin }: Options): AstroIntegrati
           address: (path) => `${origin ?? ''}${withBase(path, base)}`,
         };
         // Pictures and index are made in threads of their own, while this one writes.
-        const index = join(folder, 'pagefind');
-        // Starlight has written its own by now: it offers no way to say what goes in.
-        rmSync(index, { recursive: true, force: true });
         const others = [
-          writeIndex(pages, index),
+          writeIndex(pages, join(folder, 'pagefind')),
           ...pages.map(async (page) => write(cardOf(page.path), await card(page, title))),
         ];
         const twins = new Map(pages.map((page): [BuiltPage, string] => [page, twin(page, links)]));

@@ -34,3 +34,11 @@ test('a guide counts for more than a page of the reference', () => {
   expect(index('<p>Text</p>', '/guides/webhooks/')).toContain('data-pagefind-weight="3"');
   expect(index('<p>Text</p>')).not.toContain('data-pagefind-weight');
 });
+
+test('words that only their style keeps apart are kept apart, and code is not', () => {
+  expect(index('<p><span>string</span><span>required</span></p>')).toContain(
+    '<span>string</span> <span>required</span>',
+  );
+  const code = '<pre><code><span>client</span><span>.GET</span></code></pre>';
+  expect(index(code)).toContain(code);
+});

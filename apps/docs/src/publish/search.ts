@@ -7,7 +7,7 @@ import { close, createIndex } from 'pagefind';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import type { BuiltPage } from './page.ts';
-import { changed, element, elementsIn, find, hasClass, isElement, lineOf, text } from './tree.ts';
+import { changed, element, elementsIn, find, hasClass, isElement, lineOf, spaced, type Tree, text } from './tree.ts';
 
 const writer = unified().use(rehypeStringify);
 
@@ -39,7 +39,9 @@ function errorOf(row: Element): ElementContent[] | undefined {
   if (!id.startsWith('error-') || !status || !code || !meaning) return undefined;
   const summary = find(meaning, ({ tagName }) => tagName === 'strong');
   const name = [lineOf(status), lineOf(code), summary ? lineOf(summary) : ''].join(' ');
-  return [place(id, name, 4), element('p', {}, [text(lineOf(meaning))])];
+  // The rest of the cell is for the eye: a link to the request, and the answer as it comes.
+  const message = meaning.children.filter((node) => node.type === 'text').map(({ value }) => value);
+  return [place(id, name, 4), element('p', {}, [text(message.join(' ').trim())])];
 }
 
 /** What an operation or an event goes by in code. */
@@ -50,7 +52,7 @@ function namedBy(node: Element): Element {
 }
 
 function inside(node: Element): ElementContent[] | undefined {
-  // Ranked as a title is (`ranking` in astro.config.mjs).
+  // Ranked as a title is (`ranking` in src/search/pagefind.ts).
   if (hasClass(node, 'facts') || hasClass(node, 'endpoint')) return [namedBy(node)];
   // What any operation can answer with is found in the guide.
   if (hasClass(node, 'general')) return [];
@@ -59,10 +61,14 @@ function inside(node: Element): ElementContent[] | undefined {
   return undefined;
 }
 
+/** Words that only their style keeps apart, such as the type of a field and its `required`; code stays as it is. */
+const apart = <T extends Tree>(node: T): T =>
+  changed(spaced(node), (child) => [child.tagName === 'pre' ? child : apart(child)]);
+
 /** A page as the index is to see it: a guide explains what a page of the reference only names. */
 export function searchable({ path, main }: BuiltPage): string {
   const weight = path.startsWith('/guides/') ? { dataPagefindWeight: '3' } : {};
-  const body = element('div', weight, changed(main, inside).children as ElementContent[]);
+  const body = element('div', weight, changed(apart(main), inside).children as ElementContent[]);
   return `<html lang="en"><body>${writer.stringify({ type: 'root', children: [body] })}</body></html>`;
 }
 
@@ -78,7 +84,7 @@ function checked<T extends { errors: string[] }>(response: T): T {
 /**
  * Writes the index.
  *
- * @param folder Where its files are to stand; what is there goes.
+ * @param folder Where its files are to stand.
  * @throws When Pagefind cannot read a page or cannot write.
  */
 export async function writeIndex(pages: BuiltPage[], folder: string): Promise<void> {

@@ -54,3 +54,12 @@ export function changed<T extends Tree>(tree: T, change: (element: Element) => E
   });
   return { ...tree, children } as T;
 }
+
+/** What only its style keeps apart, with a space in between, where there is to be no style. */
+export const spaced = <T extends Tree>(node: T): T =>
+  (node.children as Child[]).every(isElement)
+    ? {
+        ...node,
+        children: (node.children as Child[]).flatMap((child, index) => (index > 0 ? [text(' '), child] : [child])),
+      }
+    : node;

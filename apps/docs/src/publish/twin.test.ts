@@ -63,3 +63,11 @@ test('a scenario is a section, a cell of a table a line', () => {
     '<details><summary><code>invalid</code></summary><pre>{\n}</pre></details></td></tr></tbody></table>';
   expect(markdown(table)).toContain('| **400** `invalid` |');
 });
+
+test('tabs stand one below the other, each under its name', () => {
+  const text = markdown(
+    '<starlight-tabs><ul role="tablist"><li><a role="tab" href="#a">Node</a></li><li><a role="tab" href="#b">Bun</a></li></ul>' +
+      '<div role="tabpanel"><p>First.</p></div><div role="tabpanel"><p>Second.</p></div></starlight-tabs>',
+  );
+  expect(text).toContain('**Node**\n\nFirst.\n\n**Bun**\n\nSecond.\n');
+});

@@ -6,7 +6,7 @@ import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { twinOf, withoutBase } from './address.ts';
 import type { BuiltPage } from './page.ts';
-import { changed, element, elementsIn, find, hasClass, isElement, lineOf, text, textOf } from './tree.ts';
+import { changed, element, elementsIn, find, hasClass, isElement, lineOf, spaced, text, textOf } from './tree.ts';
 
 export interface Links {
   /** What the links of the pages begin with. */
@@ -44,12 +44,6 @@ function codeOf(block: Element): ElementContent[] {
     });
 }
 
-/** What only its style keeps apart takes a space in Markdown. */
-const spaced = (node: Element): Element =>
-  node.children.every(isElement)
-    ? { ...node, children: node.children.flatMap((child, index) => (index > 0 ? [text(' '), child] : [child])) }
-    : node;
-
 function plain(main: Root, links: Links): Root {
   const linked = (node: Element): ElementContent[] => {
     const href = String(node.properties.href ?? '');
@@ -65,6 +59,7 @@ function plain(main: Root, links: Links): Root {
   const change = (node: Element): ElementContent[] => {
     if (isLeftOut(node)) return [];
     if (hasClass(node, 'expressive-code')) return codeOf(node);
+    if (node.tagName === 'starlight-tabs') return tabs(node);
     if (hasClass(node, 'headers')) return [fenced('http', node.children.filter(isElement).map(lineOf).join('\n'))];
     if (hasClass(node, 'method')) return [text(lineOf(node).toUpperCase())];
     if (hasClass(node, 'provenance')) return [text(`(${lineOf(node)})`)];
@@ -74,6 +69,15 @@ function plain(main: Root, links: Links): Root {
     if (typeof node.properties.dataScenario === 'string')
       return [element('h3', {}, [text(node.properties.dataScenario)]), ...inside(node).children];
     return [inside(node)];
+  };
+  /** One below the other, each under its name. */
+  const tabs = (node: Element): ElementContent[] => {
+    const having = (role: string) => [...elementsIn(node)].filter(({ properties }) => properties.role === role);
+    const names = having('tab').map(lineOf);
+    return having('tabpanel').flatMap((panel, index) => [
+      element('p', {}, [element('strong', {}, [text(names[index] ?? '')])]),
+      ...inside(panel).children,
+    ]);
   };
   const inside = (node: Element): Element => changed(spaced(node), change);
   /** Markdown's tables hold a line a cell: of what folds out only its name fits in, lists become sentences. */

@@ -1,8 +1,9 @@
 /** Descriptions of the contract as HTML. */
 import { createSatteriMarkdownProcessor } from '@astrojs/markdown-satteri';
+import { features } from '../punctuation.ts';
 import { entryNamed } from './related.ts';
 
-const processor = await createSatteriMarkdownProcessor();
+const processor = await createSatteriMarkdownProcessor({ features });
 const rendered = new Map<string, Promise<string>>();
 
 /**

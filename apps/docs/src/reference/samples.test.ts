@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Entry, findEntry, type Operation } from '../contract.ts';
+import { contract, type Entry, findEntry, type Operation } from '../contract.ts';
+import { mockUrl } from './call.ts';
 import { curl, delivery } from './samples.ts';
 import { scenarioNamed } from './scenarios.ts';
 
@@ -11,6 +12,10 @@ const entry = (method: Entry['method'], path: string, operation: Partial<Operati
   path,
   page: '',
   operation: { operationId: 'sample', summary: 'Sample', responses: { 200: { ...json({}) } }, ...operation },
+});
+
+test('samples call the mock where the contract has it', () => {
+  expect(contract.servers.map(({ url }) => url)).toContain(mockUrl);
 });
 
 test('curl escapes quotes and sends the token', () => {

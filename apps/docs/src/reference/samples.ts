@@ -1,5 +1,7 @@
 /** Samples of a scenario for a shell and for the wire. */
+
 import { type Entry, type Parameter, resolve } from '../contract.ts';
+import { quote } from '../quote.ts';
 import {
   callOf,
   fileName,
@@ -12,8 +14,6 @@ import {
   mockUrl,
   needsToken,
 } from './call.ts';
-
-const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** A short body stands on one line, another one is indented as the options are. */
 function json(value: unknown): string {

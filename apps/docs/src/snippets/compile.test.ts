@@ -1,6 +1,6 @@
+import { snippetsIn } from '@omnichannel/tooling/snippets';
 import { expect, test } from 'vitest';
 import { compile } from './compile.ts';
-import { snippetsIn } from './extract.ts';
 
 const guide = (page: string, ...code: string[]) =>
   snippetsIn(page, ['# Title', '', '```ts', ...code, '```', ''].join('\n'));

@@ -2,8 +2,8 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import type { Snippet } from '@omnichannel/tooling/snippets';
 import ts from 'typescript';
-import type { Snippet } from './extract.ts';
 
 const home = join(import.meta.dirname, '../..');
 

@@ -1,5 +1,5 @@
+import { snippetsIn } from '@omnichannel/tooling/snippets';
 import { expect, test } from 'vitest';
-import { snippetsIn } from './extract.ts';
 import { otherCommands } from './shell.ts';
 
 const otherIn = (...lines: string[]) =>

@@ -1,5 +1,5 @@
 /** What a shell snippet may do when it is run by a test: only what changes nothing on the machine. */
-import type { Snippet } from './extract.ts';
+import type { Snippet } from '@omnichannel/tooling/snippets';
 
 const harmless = ['curl', 'node', 'printf', 'echo'];
 

@@ -1,6 +1,7 @@
 /** Shows the answer: its status first, what is wrong with it, then the body as it arrives, then the headers. */
+import { make } from '../make.ts';
 import type { TryItData } from './data.ts';
-import { make, sentence } from './dom.ts';
+import { sentence } from './dom.ts';
 import { cutShort, type Failure, misfit, streamDied } from './failure.ts';
 import { preview, sizeOf, textOf } from './file.ts';
 import { highlight } from './highlight.ts';

@@ -1,6 +1,7 @@
 /** The editor of a body: text for JSON, a file for media, both for a form. */
+import { make } from '../make.ts';
 import type { BodyShape, ScenarioData, TryItData } from './data.ts';
-import { group, labelled, make } from './dom.ts';
+import { group, labelled } from './dom.ts';
 import { fromBase64, sizeOf } from './file.ts';
 import { faultOf, format } from './json.ts';
 import type { DraftBody } from './request.ts';

@@ -1,6 +1,5 @@
+import { quote } from '../quote.ts';
 import type { TryItRequest } from './request.ts';
-
-const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /**
  * The request as a command for a shell.

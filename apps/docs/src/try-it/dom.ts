@@ -1,15 +1,5 @@
-type Child = Node | string | false | undefined;
-
-/** Makes an element. Whatever comes from an answer goes in as text, never as HTML. */
-export function make<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  properties: Partial<HTMLElementTagNameMap[Tag]> = {},
-  ...children: Child[]
-): HTMLElementTagNameMap[Tag] {
-  const element = Object.assign(document.createElement(tag), properties);
-  element.append(...children.filter((child) => child !== false && child !== undefined));
-  return element;
-}
+/** Parts that the form and the answer are made of. */
+import { make } from '../make.ts';
 
 /** A sentence in which `backticks` mark code. */
 export const sentence = (text: string): (Node | string)[] =>

@@ -1,5 +1,5 @@
 /** Files as they go in and come out. */
-import { make } from './dom.ts';
+import { make } from '../make.ts';
 
 export function fromBase64({ name, type, base64 }: { name: string; type: string; base64: string }): File {
   return new File([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], name, { type });

@@ -1,7 +1,8 @@
 /** The form: a scenario fills it, and everything in it may be changed before it is sent. */
+import { make } from '../make.ts';
 import { bodyEditor } from './body-editor.ts';
 import type { Field, Place, ScenarioData, TryItData } from './data.ts';
-import { group, labelled, make } from './dom.ts';
+import { group, labelled } from './dom.ts';
 import type { Draft } from './request.ts';
 
 export interface Form {

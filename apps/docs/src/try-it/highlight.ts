@@ -1,4 +1,4 @@
-import { make } from './dom.ts';
+import { make } from '../make.ts';
 
 const parts = /("(?:\\.|[^"\\])*")(\s*:)?|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g;
 /** Past this many characters colours cost more than they tell. */

@@ -1,12 +1,13 @@
 /** Everything that is fetched when the reader opens the form: puts form and answer together. */
+import answerStyle from './answer.css?inline';
 import { answerView } from './answer.ts';
 import { curlOf } from './curl.ts';
 import type { TryItData } from './data.ts';
 import { explain, probe } from './failure.ts';
+import formStyle from './form.css?inline';
 import { createForm } from './form.ts';
 import { DraftError, requestOf, type TryItRequest } from './request.ts';
 import { send } from './send.ts';
-import css from './style.css?inline';
 
 export interface Panel {
   /** Fills the form with a scenario, by its name. */
@@ -72,7 +73,7 @@ export async function mount(host: HTMLElement, address: string): Promise<Panel> 
 
   form.choose(data.scenarios[0]?.name ?? '');
   const style = new CSSStyleSheet();
-  style.replaceSync(css);
+  style.replaceSync(formStyle + answerStyle);
   const root = host.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = [style];
   root.append(form.element, answer.element);

@@ -1,10 +1,10 @@
 /** Makes the data of the form from the contract. */
 import { STATUS_CODES } from 'node:http';
-import { packageManager } from '../../../../package.json' with { type: 'json' };
 import { type Entry, type Parameter, resolve, type Schema } from '../contract.ts';
 import { callOf, isForm, jsonOf, mockToken, mockUrl, needsToken, type Upload } from '../reference/call.ts';
 import { hintsOf, limitsOf, typeOf } from '../reference/describe.ts';
 import { type Scenario, scenariosOf } from '../reference/scenarios.ts';
+import { start } from '../start.ts';
 import type { BodyShape, Field, ScenarioData, TryItData } from './data.ts';
 
 /** Where the data of an operation stands, relative to the root of the site. */
@@ -20,7 +20,7 @@ export function prepare(entry: Entry): TryItData {
     method: method.toUpperCase(),
     path,
     needsToken: needsToken(entry),
-    mock: { url: mockUrl, token: mockToken, start: `npx -y ${packageManager} start` },
+    mock: { url: mockUrl, token: mockToken, start },
     fields: [...(operation.parameters ?? []).map((node) => field(resolve<Parameter>(node))), prefer],
     ...(body ? { body } : {}),
     scenarios: scenarios.toSorted((a, b) => Number(b.hasRequest) - Number(a.hasRequest)),

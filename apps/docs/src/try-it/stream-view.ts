@@ -1,5 +1,5 @@
 /** The events of a stream as they arrive, and the answer that their parts make. */
-import { make } from './dom.ts';
+import { make } from '../make.ts';
 import { highlight } from './highlight.ts';
 import { faultOf, format } from './json.ts';
 import type { StreamEvent } from './sse.ts';

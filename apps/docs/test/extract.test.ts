@@ -1,5 +1,5 @@
+import { snippetsIn } from '@omnichannel/tooling/snippets';
 import { expect, test } from 'vitest';
-import { snippetsIn } from './extract.ts';
 
 const page = (...lines: string[]) => lines.join('\n');
 
@@ -29,3 +29,11 @@ test.for(['typescript', 'js', 'mts', 'bash', 'console'])(
     );
   },
 );
+
+test('only what is looked for is found, and only its other names are refused', () => {
+  const text = page('```bash', 'start', '```', '', '```ts', 'const a = 1;', '```', '');
+  expect(snippetsIn('README.md', text, ['ts']).map(({ place }) => place)).toEqual(['README.md:6']);
+  expect(() => snippetsIn('README.md', page('```tsx', '<p />', '```', ''), ['ts'])).toThrow(
+    'README.md:1: write "ts" in place of "tsx".',
+  );
+});

@@ -1,0 +1,12 @@
+type Child = Node | string | false | undefined;
+
+/** Makes an element of the page. What it is given to hold goes in as text, never as HTML. */
+export function make<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Partial<HTMLElementTagNameMap[Tag]> = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[Tag] {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...children.filter((child) => child !== false && child !== undefined));
+  return element;
+}

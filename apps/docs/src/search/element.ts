@@ -1,0 +1,134 @@
+/**
+ * `<site-search>`: the dialog of the search. Its field is there from the beginning, so that what is typed counts while
+ * the index is still on its way.
+ */
+import { make } from '../make.ts';
+import { type Found, type FoundPage, find, load, type Place } from './pagefind.ts';
+
+/** So many pages at once; a button shows more. */
+const portion = 6;
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+
+class SiteSearch extends HTMLElement {
+  readonly #dialog = this.#part('dialog');
+  readonly #field = this.#part('input');
+  readonly #status = this.#part('[role="status"]');
+  readonly #list = this.#part('[data-results]');
+  readonly #more = this.#part<HTMLButtonElement>('[data-more]');
+  #found: Found | undefined;
+
+  connectedCallback() {
+    const button = this.#part<HTMLButtonElement>('[data-open]');
+    button.addEventListener('click', () => this.#open());
+    if (/Mac|iPhone|iPad|iPod/.test(navigator.platform)) button.setAttribute('aria-keyshortcuts', 'Meta+K');
+    button.disabled = false;
+    addEventListener('keydown', (event) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return;
+      event.preventDefault();
+      if (this.#dialog.open) this.#dialog.close();
+      else this.#open();
+    });
+
+    this.#part('[data-close]').addEventListener('click', () => this.#dialog.close());
+    this.#dialog.addEventListener('click', ({ target }) => {
+      // A click beside the dialog is one on its backdrop. A result on the same page leaves the dialog open by itself.
+      if (target === this.#dialog || (target as Element).closest('a')) this.#dialog.close();
+    });
+    this.#dialog.addEventListener('keydown', (event) => this.#move(event));
+    this.#field.addEventListener('input', () => this.#search());
+    this.#part('form').addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#links()[0]?.click();
+    });
+    this.#more.addEventListener('click', () => this.#show());
+  }
+
+  #part<Tag extends keyof HTMLElementTagNameMap>(tag: Tag): HTMLElementTagNameMap[Tag];
+  #part<Part extends HTMLElement>(selector: string): Part;
+  #part(selector: string): HTMLElement {
+    const part = this.querySelector<HTMLElement>(selector);
+    if (!part) throw new Error(`Search.astro has no ${selector}.`);
+    return part;
+  }
+
+  #open() {
+    this.#dialog.showModal();
+    this.#field.select();
+    // While the reader types. Whether it failed is told once there is something to look for.
+    load().catch(() => {});
+  }
+
+  async #search() {
+    const words = this.#field.value.trim();
+    this.#found = undefined;
+    if (!words) {
+      this.#clear();
+      this.#status.textContent = '';
+      return;
+    }
+    if (!this.#list.hasChildNodes()) this.#status.textContent = 'Searching…';
+    try {
+      const found = await find(words);
+      if (!found || words !== this.#field.value.trim()) return;
+      const pages = await found.pages(0, portion);
+      if (words !== this.#field.value.trim()) return;
+      this.#clear();
+      this.#found = found;
+      this.#add(pages);
+      this.#status.textContent = `${found.count || 'No'} ${found.count === 1 ? 'result' : 'results'} for ${words}`;
+    } catch {
+      this.#clear();
+      this.#status.textContent = 'The index of the search could not be loaded. Check your connection, then type again.';
+    }
+  }
+
+  #clear() {
+    this.#list.replaceChildren();
+    this.#list.parentElement?.scrollTo(0, 0);
+    this.#more.hidden = true;
+  }
+
+  async #show() {
+    const found = this.#found;
+    const shown = this.#list.children.length;
+    const pages = await found?.pages(shown, shown + portion);
+    if (!pages || found !== this.#found) return;
+    this.#add(pages);
+    // The button may be gone: on with the first of those that it brought.
+    this.#list.children[shown]?.querySelector('a')?.focus();
+  }
+
+  #add(pages: FoundPage[]) {
+    this.#list.append(...pages.map(pageItem));
+    this.#more.hidden = this.#list.children.length >= (this.#found?.count ?? 0);
+  }
+
+  #links(): HTMLAnchorElement[] {
+    return [...this.#list.querySelectorAll('a')];
+  }
+
+  /** Arrows go from the field to the results and back. */
+  #move(event: KeyboardEvent) {
+    const by = steps[event.key];
+    if (!by) return;
+    const stops = [this.#field, ...this.#links()];
+    const next = stops[stops.indexOf(document.activeElement as HTMLInputElement) + by];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  }
+}
+
+const placeItem = ({ url, title, excerpt }: Place): HTMLLIElement => {
+  const item = make('li', {}, make('a', { href: url }, title));
+  if (excerpt) item.append(make('p', { innerHTML: excerpt }));
+  return item;
+};
+
+function pageItem(page: FoundPage): HTMLLIElement {
+  const item = placeItem(page);
+  if (page.places.length > 0) item.append(make('ul', {}, ...page.places.map(placeItem)));
+  return item;
+}
+
+customElements.define('site-search', SiteSearch);

@@ -1,0 +1,105 @@
+/** The index of the search (src/publish/search.ts), fetched when the reader first asks for it. */
+import { withBase } from '../publish/address.ts';
+
+/** A page, or a place in one, that holds the words. */
+export interface Place {
+  url: string;
+  title: string;
+  /** HTML that Pagefind made: text of the page, with `<mark>` around the words. */
+  excerpt: string;
+}
+
+export interface FoundPage extends Place {
+  /** Places in it, in their order. */
+  places: Place[];
+}
+
+export interface Found {
+  /** How many pages there are. */
+  count: number;
+  /** The best pages, in order, from one place in that order to another. */
+  pages(from: number, to: number): Promise<FoundPage[]>;
+}
+
+/** What is used of Pagefind. */
+interface Pagefind {
+  options(options: object): Promise<void>;
+  debouncedSearch(words: string, options: object, milliseconds: number): Promise<{ results: Result[] } | null>;
+}
+
+interface Result {
+  data(): Promise<Page>;
+}
+
+interface Page {
+  url: string;
+  excerpt: string;
+  meta: { title: string };
+  sub_results: (Place & { locations: unknown[] })[];
+}
+
+/** A page shows this many of its places: those with the most hits. */
+const mostPlaces = 3;
+
+const ranking = {
+  // Of pages of very different lengths, the long ones are not worse; and a word said often says little more.
+  pageLength: 0.1,
+  termFrequency: 0.1,
+  termSaturation: 2,
+  // A word that is typed to its end means itself, rather than a longer one.
+  termSimilarity: 9,
+  // A title names a page less surely than the terms of the API do; `operation` and `call` are from src/publish/search.ts.
+  metaWeights: { title: 2, operation: 2, call: 2 },
+};
+
+let pagefind: Promise<Pagefind> | undefined;
+
+/**
+ * Fetches the index, once; again when that failed.
+ *
+ * @throws When it cannot be fetched.
+ */
+export function load(): Promise<Pagefind> {
+  pagefind ??= open().catch((error) => {
+    pagefind = undefined;
+    throw error;
+  });
+  return pagefind;
+}
+
+async function open(): Promise<Pagefind> {
+  const base = import.meta.env.BASE_URL;
+  const address = withBase('/pagefind/pagefind.js', base);
+  const opened: Pagefind = await import(/* @vite-ignore */ address);
+  await opened.options({ baseUrl: base, ranking });
+  return opened;
+}
+
+/**
+ * Looks for words in all pages.
+ *
+ * @returns What was found, or nothing where a later call has taken the place of this one.
+ * @throws When the index cannot be fetched.
+ */
+export async function find(words: string): Promise<Found | undefined> {
+  const index = await load();
+  const found = await index.debouncedSearch(words, {}, 100);
+  if (!found) return undefined;
+  const { results } = found;
+  return {
+    count: results.length,
+    pages: (from, to) => Promise.all(results.slice(from, to).map(async ({ data }) => shown(await data()))),
+  };
+}
+
+function shown({ url, meta, excerpt, sub_results: places }: Page): FoundPage {
+  // What stands below the main heading, or before any, is the page itself.
+  const inside = places.filter((place) => place.url !== url && place.url !== `${url}#_top`);
+  const best = inside.toSorted((a, b) => b.locations.length - a.locations.length).slice(0, mostPlaces);
+  return {
+    url,
+    title: meta.title,
+    excerpt: inside.length < places.length ? excerpt : '',
+    places: inside.filter((place) => best.includes(place)),
+  };
+}

@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import { withoutChromium } from '@omnichannel/tooling/chromium';
+import { describe, expect, test } from 'vitest';
+import { startOddServer } from './odd-server.ts';
+import { json, stream, tryIt } from './try-it.ts';
+
+describe.skipIf(withoutChromium)('Try it explains', () => {
+  const tried = tryIt();
+  const { form, button, answer, alert, events, open, send, settled, answered } = tried;
+
+  test('an address where nothing is', async () => {
+    const gone = await startOddServer();
+    gone.close();
+    await open('listTopics', gone.url);
+    expect(await answered()).toBe('No response');
+    expect(await alert()).toMatch(`Nothing answers at ${gone.url}`);
+    expect(await alert()).toMatch(/npx -y pnpm@\S+ start/);
+  });
+
+  test('an address that is none', async () => {
+    await open('listTopics', '127.0.0.1:4010');
+    await send();
+    expect(await form().getByRole('alert').textContent()).toContain('must begin with http:// or https://');
+  });
+
+  test.for(['listTopics', 'createTopic'])('CORS refused: %s', async (operationId) => {
+    tried.odd.answer((response) => json(response, '{}'), { cors: false });
+    await open(operationId, tried.odd.url);
+    await answered();
+    expect(await alert()).toContain('(CORS)');
+    expect(await alert()).toContain(`Access-Control-Allow-Origin: ${tried.site.url}`);
+  });
+
+  test('a connection that closes before the answer', async () => {
+    tried.odd.answer((response) => response.socket?.destroy());
+    await open('createTopic', tried.odd.url);
+    await button('New key').click();
+    await answered();
+    expect(await alert()).toContain('closed before a response came');
+    expect(await alert()).toContain('not carried out twice');
+  });
+
+  test('an answer that is not JSON, shown as it came', async () => {
+    tried.odd.answer((response) => json(response, '{"data": [}'));
+    await open('listTopics', tried.odd.url);
+    expect(await answered()).toMatch(/^200 OK/);
+    expect(await alert()).toContain('says that it is JSON, but it is not');
+    expect(await answer().getByRole('group', { name: 'Body' }).textContent()).toBe('{"data": [}');
+  });
+
+  test('a web page, none of which is run', async () => {
+    const html = '<script>document.title = "run"</script><img src="x" onerror="document.title = \'run\'">';
+    tried.odd.answer((response) => response.setHeader('Content-Type', 'text/html').end(html));
+    await open('listTopics', tried.odd.url);
+    await answered();
+    expect(await alert()).toContain('a web page, not a response of the API');
+    expect(await answer().getByRole('group', { name: 'Body' }).textContent()).toBe(html);
+    expect(await tried.page.title()).not.toBe('run');
+  });
+
+  test('an answer that breaks off, with what came of it', async () => {
+    tried.odd.answer((response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' });
+      response.write('{"data": [1,', () => setTimeout(() => response.destroy(), 100));
+    });
+    await open('listTopics', tried.odd.url);
+    await answered();
+    expect(await alert()).toContain('broke off after 12 B');
+    expect(await answer().getByRole('group', { name: 'Body' }).textContent()).toBe('{"data": [1,');
+  });
+
+  test('a redirect', async () => {
+    tried.odd.answer((response) =>
+      tried.odd.received.length > 1 ? json(response, '{}') : response.writeHead(302, { Location: '/elsewhere' }).end(),
+    );
+    await open('listTopics', tried.odd.url);
+    await answered();
+    expect(await alert()).toContain(`${tried.odd.url}/elsewhere`);
+  });
+
+  test.for(['dies', 'ends too early'])('a stream that %s, with what came of it', async (end) => {
+    let finish = () => {};
+    tried.odd.answer((response) => {
+      stream(response)({ event: 'message', answer: 'Thirty days' });
+      finish = () => (end === 'dies' ? response.destroy() : response.end());
+    });
+    await open('createChatMessage', tried.odd.url);
+    await send();
+    // It is there before the rest.
+    await expect.poll(() => events().count()).toBe(1);
+    expect(await button('Cancel').isVisible()).toBe(true);
+    finish();
+    await settled();
+    expect(await alert()).toContain('The stream broke off after 1 event');
+    expect(await alert()).toContain(end === 'dies' ? 'closed in the middle' : 'without message_end');
+    expect(await answer().getByRole('figure').getByRole('paragraph').textContent()).toBe('Thirty days');
+  });
+
+  test('events that are none of the contract, each as it came', async () => {
+    const odds = ['not JSON', 'null', '{"event": 7, "answer": {"a": 1}}', '{"event": "message_end"}'];
+    tried.odd.answer((response) => {
+      stream(response);
+      response.end(odds.map((data) => `data: ${data}\n\n`).join(''));
+    });
+    await open('createChatMessage', tried.odd.url);
+    expect(await answered()).toMatch(/^200 OK.*4 events/);
+    expect(await answer().locator('.gist').allTextContents()).toEqual(odds);
+    expect(await answer().getByRole('figure').isVisible()).toBe(false);
+  });
+
+  test('a stream that was cancelled: the connection is closed', async () => {
+    const closed = new Promise<void>((resolve) => {
+      tried.odd.answer((response) => {
+        stream(response)({ event: 'message', answer: 'Thirty days' });
+        once(response, 'close').then(() => resolve());
+      });
+    });
+    await open('createChatMessage', tried.odd.url);
+    await send();
+    await events().first().waitFor();
+    await button('Cancel').click();
+    expect(await settled()).toContain('Cancelled');
+    await closed;
+  });
+});

@@ -1,0 +1,84 @@
+/** The form of Try it in a browser, as its tests use it: the site, the mock and a server that misbehaves, and what is on the page. */
+import type { ServerResponse } from 'node:http';
+import type { Browser, Page } from '@omnichannel/tooling/chromium';
+import { launchChromium } from '@omnichannel/tooling/chromium';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { type DocsServer, serveDocs } from '../scripts/serve.ts';
+import { type MockProcess, startMock } from './mock.ts';
+import { type OddServer, startOddServer } from './odd-server.ts';
+
+type PageOptions = Parameters<Browser['newPage']>[0];
+
+export const json = (response: ServerResponse, text: string) =>
+  response.setHeader('Content-Type', 'application/json').end(text);
+
+/** Begins a stream. @returns what sends an event of it. */
+export const stream = (response: ServerResponse) => {
+  response.setHeader('Content-Type', 'text/event-stream');
+  return (event: unknown) => response.write(`data: ${JSON.stringify(event)}\n\n`);
+};
+
+/** Everything that the tests of a file need; to be called where the hooks of a suite may be set. */
+export function tryIt() {
+  let browser: Browser;
+  const use = {} as { site: DocsServer; mock: MockProcess; odd: OddServer; page: Page };
+  beforeAll(async () => {
+    [use.site, use.mock, use.odd, browser] = await Promise.all([
+      serveDocs({ port: 0 }),
+      startMock(),
+      startOddServer(),
+      launchChromium(),
+    ]);
+  });
+  afterEach(() => use.page?.close());
+  afterAll(async () => {
+    await browser?.close();
+    use.mock?.close();
+    use.odd?.close();
+    await use.site?.close();
+  });
+
+  const form = () => use.page.locator('try-it form');
+  const field = (name: string) => form().getByRole('textbox', { name, exact: true });
+  const button = (name: string) => form().getByRole('button', { name });
+  const answer = () => use.page.locator('try-it .answer');
+
+  async function visit(operationId: string, options: PageOptions = {}) {
+    use.page = await browser.newPage(options);
+    await use.page.goto(`${use.site.url}/reference/operations/${operationId.toLowerCase()}/`);
+  }
+
+  const send = () => button('Send').click();
+
+  /** Until the answer is whole, or known not to come. @returns its first line */
+  async function settled() {
+    await expect.poll(() => button('Cancel').isVisible()).toBe(false);
+    return await answer().getByRole('status').textContent();
+  }
+
+  return Object.assign(use, {
+    form,
+    field,
+    button,
+    answer,
+    // Its suggestions make it a combobox.
+    prefer: () => form().getByRole('combobox', { name: 'Prefer' }),
+    scenario: () => form().getByRole('combobox', { name: 'Scenario' }),
+    body: () => field('Request body'),
+    alert: () => answer().getByRole('alert').first().textContent(),
+    events: () => answer().getByRole('list', { name: 'Events' }).getByRole('listitem'),
+    visit,
+    /** Visits an operation and opens its form, which is to send to an address: to the mock, unless another is given. */
+    async open(operationId: string, address = use.mock.url, options: PageOptions = {}) {
+      await visit(operationId, options);
+      await use.page.locator('try-it summary').click();
+      await field('Address').fill(address);
+    },
+    send,
+    settled,
+    async answered() {
+      await send();
+      return await settled();
+    },
+  });
+}
