@@ -62,6 +62,8 @@ test('start builds without telemetry, serves all, logs requests and prints the s
   expect(output()).toMatch(/webhooks are signed with whsec_\S{40,}/);
   expect((await fetch(docs)).status).toBe(200);
   expect((await fetch(`${server}/readyz`)).status).toBe(200);
+  expect(output()).toMatch(/apiKey {4}omk_\S+/);
+  expect(output()).toContain(`${server}/sandbox/enter?key=`);
   await fetch(`${mock}/v1/topics?page=0`, { headers: { Authorization: 'Bearer hidden' } });
   await expect.poll(output).toMatch(/ GET \/v1\/topics\?page=… 200 listTopics, \w+, \d+ ms\n/);
   child.kill('SIGINT');

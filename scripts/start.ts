@@ -8,6 +8,8 @@ import { build } from './build.ts';
 
 const host = '127.0.0.1';
 const dataDir = defaultDataDir();
+/** How the service's commands are called here. */
+const program = 'pnpm --filter @omnichannel/server exec node dist/cli.js';
 
 const help = `Builds the contract, the documentation, the mock and the service, and serves them on this machine.
 
@@ -123,7 +125,7 @@ async function serve(): Promise<void> {
       -H 'Authorization: Bearer any-token' -H 'Content-Type: application/json' \\
       -d '{"number": "+12025550100"}'
 ${webhookSecret === undefined ? secretOf(mock) : ''}
-${indented(await welcome(service, 'pnpm --filter @omnichannel/server exec node dist/cli.js'))}
+${indented(await welcome(service, { program, secrets: true }))}
 
   Ctrl-C stops all of it.
 `);

@@ -57,7 +57,7 @@ export default defineConfig({
         { label: 'Channels', items: ['guides/chat-app', 'guides/messenger', 'guides/rcs', 'guides/chat-channel'] },
         { label: 'Events and streams', items: ['guides/webhooks', 'guides/streaming'] },
         { label: 'Reliability', items: ['errors', 'guides/idempotency', 'guides/rate-limits', 'guides/pagination'] },
-        { label: 'Deployment', items: ['guides/run-the-service'] },
+        { label: 'Deployment', items: ['guides/run-the-service', 'guides/answer-quality'] },
         { label: 'Testing', items: ['guides/testing', 'guides/mock', 'test-recipients'] },
         {
           label: 'The contract',

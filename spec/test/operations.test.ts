@@ -31,6 +31,7 @@ listKnowledgeBases           GET /datasets                                      
 receiveChatAppMessage        webhook chatAppMessage                              assumed
 receiveChatAppStatus         webhook chatAppStatus                               assumed
 receiveMessengerMessage      webhook messengerMessage                            assumed
+receiveChannelEvent          webhook channelEvent                                added
 `;
 
 test('the contract has these operations and webhooks, and no others', () => {

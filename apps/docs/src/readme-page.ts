@@ -29,7 +29,10 @@ async function add({ store, parseData, renderMarkdown, config, generateDigest }:
   const { id, path, title, description } = page;
   const url = new URL(path, config.root);
   const text = await readFile(url, 'utf8');
-  const body = text.replace(/^# .+\n/, '');
+  // Its pictures stand elsewhere in the site: see `pictures.ts`.
+  const body = text
+    .replace(/^# .+\n/, '')
+    .replaceAll(/(src|srcset)="pictures\//g, `$1="${config.base.replace(/\/$/, '')}/pictures/`);
   const filePath = relative(fileURLToPath(config.root), fileURLToPath(url));
   const data = await parseData({ id, data: { title, description }, filePath });
   const rendered = await renderMarkdown(body, { fileURL: url });

@@ -77,7 +77,7 @@ export async function benchDirectory(): Promise<string> {
 
 /** Signs a new account in that may send as many requests as it likes. */
 export async function signIn({ database }: OpenDatabase, { url }: BuiltService): Promise<Record<string, string>> {
-  const operations = ['requestVerification', 'createSubscriber', 'listTopics'];
+  const operations = ['requestVerification', 'createSubscriber', 'listTopics', 'sendChatAppMessage'];
   const userName = 'bench';
   const { apiKey } = await createAccount(database, {
     userName,

@@ -10,6 +10,12 @@ export interface Feature {
   workers?: Workers;
   /** Routes beside the contract: `/sandbox`, `/.well-known/jwks.json`. */
   routes?(app: FastifyInstance): void;
+  /**
+   * Begins what the feature does by itself, in the processes that work jobs.
+   *
+   * @throws {Error} what keeps the service from starting
+   */
+  start?(): Promise<void>;
   /** Ends what the feature has running. */
   close?(): Promise<void>;
 }

@@ -1,28 +1,81 @@
 import { type Accounts, createAccounts } from './accounts/accounts.ts';
+import { createCardStore } from './cards/store.ts';
+import { createChat } from './chat/chat.ts';
+import { chooseAnswerer } from './chat/choose.ts';
+import { createContacts } from './contacts/contacts.ts';
 import type { Context } from './context.ts';
 import type { Feature } from './feature.ts';
 import type { Handlers } from './http/handler.ts';
+import { createEmbedder } from './knowledge/embeddings/embedder.ts';
+import { createKnowledge } from './knowledge/knowledge.ts';
+import { createMeaning } from './knowledge/retrieval/meaning.ts';
+import { createRetriever } from './knowledge/retrieval/search.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
+import { createMedia, type Media } from './media/media.ts';
+import { createMessages } from './messages/messages.ts';
 import type { Workers } from './queue/queue.ts';
 import { createRetention } from './retention/retention.ts';
 import { createSandboxPage } from './sandbox/sandbox.ts';
 import { createSubscribers } from './subscribers/subscribers.ts';
+import { createTemplates } from './templates/templates.ts';
 import { createTopics } from './topics/topics.ts';
 import { createVerification } from './verification/verification.ts';
+import { createWebhooks } from './webhooks/webhooks.ts';
 
 /** The parts of the service. */
 export interface Features {
   accounts: Accounts;
   limits: Limits;
-  /** Those two, and all others. */
+  media: Media;
+  /** Those three, and all others. */
   all: readonly Feature[];
 }
 
 export function createFeatures(context: Context): Features {
   const accounts = createAccounts(context);
   const limits = createLimits(context, accounts.directory);
-  const others = [createSubscribers, createTopics, createVerification, createSandboxPage, createRetention];
-  return { accounts, limits, all: [accounts, limits, ...others.map((create) => create(context))] };
+  const media = createMedia(context);
+  const others = [createSubscribers, createTopics, createVerification, createRetention];
+  return {
+    accounts,
+    limits,
+    media,
+    all: [
+      accounts,
+      limits,
+      media,
+      ...conversations(context, media),
+      ...answers(context, media),
+      createSandboxPage(context, { media: media.store }),
+      ...others.map((create) => create(context)),
+    ],
+  };
+}
+
+/** Messages with what they are made from, the carrier that takes them, and those who are told of them. */
+function conversations(context: Context, media: Media): Feature[] {
+  const templates = createTemplates(context);
+  const contacts = createContacts(context);
+  const webhooks = createWebhooks(context);
+  const messages = createMessages(context, {
+    media: media.store,
+    templates: templates.store,
+    contacts: contacts.book,
+    cards: createCardStore(),
+    webhooks,
+  });
+  return [templates, contacts, webhooks, messages, context.carrier.connect(messages.events)];
+}
+
+/** Answers to questions, and the knowledge that they rest on. */
+function answers(context: Context, { store }: Media): Feature[] {
+  const { config, database, log } = context;
+  const meaning = config.embedding && createMeaning(database, createEmbedder(config.embedding), log);
+  const retriever = createRetriever(database, { meaning });
+  return [
+    createKnowledge(context),
+    createChat(context, { retriever, answerer: chooseAnswerer(context), media: store }),
+  ];
 }
 
 /** The operations of all features. */

@@ -1,3 +1,5 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { createAccount, listAccounts } from './accounts/manage.ts';
 import type { Database } from './database/database.ts';
 
@@ -18,4 +20,17 @@ export async function makeFirstAccount(database: Database): Promise<FirstAccount
     tokenLifetime: 3600,
   });
   return { userName, apiKey };
+}
+
+/**
+ * Keeps the key where only the user of the service can read it: in the data directory, as the body of a sign-in.
+ *
+ * @returns the path of the file
+ */
+export async function keepFirstAccount({ userName, apiKey }: FirstAccount, dataDir: string): Promise<string> {
+  const file = resolve(dataDir, 'first-account.json');
+  // One that is left from a database before may be open to others.
+  await rm(file, { force: true });
+  await writeFile(file, `${JSON.stringify({ apiKey, userName })}\n`, { flag: 'wx', mode: 0o600 });
+  return file;
 }

@@ -31,9 +31,12 @@ export function createLog(level: Config['logLevel'], destination: DestinationStr
   );
 }
 
-/** Does not wait for whoever reads it; what is left is written when the process ends. */
+/**
+ * Does not wait for whoever reads it; what is left is written when the process ends. Lines are written together, some thousand
+ * characters or a fifth of a second of them: a write each would take a quarter of all the work of a request.
+ */
 function toStdout(): DestinationStream {
-  return pino.destination({ dest: 1, sync: false });
+  return pino.destination({ dest: 1, sync: false, minLength: 8192, periodicFlush: 200 });
 }
 
 /** A copy without what is personal. */

@@ -34,10 +34,10 @@ export function timed(workers: Workers, registry: Registry): Workers {
   });
   const wrap =
     (task: string, work: Worker<TaskName>): Worker<TaskName> =>
-    async (payload, signal) => {
+    async (payload, signal, isLast) => {
       const end = histogram.startTimer({ task });
       try {
-        await work(payload, signal);
+        await work(payload, signal, isLast);
         end({ outcome: 'done' });
       } catch (error) {
         end({ outcome: 'failed' });

@@ -1,16 +1,18 @@
 import { type AddressInfo, isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { furnishOlder } from './accounts/furnish.ts';
 import { createSandboxCarrier } from './carriers/sandbox/carrier.ts';
 import type { Config } from './config/config.ts';
 import type { Context } from './context.ts';
 import { type Contract, readContract } from './contract/contract.ts';
 import { readDocument } from './contract/document.ts';
-import { isDatabaseAway } from './database/away.ts';
+import { explainAway } from './database/away.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { createFeatures, type Features, handlersOf, workersOf } from './features.ts';
 import { healthRoutes } from './health.ts';
+import { againAfterConflict } from './http/again.ts';
 import { createApp, missing } from './http/app.ts';
 import type { Handlers, OperationId } from './http/handler.ts';
 import { idempotent } from './idempotency/idempotent.ts';
@@ -55,11 +57,12 @@ export async function startService(config: Config, log: Logger, options: Service
     const contract = readContract(await readDocument());
     const features = createFeatures(context);
     for (const feature of features.all) if (feature.close) endings.push(() => feature.close?.() as Promise<void>);
-    const handlers = idempotent(context.database, handlersOf(features.all));
+    const handlers = idempotent(context.database, againAfterConflict(handlersOf(features.all)));
 
     if (config.role !== 'api') {
       const worker = await startWorker(timed(workersOf(features.all), context.metrics), context);
       endings.push(() => worker.stop());
+      for (const feature of features.all) await feature.start?.();
     }
     const app = composeApp(context, contract, features, handlers, {
       ...options,
@@ -78,12 +81,9 @@ async function createContext(config: Config, log: Logger, endings: (() => Promis
   const { database, pool, directUrl, close } = await openDatabase(config, log);
   endings.push(close);
   await migrate(directUrl).catch((error: unknown) => {
-    if (!isDatabaseAway(error)) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new Error(`The database cannot be reached (${code ?? message}). Look at DATABASE_URL, and at its server.`, {
-      cause: error,
-    });
+    throw explainAway(error);
   });
+  await furnishOlder(database);
   const metrics = createMetrics();
   watchDatabase(metrics, database, pool);
   return {
@@ -93,7 +93,7 @@ async function createContext(config: Config, log: Logger, endings: (() => Promis
     directUrl,
     keys: createKeys(await loadSecret(config), config.formerSecrets),
     queue: createQueue(),
-    carrier: createSandboxCarrier(database, config),
+    carrier: createSandboxCarrier(database, config, log),
     log,
     metrics,
   };
@@ -102,7 +102,7 @@ async function createContext(config: Config, log: Logger, endings: (() => Promis
 function composeApp(
   { config, database, log, metrics }: Context,
   contract: Contract,
-  { accounts, limits, all }: Features,
+  { accounts, limits, media, all }: Features,
   handlers: Handlers,
   { checkResponses = false, isStopping }: ServiceOptions & { isStopping(): boolean },
 ): FastifyInstance {
@@ -114,6 +114,7 @@ function composeApp(
     authenticate: accounts.authenticate,
     // Only the sign-in has no account, and is counted by address.
     limit: (request) => limits.check(request as Parameters<typeof limits.check>[0]),
+    files: media.store,
     log,
     trustProxy: config.trustProxy,
     checkResponses,

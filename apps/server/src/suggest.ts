@@ -17,7 +17,7 @@ export function didYouMean(word: string, known: readonly string[]): string {
 }
 
 /** Optimal string alignment distance, row by row. */
-function slipsBetween(from: string, to: string): number {
+export function slipsBetween(from: string, to: string): number {
   // A header can hold anything; a word so much longer is not worth its table.
   if (Math.abs(from.length - to.length) > 2) return Number.POSITIVE_INFINITY;
   let older: number[] = [];

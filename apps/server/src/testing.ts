@@ -28,9 +28,19 @@ export function testContext({ database, pool, directUrl }: OpenDatabase, changes
     trustProxy: [],
     allowSandbox: false,
     sandboxPaceMs: 0,
+    llm: undefined,
+    embedding: undefined,
     logLevel: 'silent',
-    retention: { idempotencyDays: 1, verificationDays: 30, deliveryBodyDays: 30, conversationDays: 90 },
+    retention: {
+      idempotencyDays: 1,
+      verificationDays: 30,
+      deliveryBodyDays: 30,
+      conversationDays: 90,
+      mediaDays: 14,
+      contactDays: 7,
+    },
   };
+  const log = pino({ level: 'silent' });
   return {
     config,
     database,
@@ -38,8 +48,8 @@ export function testContext({ database, pool, directUrl }: OpenDatabase, changes
     directUrl,
     keys: createKeys(testSecret),
     queue: createQueue(),
-    carrier: createSandboxCarrier(database, config),
-    log: pino({ level: 'silent' }),
+    carrier: createSandboxCarrier(database, config, log),
+    log,
     metrics: new Registry(),
     ...changes,
   };
@@ -80,6 +90,7 @@ export function testCall<Id extends OperationId>(
     requestId: randomUUID(),
     receivedAt: new Date(),
     address: '192.0.2.1',
+    origin: 'http://127.0.0.1:4020',
     idempotency: key === undefined ? undefined : { key, fingerprint: Buffer.from(JSON.stringify(body)) },
     signal: new AbortController().signal,
   } as Call<Id>;

@@ -1,18 +1,26 @@
 import { listAccounts } from './accounts/manage.ts';
 import { settings } from './config/settings.ts';
-import { type FirstAccount, makeFirstAccount } from './first-account.ts';
+import { type FirstAccount, keepFirstAccount, makeFirstAccount } from './first-account.ts';
 import { createSandboxLink } from './sandbox/access.ts';
 import type { Service } from './service.ts';
+
+export interface WelcomeOptions {
+  /** How the program is called here. */
+  program?: string;
+  /**
+   * Whether it is shown to a person only, and may hold the first API key and a link to the sandbox. Where it may get into a log
+   * the key goes into a file instead, and who wants a link asks for one.
+   */
+  secrets?: boolean;
+}
 
 /**
  * What `start` has to say to people: the address, and how to begin. An embedded database without accounts is given one for the
  * sandbox, whose key is shown this once.
- *
- * @param program how the program is called here
  */
 export async function welcome(
   { url, missing, context: { config, database } }: Service,
-  program = 'omnichannel-server',
+  { program = 'omnichannel-server', secrets = false }: WelcomeOptions = {},
 ): Promise<string> {
   const { role, databaseUrl, dataDir } = config;
   if (role === 'worker') return `Omnichannel on ${url}, as worker: its state only, at /readyz and /metrics`;
@@ -22,34 +30,51 @@ export async function welcome(
   const command = (words: string) => `  ${program} ${words}${flags}`;
 
   const paragraphs = [`Omnichannel on ${url}${role === 'api' ? ', as api: another process has to be its worker' : ''}`];
-  if (made) paragraphs.push(firstCalls(url, made));
+  if (made) paragraphs.push(firstCalls(url, secrets ? shown(made) : await kept(made, dataDir)));
   else if (isEmbedded) paragraphs.push(`Another key for the account:\n${command('accounts rotate-key sandbox')}`);
   else paragraphs.push(`Who may sign in:\n${command('accounts list')}\n${command('accounts create <userName>')}`);
 
   const account = (await listAccounts(database)).find(({ sandbox, disabled }) => sandbox && !disabled);
   if (account) {
-    const link = await createSandboxLink({ database }, account, url);
-    const another = command(`sandbox-link ${account.userName} --port ${new URL(url).port}`);
-    paragraphs.push(
-      `The phones of ${account.userName}, by a link that opens once, within 15 minutes:\n  ${link}\nAnother link:\n${another}`,
-    );
+    const ask = command(`sandbox-link ${account.userName} --port ${new URL(url).port}`);
+    const phones = `The phones of ${account.userName}, by a link that opens once, within 15 minutes:`;
+    const link = secrets ? `  ${await createSandboxLink({ database }, account, url)}\nAnother link:\n${ask}` : ask;
+    paragraphs.push(`${phones}\n${link}`);
   }
   if (missing.length > 0) paragraphs.push(`Not done yet, answered with 501:\n${wrapped(missing)}`);
   return paragraphs.join('\n\n');
 }
 
-function firstCalls(url: string, { userName, apiKey }: FirstAccount): string {
-  const json = "-H 'Content-Type: application/json'";
-  const credentials = JSON.stringify({ apiKey, userName });
-  return `An account for the sandbox was made. Keep its key, it is shown this once:
+/** Where the key of the first account is found. */
+interface Credentials {
+  said: string;
+  /** What curl sends to sign in. */
+  data: string;
+}
 
-  userName  ${userName}
-  apiKey    ${apiKey}
+function shown({ userName, apiKey }: FirstAccount): Credentials {
+  return {
+    said: `Keep its key, it is shown this once:\n\n  userName  ${userName}\n  apiKey    ${apiKey}`,
+    data: JSON.stringify({ apiKey, userName }),
+  };
+}
+
+async function kept(account: FirstAccount, dataDir: string): Promise<Credentials> {
+  const file = await keepFirstAccount(account, dataDir);
+  return {
+    said: `Its key is in a file that only this user can read. Keep it elsewhere, then remove the file:\n\n  ${file}`,
+    data: `@${file}`,
+  };
+}
+
+function firstCalls(url: string, { said, data }: Credentials): string {
+  const json = "-H 'Content-Type: application/json'";
+  return `An account for the sandbox was made. ${said}
 
 Sign in, and request a verification:
 
   TOKEN=$(curl -s ${url}/auth/v1/tokens/ ${json} \\
-    -d '${credentials}' | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
+    -d '${data}' | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
   curl ${url}/mfa/v1/destinations/verification -H "Authorization: Bearer $TOKEN" \\
     ${json} -d '{"number":"+12025550100"}'`;
 }

@@ -84,7 +84,9 @@ describe('a verified delivery', () => {
   it('narrows by its type', async () => {
     const event = await verify(await delivery());
     expectTypeOf(event).toEqualTypeOf<WebhookEvent>();
-    expectTypeOf<WebhookEventType>().toEqualTypeOf<'chatAppMessage' | 'chatAppStatus' | 'messengerMessage'>();
+    expectTypeOf<WebhookEventType>().toEqualTypeOf<
+      'chatAppMessage' | 'chatAppStatus' | 'messengerMessage' | 'channelEvent'
+    >();
     expectTypeOf(event.timestamp).toEqualTypeOf<Date>();
     if (event.type === 'chatAppStatus') {
       expectTypeOf(event.payload).toEqualTypeOf<WebhookPayload<'chatAppStatus'>>();
@@ -94,6 +96,11 @@ describe('a verified delivery', () => {
     } else if (event.type === 'chatAppMessage') {
       const [message] = event.payload.messages;
       if (message?.type === 'text') expectTypeOf(message.text.body).toEqualTypeOf<string>();
+    } else if (event.type === 'channelEvent') {
+      for (const one of event.payload.events) {
+        if (one.kind === 'status') expectTypeOf(one.status.id).toEqualTypeOf<string>();
+        else expectTypeOf(one.message.from).toEqualTypeOf<string>();
+      }
     } else {
       expectTypeOf(event.type).toEqualTypeOf<'messengerMessage'>();
       expectTypeOf(event.payload.messaging).items.toHaveProperty('sender');

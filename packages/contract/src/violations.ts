@@ -89,7 +89,14 @@ function toViolation({ in: place, path, code, message, missing }: Fault): Violat
   if (missing !== undefined) {
     return { in: place, field: [...path, missing].join('.'), message: 'is required', kind: 'missing' };
   }
-  return { in: place, field: path.join('.'), message, ...(code === 'maxLength' && { kind: 'tooLong' }) };
+  return {
+    in: place,
+    field: path.join('.'),
+    message,
+    ...(code === 'maxLength' && { kind: 'tooLong' }),
+    // The body as a whole.
+    ...(message === 'is required' && { kind: 'missing' }),
+  };
 }
 
 /** One violation where the contract leaves a choice: the faults of its alternatives are no faults by themselves. */

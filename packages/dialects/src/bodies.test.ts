@@ -124,3 +124,20 @@ it.each([
   expect(body).toEqual({ errors: [{ ...expected, details: `text.body ${message}` }] });
   expect(examplesOf('chatApp', 400).map(tellingOf)).toContainEqual(expected);
 });
+
+it.each([470, 471, 1006, 1013, 1026, 2000, 2001])('has a title for the chat-app code %i', (code) => {
+  const body = problemBody('chatApp', { status: 400, path, detail: 'Do this.', code });
+  const titles = [...JSON.stringify(document).matchAll(/"code":(\d+),"title":"([^"]+)"/g)];
+  const [, , title] = titles.find(([, shown]) => Number(shown) === code) as string[];
+  expect(body).toEqual({ errors: [{ code, title, details: 'Do this.' }] });
+});
+
+it('tells a messenger problem apart by its code and subcode', () => {
+  const body = problemBody('messenger', { status: 403, path, detail: 'Wait.', code: 10, subcode: 2018278 });
+  expect(body).toMatchObject({ error: { message: 'Wait.', type: 'OAuthException', code: 10, error_subcode: 2018278 } });
+});
+
+it('says a problem of the knowledge base by its own word, where it has one', () => {
+  const body = problemBody('knowledge', { status: 413, path, detail: 'Send less.', codeName: 'file_too_large' });
+  expect(body).toEqual({ code: 'file_too_large', message: 'Send less.', status: 413 });
+});

@@ -39,16 +39,29 @@ function notification(problem: Problem, requestId: string, now: string) {
 }
 
 const chatAppTitles: Record<number, string> = {
+  470: 'Message outside the customer-care window',
+  471: 'Sending rate limit reached',
   1001: 'Message too long',
   1005: 'Access denied',
   1006: 'Resource not found',
   1008: 'Required parameter is missing',
   1009: 'Parameter value is not valid',
+  1013: 'User is not valid',
   1014: 'Internal error',
   1015: 'Too many requests',
+  1026: 'Receiver incapable',
+  2000: 'Number of parameters does not match',
+  2001: 'Template does not exist',
 };
 
-function chatAppCode(status: number, violation?: Violation): number {
+/** The meaning of a code of the chat app's dialect in a few words, as the contract has it. */
+export function chatAppTitle(code: number): string | undefined {
+  return chatAppTitles[code];
+}
+
+function chatAppCode({ status, code }: Problem, violation?: Violation): number {
+  if (violation?.code !== undefined) return violation.code;
+  if (code !== undefined) return code;
   if (status === 429) return 1015;
   if (status >= 500) return 1014;
   if (status === 401 || status === 403) return 1005;
@@ -61,8 +74,8 @@ function chatAppCode(status: number, violation?: Violation): number {
 /** The dialect of the chat app, RCS and the chat channel: one entry a fault, each with a numeric code. */
 function chatApp(problem: Problem) {
   const entry = (details: string, violation?: Violation) => {
-    const code = chatAppCode(problem.status, violation);
-    return { code, title: chatAppTitles[code], details };
+    const code = chatAppCode(problem, violation);
+    return { code, title: chatAppTitle(code), details };
   };
   const violations = violationsOf(problem);
   return {
@@ -86,8 +99,18 @@ const messengerCodes: Record<number, [type: string, code: number]> = {
 
 /** The dialect of the social messenger: one `error` object. Code 100 is an invalid parameter, 2 a service that is away. */
 function messenger(problem: Problem, requestId: string) {
-  const [type, code] = messengerCodes[problem.status] ?? ['OAuthException', problem.status < 500 ? 100 : 2];
-  return { error: { message: sentence(problem), type, code, fbtrace_id: requestId } };
+  const { status, subcode } = problem;
+  const [type, usual] = messengerCodes[status] ?? ['OAuthException', status < 500 ? 100 : 2];
+  const code = problem.code ?? usual;
+  return {
+    error: {
+      message: sentence(problem),
+      type,
+      code,
+      ...(subcode !== undefined && { error_subcode: subcode }),
+      fbtrace_id: requestId,
+    },
+  };
 }
 
 const knowledgeCodes: Record<number, string> = {
@@ -109,10 +132,10 @@ const knowledgeCodes: Record<number, string> = {
 
 /** Interface §7.1: `code`, `message` and `params`, the name of the offending parameter. */
 function knowledge(problem: Problem) {
-  const [violation] = violationsOf(problem);
-  const code = violation
-    ? 'invalid_param'
-    : (knowledgeCodes[problem.status] ?? (problem.status < 500 ? 'bad_request' : 'internal_server_error'));
+  // `params` belongs to a 400; of the other statuses the code says what was wrong.
+  const [violation] = problem.status === 400 ? violationsOf(problem) : [];
+  const usual = knowledgeCodes[problem.status] ?? (problem.status < 500 ? 'bad_request' : 'internal_server_error');
+  const code = problem.codeName ?? (violation ? 'invalid_param' : usual);
   return {
     code,
     message: sentence(problem),

@@ -20,6 +20,14 @@ export interface Problem {
   /** Path of the request, without query. */
   path: string;
   violations?: readonly Violation[];
+  /**
+   * The number that the dialect has for just this, where neither the status nor a member says it: 470 in that of the chat app, 10
+   * with the subcode 2018278 in that of the messenger.
+   */
+  code?: number;
+  subcode?: number;
+  /** The word that the dialect of the knowledge base has for just this, where the status does not say it: `file_too_large`. */
+  codeName?: string;
   /** The request's own `clientRequestId`, which the reply envelope repeats. */
   clientRequestId?: number;
   /** Identifies the request; a random UUID when absent. */

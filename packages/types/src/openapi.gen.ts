@@ -526,6 +526,38 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    channelEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Something happened in RCS or the chat channel
+         * @description Sent when a person wrote to you by RCS or in the chat channel, and when a message that you sent there moved on.
+         *     `channel` says where, and `kind` of each event what: a `message`, or the `status` of one of yours. An accepted message
+         *     is `sent`, then `delivered`, then `read`; steps can be left out. An accepted or sent message can become `failed`
+         *     instead. No operation sets the endpoint that receives these events: the operator of the service configures it, one
+         *     for each channel, and gives you the secret that its deliveries are signed with.
+         *
+         *     A delivery is a POST with a JSON body. Answer with any 2xx within 15 seconds; anything else, a redirect
+         *     included, is a failure. A delivery that failed is repeated after 5 seconds, 5 minutes, 30 minutes, 2 hours,
+         *     5 hours, 10 hours, 14 hours, 20 hours and 24 hours, each counted from the attempt before and varied a little; then
+         *     it is given up. A `Retry-After` of a 429 or 503 is respected. `webhook-id` stays the same over all attempts.
+         *
+         *     The order of deliveries is not guaranteed, and one can come twice. Handle each message once by its `id`, and let a
+         *     late or repeated status never move a message backwards.
+         */
+        post: operations["receiveChannelEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -799,7 +831,7 @@ export interface components {
         /** @description The subscribers to add to a topic, or to remove from it. */
         TopicSubscribersInput: {
             /**
-             * @description The `subscriberId` of each subscriber. Order and repetition do not matter.
+             * @description The `subscriberId` of each subscriber. Order and repetition do not matter. A topic has room for so many that their ids take 32 MiB in JSON: a million ids of 30 characters.
              * @example [
              *       "user-1042",
              *       "user-1043"
@@ -1389,7 +1421,7 @@ export interface components {
             /** @description What went wrong, one entry a cause. */
             errors: components["schemas"]["ChatAppErrorItem"][];
         };
-        /** @description The message was accepted for delivery. What becomes of it is told later, by status events that carry the same `id` where the channel has them. */
+        /** @description The message was accepted for delivery. What becomes of it is told later, by status events that carry the same `id`. */
         SentMessages: {
             /** @description The accepted messages; one for a request. */
             messages: {
@@ -1497,7 +1529,7 @@ export interface components {
         ChatAppWebhookRequest: {
             /**
              * Format: uri
-             * @description The URL that events are sent to, by POST: `http` or `https`, and reachable from the public internet. Prefer `https`.
+             * @description The URL that events are sent to, by POST, reachable from the public internet. It must be `https`; only accounts of the sandbox may also set `http`, and there `http://localhost`. A URL that is not is refused with status 400.
              * @example https://example.com/hooks/chat-app/messages
              */
             url: string;
@@ -2963,6 +2995,49 @@ export interface components {
                 };
             }[];
         };
+        /**
+         * Message
+         * @description A person wrote.
+         */
+        ChannelMessageEvent: {
+            /**
+             * @description Always `message`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "message";
+            /**
+             * @description What the person calls themselves, where the channel tells.
+             * @example Layla Haddad
+             */
+            name?: string;
+            /** @description What they wrote. Its `from` is the `to` of your answer. */
+            message: components["schemas"]["ChatAppInboundMessage"];
+        };
+        /**
+         * Status
+         * @description A message that you sent moved on.
+         */
+        ChannelStatusEvent: {
+            /**
+             * @description Always `status`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "status";
+            /** @description Which message, and what became of it. */
+            status: components["schemas"]["ChatAppStatus"];
+        };
+        /** @description A message from a person, or a step in the life of a message that you sent. `kind` says which. */
+        ChannelEvent: components["schemas"]["ChannelMessageEvent"] | components["schemas"]["ChannelStatusEvent"];
+        /** @description What happened in RCS or the chat channel. */
+        ChannelEvents: {
+            /**
+             * @description Where it happened, in RCS (`rcs`) or the chat channel (`chat`).
+             * @enum {string}
+             */
+            channel: "rcs" | "chat";
+            /** @description The events; usually one. */
+            events: components["schemas"]["ChannelEvent"][];
+        };
     };
     responses: {
         /** @description Any other failure. Each example carries its HTTP status in `x-status`. */
@@ -3600,6 +3675,10 @@ export type ChatAppFailedStatus = components['schemas']['ChatAppFailedStatus'];
 export type ChatAppStatus = components['schemas']['ChatAppStatus'];
 export type ChatAppStatusEvent = components['schemas']['ChatAppStatusEvent'];
 export type MessengerEvent = components['schemas']['MessengerEvent'];
+export type ChannelMessageEvent = components['schemas']['ChannelMessageEvent'];
+export type ChannelStatusEvent = components['schemas']['ChannelStatusEvent'];
+export type ChannelEvent = components['schemas']['ChannelEvent'];
+export type ChannelEvents = components['schemas']['ChannelEvents'];
 export type ResponseReplyDefault = components['responses']['ReplyDefault'];
 export type ResponseReplyBadRequest = components['responses']['ReplyBadRequest'];
 export type ResponseReplyTooManyRequests = components['responses']['ReplyTooManyRequests'];
@@ -3779,7 +3858,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotificationUnauthorized"];
-            /** @description A query parameter is out of its range; `errors` names it. */
+            /** @description A query parameter is out of its range, and `errors` names it; or the subscribers of the page have ids of more than 32 MiB together, so that `pageSize` must be smaller. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4205,7 +4284,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChatAppUploadedMedia"];
                 };
             };
-            /** @description The body is empty, or there is no `Content-Type`. */
+            /** @description The body is empty, there is no `Content-Type`, or the file is not of the type that it names. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4901,6 +4980,40 @@ export interface operations {
                 };
                 content?: never;
             };
+        };
+    };
+    receiveChannelEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Identifies the delivery. It is the same for every attempt, so handle each value only once.
+                 * @example msg_2vQxwE5n0Tq7mK1bYd8cRfUoZ3P
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made, in seconds since 1970-01-01 00:00 UTC. Refuse a delivery whose time is more than five minutes from your own.
+                 * @example 1795253400
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description One or more signatures, separated by spaces: `v1,` and the Base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. The key is the Base64-decoded part of the secret after `whsec_`; the secret is the one that `updateChatAppWebhook` set or, where it set none, the one that the operator of the service gave you. The body is taken as the bytes received. Accept the delivery if any signature fits; compare in constant time.
+                 * @example v1,vCT0rR3xy4Vn2o6XVwVxjJ8mXJ3bX0q0Jx1Yw1m8D1k=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The events. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChannelEvents"];
+            };
+        };
+        responses: {
+            200: components["responses"]["WebhookReceived"];
+            410: components["responses"]["WebhookGone"];
         };
     };
 }

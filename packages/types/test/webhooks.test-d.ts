@@ -5,7 +5,9 @@ type Body<Name extends keyof webhooks> = webhooks[Name]['post']['requestBody']['
 
 describe('webhooks', () => {
   it('are those of the contract', () => {
-    expectTypeOf<keyof webhooks>().toEqualTypeOf<'chatAppMessage' | 'chatAppStatus' | 'messengerMessage'>();
+    expectTypeOf<keyof webhooks>().toEqualTypeOf<
+      'chatAppMessage' | 'chatAppStatus' | 'messengerMessage' | 'channelEvent'
+    >();
   });
 
   it('narrow an inbound message by its type', () => {

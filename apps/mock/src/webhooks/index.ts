@@ -64,7 +64,7 @@ export interface Webhooks extends Feature {
 
 /**
  * Keeps what `updateChatAppWebhook` sets, and delivers events there: the statuses of messages that were sent, by the outcome of
- * the test recipient, and messages that `inbound` is asked for. RCS and the chat channel have no webhooks in the contract.
+ * the test recipient, and messages that `inbound` is asked for. `channelEvent`, that of RCS and the chat channel, is not sent.
  *
  * @throws {StartError} when an option is malformed
  */

@@ -4,6 +4,7 @@ import { newId } from '../database/ids.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Keys } from '../secrets/keys.ts';
 import { hashApiKey, newApiKey } from './api-key.ts';
+import { furnish } from './furnish.ts';
 import { rotateSigningKey } from './signing-keys.ts';
 
 /** What of an account can be changed. */
@@ -66,6 +67,7 @@ export async function createAccount(database: Database, account: NewAccount): Pr
     if (inserted.numInsertedOrUpdatedRows === 0n) {
       throw new Error(`There is an account ${userName} already. Choose another name, or rotate its key.`);
     }
+    if (account.sandbox) await furnish(transaction, environment);
     return { id, apiKey };
   });
 }

@@ -1,3 +1,4 @@
+import type { AppSettings } from '../chat/set-app.ts';
 import { UsageError } from '../config/flags.ts';
 import { quotas } from '../limits/quotas.ts';
 import { didYouMean } from '../suggest.ts';
@@ -8,12 +9,16 @@ export const settingOptions = {
   sender: { type: 'string' },
   'token-lifetime': { type: 'string' },
   limit: { type: 'string', multiple: true },
+  knowledge: { type: 'string', multiple: true },
+  'agent-assistant': { type: 'string' },
 } as const;
 
 export interface SettingFlags {
   sender?: string | undefined;
   'token-lifetime'?: string | undefined;
   limit?: string[] | undefined;
+  knowledge?: string[] | undefined;
+  'agent-assistant'?: string | undefined;
 }
 
 /** @throws {UsageError} when a value is out of its range */
@@ -24,6 +29,19 @@ export function readSettings({ sender, 'token-lifetime': lifetime, limit }: Sett
       tokenLifetime: readInteger(lifetime, 60, 86_400, '--token-lifetime takes seconds'),
     }),
     ...(limit !== undefined && { limits: Object.fromEntries(limit.map(readLimit)) }),
+  };
+}
+
+/** @throws {UsageError} when a value is none of those that are taken */
+export function readApp({ knowledge, 'agent-assistant': agent }: SettingFlags): AppSettings {
+  if (agent !== undefined && agent !== 'yes' && agent !== 'no') {
+    throw new UsageError('--agent-assistant takes yes or no.');
+  }
+  const all = knowledge?.includes('all');
+  if (all && knowledge?.length !== 1) throw new UsageError('--knowledge takes all, or names, and not both.');
+  return {
+    ...(knowledge !== undefined && { knowledge: all ? null : knowledge }),
+    ...(agent !== undefined && { agentAssistant: agent === 'yes' }),
   };
 }
 

@@ -15,6 +15,8 @@ export interface AccountTables {
     default_sender: string;
     sandbox: boolean;
     limits: JSONColumnType<Record<string, number>, string | undefined, string>;
+    knowledge_base_ids: string[] | null;
+    agent_assistant: Generated<boolean>;
     disabled_at: Date | null;
     created_at: Generated<Date>;
   };

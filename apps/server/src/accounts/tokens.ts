@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { Refused } from '../http/refused.ts';
+import { Refused, type RefusedOptions } from '../http/refused.ts';
 import type { Account } from './account.ts';
 import type { Directory, KnownAccount } from './directory.ts';
 import { algorithm } from './signing-keys.ts';
@@ -36,7 +36,7 @@ export function createTokens(directory: Directory): Tokens {
     const known = verified.get(digest);
     const claims = known ?? (await verify(directory, token));
     verified.delete(digest);
-    if (claims.expiry * 1000 <= Date.now()) throw refusal('The access token has expired. Sign in again.');
+    if (claims.expiry * 1000 <= Date.now()) throw expired();
     // Its key may have been revoked since.
     if (known && !(await directory.signingKeys()).publicKeys.has(known.kid)) throw refusal(foreign);
     verified.set(digest, claims);
@@ -92,7 +92,7 @@ async function verify(directory: Directory, token: string): Promise<Claims> {
       expiry: Number(payload.exp),
     };
   } catch (error) {
-    if (error instanceof errors.JWTExpired) throw refusal('The access token has expired. Sign in again.');
+    if (error instanceof errors.JWTExpired) throw expired();
     if (error instanceof errors.JOSEError) throw refusal(foreign);
     throw error;
   }
@@ -105,6 +105,11 @@ async function publicKey(directory: Directory, kid = '') {
   return found;
 }
 
-function refusal(detail: string): Refused {
-  return new Refused(401, detail, { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } });
+function expired(): Refused {
+  // The messenger's dialect tells it apart.
+  return refusal('The access token has expired. Sign in again.', { subcode: 463 });
+}
+
+function refusal(detail: string, options: RefusedOptions = {}): Refused {
+  return new Refused(401, detail, { ...options, headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } });
 }

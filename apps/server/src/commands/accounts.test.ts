@@ -71,6 +71,30 @@ describe('accounts', () => {
     });
   });
 
+  it('set chooses what the chat looks into, and how it answers', async () => {
+    await accounts('create', 'chat');
+    const { id, environmentId } = await stored('chat');
+    await open.database
+      .insertInto('knowledge_bases')
+      .values({ id: '45701982-8118-4bc5-8e9b-64562b4555f2', environment_id: environmentId, name: 'policies' })
+      .execute();
+    const app = () =>
+      open.database
+        .selectFrom('accounts')
+        .select(['knowledge_base_ids', 'agent_assistant'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+    await accounts('set', 'chat', '--knowledge', 'policies', '--agent-assistant', 'yes');
+    expect(await app()).toEqual({
+      knowledge_base_ids: ['45701982-8118-4bc5-8e9b-64562b4555f2'],
+      agent_assistant: true,
+    });
+    await expect(accounts('set', 'chat', '--knowledge', 'nothing')).rejects.toThrow(/no knowledge base nothing/);
+    await expect(accounts('set', 'chat', '--agent-assistant', 'maybe')).rejects.toThrow(/takes yes or no/);
+    await accounts('set', 'chat', '--knowledge', 'all');
+    expect(await app()).toEqual({ knowledge_base_ids: null, agent_assistant: true });
+  });
+
   it('rotate-key, disable and enable do so', async () => {
     const { apiKey } = JSON.parse(await accounts('create', 'life', '--json'));
     const rotated = keyIn(await accounts('rotate-key', 'life'));

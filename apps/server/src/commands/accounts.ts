@@ -9,7 +9,8 @@ import {
   rotateApiKey,
   setDisabled,
 } from '../accounts/manage.ts';
-import { readSettings, settingOptions } from '../accounts/settings.ts';
+import { readApp, readSettings, settingOptions } from '../accounts/settings.ts';
+import { type AppSettings, setApp } from '../chat/set-app.ts';
 import type { Config } from '../config/config.ts';
 import { UsageError } from '../config/flags.ts';
 import type { Database } from '../database/database.ts';
@@ -36,6 +37,7 @@ interface Task {
   userName: string;
   values: Values;
   settings: Partial<AccountSettings>;
+  app: AppSettings;
   print(lines: string, value: object): void;
 }
 
@@ -70,9 +72,11 @@ const actions: Readonly<Record<string, Action>> = {
     },
   },
   set: {
-    usage: 'set <userName> [--sender <name>] [--token-lifetime <seconds>] [--limit <operation>=<requests>]',
-    async run({ database, userName, settings, print }) {
-      if (Object.keys(settings).length === 0) throw usage('set', 'needs something to set');
+    usage:
+      'set <userName> [--sender <name>] [--token-lifetime <seconds>] [--limit <operation>=<requests>] [--knowledge all|<base>…] [--agent-assistant yes|no]',
+    async run({ database, userName, settings, app, print }) {
+      if (Object.keys({ ...settings, ...app }).length === 0) throw usage('set', 'needs something to set');
+      await setApp(database, userName, app);
       await changeAccount(database, userName, settings);
       print(`Changed the account ${userName}.`, { userName });
     },
@@ -135,11 +139,12 @@ export async function accountsCommand(config: Config, args: readonly string[]): 
   const [userName = ''] = positionals;
   if (takesName) requireUserName(userName);
   const settings = readSettings(values);
+  const app = readApp(values);
 
   await withDatabase(config, { share: true }, async ({ database, directUrl }) => {
     await migrate(directUrl);
     const print = (lines: string, value: object) => console.log(values.json ? JSON.stringify(value, null, 2) : lines);
-    await action.run({ config, database, userName, values, settings, print });
+    await action.run({ config, database, userName, values, settings, app, print });
   });
 }
 

@@ -42,12 +42,35 @@ A signal lets requests and jobs finish, for 30 s at most; a second one ends it a
   omnichannel-server accounts create shop --sandbox --sender 'Example Shop'
   omnichannel-server accounts list --json
   omnichannel-server accounts set shop --limit requestVerification=50
+  omnichannel-server accounts set shop --knowledge policies --knowledge care --agent-assistant yes
   omnichannel-server accounts rotate-key shop
   omnichannel-server accounts disable shop
   omnichannel-server accounts rotate-signing-key
 
---limit counts requests a second. rotate-signing-key makes another key for access tokens; with --revoke everyone has to sign in again.`,
+--limit counts requests a second. --knowledge names the knowledge bases that its chat looks into: all, unless some are set.
+The answers of an --agent-assistant only stream, and tell of its searches. rotate-signing-key makes another key for access tokens; with --revoke everyone has to sign in again.`,
     run: async (config, args) => (await import('./accounts.ts')).accountsCommand(config, args),
+  },
+  templates: {
+    usage: 'templates import|list|delete … --account <userName>',
+    about: 'the templates that messages of an account are made from',
+    help: `The files are JSON or YAML, as the API of WhatsApp has templates. All of them are imported, or nothing. The service may run
+meanwhile.
+
+  omnichannel-server templates import order_shipped.json --account shop
+  omnichannel-server templates list --account shop
+  omnichannel-server templates delete order_shipped --language ar --account shop`,
+    run: async (config, args) => (await import('./templates.ts')).templatesCommand(config, args),
+  },
+  cards: {
+    usage: 'cards import|list|delete … --account <userName>',
+    about: 'what an account sends as cards in the chat channel',
+    help: `The files are JSON or YAML. All of them are imported, or nothing. The service may run meanwhile.
+
+  omnichannel-server cards import order-status.json --account shop
+  omnichannel-server cards list --account shop
+  omnichannel-server cards delete card_order_status --account shop`,
+    run: async (config, args) => (await import('./cards.ts')).cardsCommand(config, args),
   },
   'sandbox-link': {
     usage: 'sandbox-link <userName>',
@@ -56,6 +79,47 @@ A signal lets requests and jobs finish, for 30 s at most; a second one ends it a
 
   omnichannel-server sandbox-link sandbox`,
     run: async (config, args) => (await import('./sandbox-link.ts')).sandboxLinkCommand(config, args),
+  },
+  endpoints: {
+    usage: 'endpoints set|show|rotate|enable --account <userName> …',
+    about: 'where webhooks go that no operation sets, and their secrets',
+    help: `The service may run meanwhile. A secret that is not given is made, and shown once.
+
+  omnichannel-server endpoints set --account shop --channel messenger --url https://example.com/hooks/messenger
+  omnichannel-server endpoints show --account shop
+  omnichannel-server endpoints rotate --account shop --channel messenger
+  omnichannel-server endpoints enable --account shop --channel chatApp.status
+
+rotate makes a new secret; deliveries are signed with both for 24 hours. enable switches on one that was switched off, since it
+answered 410 or only failed for five days.`,
+    run: async (config, args) => (await import('./endpoints.ts')).endpointsCommand(config, args),
+  },
+  deliveries: {
+    usage: 'deliveries list|show|retry …',
+    about: 'webhook deliveries: which arrived, wait or were given up; makes them again',
+    help: `The service may run meanwhile. The newest come first; show prints the body, which holds what people write.
+
+  omnichannel-server deliveries list --account shop --state dead
+  omnichannel-server deliveries show msg_…
+  omnichannel-server deliveries retry msg_…
+  omnichannel-server deliveries retry --dead --account shop --channel chatApp.status`,
+    run: async (config, args) => (await import('./deliveries.ts')).deliveriesCommand(config, args),
+  },
+  knowledge: {
+    usage: 'knowledge import|list|show|delete …',
+    about: 'the documents that questions are answered from',
+    help: `The service may run meanwhile; it finds what is imported at once. import reads Markdown, HTML, text, PDF and DOCX, in folders
+with all that is below them. Run it again after changes: a document is known by its path, so what is unchanged is skipped, what
+has changed is replaced, and what is gone from a folder is removed.
+
+  omnichannel-server knowledge import ./handbook --name handbook --account sandbox
+  omnichannel-server knowledge import faq.pdf prices.docx --name shop --account sandbox --description 'For customers'
+  omnichannel-server knowledge list --account sandbox
+  omnichannel-server knowledge show --name handbook --account sandbox
+  omnichannel-server knowledge delete --name handbook --account sandbox
+
+It ends with 1 when a document could not be read, and says why; the others are imported.`,
+    run: async (config, args) => (await import('./knowledge.ts')).knowledgeCommand(config, args),
   },
   doctor: {
     usage: 'doctor [settings]',

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import type { Config } from '../config/config.ts';
+import { explainAway } from '../database/away.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { type OpenOptions, openDatabase } from '../database/open.ts';
 
@@ -12,6 +13,8 @@ export async function withDatabase(
   const open = await openDatabase(config, pino({ level: 'error' }, pino.destination(2)), options);
   try {
     await work(open);
+  } catch (error) {
+    throw explainAway(error);
   } finally {
     await open.close();
   }

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import { UsageError } from '../config/flags.ts';
 import { migrate } from '../database/migrate.ts';
 import { restore } from '../database/restore.ts';
 import { withDatabase } from './database.ts';
@@ -6,12 +7,13 @@ import { withDatabase } from './database.ts';
 /**
  * `restore <file>`: puts what a backup holds into an empty database. No service may run on it.
  *
+ * @throws {UsageError} when the command line is wrong
  * @throws {Error} what is in the way; nothing is changed then
  */
 export async function restoreCommand(config: Config, args: readonly string[]): Promise<void> {
   const [file, ...rest] = args;
   if (file === undefined || rest.length > 0)
-    throw new Error('restore takes one argument, the file to read: restore <file>');
+    throw new UsageError('restore takes one argument, the file to read: restore <file>');
   await withDatabase(config, {}, async ({ directUrl }) => {
     await migrate(directUrl);
     const { tables, rows } = await restore(directUrl, file);

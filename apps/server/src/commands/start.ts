@@ -8,7 +8,8 @@ import { welcome } from '../welcome.ts';
 /**
  * `start`: runs the service until a signal, then lets requests and jobs finish.
  *
- * The log goes to stdout. What is for people goes to stderr, so that the first API key never gets into a log.
+ * The log goes to stdout. What is for people goes to stderr, and what is secret of it only where that is a terminal: systemd and
+ * containers make a log of both.
  *
  * @throws {Error} what keeps it from starting
  */
@@ -28,7 +29,7 @@ export async function startCommand(config: Config, _args: readonly string[]): Pr
   const service = await startService(config, log);
   if (signal === undefined) {
     // It is advice: without it the service runs as well.
-    const advice = await welcome(service).catch((error) => {
+    const advice = await welcome(service, { secrets: process.stderr.isTTY === true }).catch((error) => {
       log.warn({ err: error }, 'what to do first cannot be told');
       return `Omnichannel on ${service.url}`;
     });

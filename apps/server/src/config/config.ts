@@ -1,3 +1,18 @@
+/** A model behind an OpenAI-compatible endpoint. */
+export interface ModelConfig {
+  baseUrl: string;
+  model: string;
+  /** Absent where the endpoint asks for none. */
+  apiKey: string | undefined;
+}
+
+export interface LanguageModelConfig extends ModelConfig {
+  /** Whether it understands images. */
+  vision: boolean;
+  /** Tokens of the conversation so far that it is given with a question, as far as they can be estimated. */
+  historyTokens: number;
+}
+
 /** What the settings come to; `settings.ts` says where each comes from. Times are seconds unless the name says otherwise. */
 export interface Config {
   host: string;
@@ -20,6 +35,10 @@ export interface Config {
   allowSandbox: boolean;
   /** Milliseconds between the states of a message in the sandbox. */
   sandboxPaceMs: number;
+  /** The model that answers questions; without one answers quote the knowledge bases. */
+  llm: LanguageModelConfig | undefined;
+  /** The model that passages are found by, beside their words. */
+  embedding: ModelConfig | undefined;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Days after which rows are removed. */
   retention: {
@@ -27,5 +46,7 @@ export interface Config {
     verificationDays: number;
     deliveryBodyDays: number;
     conversationDays: number;
+    mediaDays: number;
+    contactDays: number;
   };
 }

@@ -33,8 +33,17 @@ describe('settings', () => {
       trustProxy: [],
       allowSandbox: false,
       sandboxPaceMs: 500,
+      llm: undefined,
+      embedding: undefined,
       logLevel: 'info',
-      retention: { idempotencyDays: 1, verificationDays: 30, deliveryBodyDays: 30, conversationDays: 90 },
+      retention: {
+        idempotencyDays: 1,
+        verificationDays: 30,
+        deliveryBodyDays: 30,
+        conversationDays: 90,
+        mediaDays: 14,
+        contactDays: 7,
+      },
     });
   });
 
@@ -89,6 +98,23 @@ describe('settings', () => {
   it('of the direct database make no sense alone', () => {
     expect(faultsOf(() => readConfig({ DIRECT_DATABASE_URL: databaseUrl }))).toEqual([
       'DIRECT_DATABASE_URL is set without DATABASE_URL: set both, or neither.',
+    ]);
+  });
+
+  it('of a model come together: where it is, and which', () => {
+    const endpoint = { LLM_BASE_URL: 'https://models.example.com/v1', LLM_MODEL: 'example-model' };
+    expect(readConfig({ ...endpoint, LLM_VISION: '1' })).toMatchObject({
+      llm: { baseUrl: endpoint.LLM_BASE_URL, model: 'example-model', apiKey: undefined, vision: true },
+      embedding: undefined,
+    });
+    expect(
+      faultsOf(() => readConfig({ LLM_API_KEY: 'a-key', EMBEDDING_BASE_URL: 'ftp://models.example.com' })),
+    ).toEqual([
+      expect.stringMatching(/^EMBEDDING_BASE_URL is "ftp:.*, and must be a URL such as https:/),
+      'LLM_API_KEY is set without LLM_BASE_URL: set both, or neither.',
+    ]);
+    expect(faultsOf(() => readConfig({ LLM_BASE_URL: endpoint.LLM_BASE_URL }))).toEqual([
+      'LLM_BASE_URL is set without LLM_MODEL: set both, or neither.',
     ]);
   });
 

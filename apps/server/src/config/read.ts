@@ -1,4 +1,4 @@
-import type { Config } from './config.ts';
+import type { Config, ModelConfig } from './config.ts';
 import { type Setting, type SettingName, settings } from './settings.ts';
 
 /** Settings that cannot be read: the message has a line for each. */
@@ -41,9 +41,38 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: Readonly<Record<string
   if (values.directDatabaseUrl !== undefined && values.databaseUrl === undefined) {
     faults.push('DIRECT_DATABASE_URL is set without DATABASE_URL: set both, or neither.');
   }
+  const { llmBaseUrl, llmModel, llmApiKey, llmVision: vision, llmHistoryTokens: historyTokens, ...others } = values;
+  const { embeddingBaseUrl, embeddingModel, embeddingApiKey, ...further } = others;
+  const languageModel = modelOf('LLM', { baseUrl: llmBaseUrl, model: llmModel, apiKey: llmApiKey }, faults);
+  const embedding = modelOf(
+    'EMBEDDING',
+    { baseUrl: embeddingBaseUrl, model: embeddingModel, apiKey: embeddingApiKey },
+    faults,
+  );
   if (faults.length > 0) throw new SettingsError(faults);
-  const { idempotencyDays, verificationDays, deliveryBodyDays, conversationDays, ...rest } = values;
-  return { ...rest, retention: { idempotencyDays, verificationDays, deliveryBodyDays, conversationDays } };
+  const llm = languageModel && { ...languageModel, vision, historyTokens };
+  const { idempotencyDays, verificationDays, deliveryBodyDays, conversationDays, mediaDays, contactDays, ...rest } =
+    further;
+  return {
+    ...rest,
+    llm,
+    embedding,
+    retention: { idempotencyDays, verificationDays, deliveryBodyDays, conversationDays, mediaDays, contactDays },
+  };
+}
+
+/** Where there is a model there is an endpoint, and the other way round. */
+function modelOf(
+  prefix: string,
+  { baseUrl, model, apiKey }: { [Member in keyof ModelConfig]: string | undefined },
+  faults: string[],
+): ModelConfig | undefined {
+  if (baseUrl !== undefined && model !== undefined) return { baseUrl, model, apiKey };
+  const given = baseUrl !== undefined ? 'BASE_URL' : model !== undefined ? 'MODEL' : apiKey && 'API_KEY';
+  if (!given) return undefined;
+  const missing = baseUrl === undefined ? 'BASE_URL' : 'MODEL';
+  faults.push(`${prefix}_${given} is set without ${prefix}_${missing}: set both, or neither.`);
+  return undefined;
 }
 
 /** Variables that look like settings and are none: slips of the pen, or of another version. */

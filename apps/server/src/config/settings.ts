@@ -93,7 +93,7 @@ export const settings = {
     flag: 'allow-sandbox',
     fallback: 'false',
     about: 'Lets the sandbox, where every message can be read, be reached from other machines',
-    read: (text) => oneOf('true', 'false', '1', '0')(text) === 'true' || text === '1',
+    read: yesOrNo,
   },
   sandboxPaceMs: {
     env: 'OMNICHANNEL_SANDBOX_PACE',
@@ -102,6 +102,61 @@ export const settings = {
     fallback: '500',
     about: 'Milliseconds between the states of a message in the sandbox',
     read: whole('milliseconds', 0, 3_600_000),
+  },
+  llmBaseUrl: {
+    env: 'LLM_BASE_URL',
+    flag: 'llm-base-url',
+    placeholder: '<url>',
+    about: 'OpenAI-compatible endpoint whose model answers questions; without it answers quote the knowledge bases',
+    read: optional(httpUrl),
+  },
+  llmModel: {
+    env: 'LLM_MODEL',
+    flag: 'llm-model',
+    placeholder: '<name>',
+    about: 'The model that it is asked for; required with LLM_BASE_URL',
+    read: optional(filled),
+  },
+  llmApiKey: {
+    env: 'LLM_API_KEY',
+    placeholder: '<key>',
+    about: 'The key that it asks for, if any',
+    read: optional(filled),
+  },
+  llmVision: {
+    env: 'LLM_VISION',
+    flag: 'llm-vision',
+    fallback: 'false',
+    about: 'Says that the model understands images: questions may then have some',
+    read: yesOrNo,
+  },
+  llmHistoryTokens: {
+    env: 'LLM_HISTORY_TOKENS',
+    flag: 'llm-history-tokens',
+    placeholder: '<tokens>',
+    fallback: '2000',
+    about: 'Tokens of the conversation so far that the model is given with a question; four bytes count as one',
+    read: whole('tokens', 0, 1_000_000),
+  },
+  embeddingBaseUrl: {
+    env: 'EMBEDDING_BASE_URL',
+    flag: 'embedding-base-url',
+    placeholder: '<url>',
+    about: 'OpenAI-compatible endpoint whose embeddings help to find passages; needs pgvector in the database',
+    read: optional(httpUrl),
+  },
+  embeddingModel: {
+    env: 'EMBEDDING_MODEL',
+    flag: 'embedding-model',
+    placeholder: '<name>',
+    about: 'The model that it is asked for; required with EMBEDDING_BASE_URL',
+    read: optional(filled),
+  },
+  embeddingApiKey: {
+    env: 'EMBEDDING_API_KEY',
+    placeholder: '<key>',
+    about: 'The key that it asks for, if any',
+    read: optional(filled),
   },
   logLevel: {
     env: 'OMNICHANNEL_LOG_LEVEL',
@@ -132,7 +187,7 @@ export const settings = {
     flag: 'retention-delivery-body-days',
     placeholder: '<days>',
     fallback: '30',
-    about: 'Days for which the texts of messages are kept',
+    about: 'Days for which webhook deliveries, and the messages of the sandbox, are kept',
     read: days,
   },
   conversationDays: {
@@ -141,6 +196,22 @@ export const settings = {
     placeholder: '<days>',
     fallback: '90',
     about: 'Days for which conversations are kept',
+    read: days,
+  },
+  mediaDays: {
+    env: 'OMNICHANNEL_RETENTION_MEDIA_DAYS',
+    flag: 'retention-media-days',
+    placeholder: '<days>',
+    fallback: '14',
+    about: 'Days for which files are kept',
+    read: days,
+  },
+  contactDays: {
+    env: 'OMNICHANNEL_RETENTION_CONTACT_DAYS',
+    flag: 'retention-contact-days',
+    placeholder: '<days>',
+    fallback: '7',
+    about: 'Days for which it is known which numbers the chat app has',
     read: days,
   },
 } satisfies Record<string, Setting>;
@@ -173,6 +244,10 @@ function oneOf<const Word extends string>(...words: Word[]) {
   };
 }
 
+function yesOrNo(text: string | undefined): boolean {
+  return ['true', '1'].includes(oneOf('true', 'false', '1', '0')(text));
+}
+
 function optional<Value>(read: (text: string) => Value) {
   return (text: string | undefined): Value | undefined => (text === undefined ? undefined : read(text));
 }
@@ -191,6 +266,11 @@ function postgresUrl(text: string): string {
   throw new Error(
     'must be a URL such as postgres://user:password@host:5432/database; special characters of the password are percent-encoded in it',
   );
+}
+
+function httpUrl(text: string): string {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
+  throw new Error('must be a URL such as https://models.example.com/v1');
 }
 
 function secret(text: string): string {

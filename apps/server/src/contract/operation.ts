@@ -1,5 +1,5 @@
 import type { DeclaredAnswers, DeclaredResponse } from '@omnichannel/contract';
-import { isJson, isObject } from '@omnichannel/contract';
+import { isForm, isJson, isObject } from '@omnichannel/contract';
 import type { Family } from '@omnichannel/dialects';
 import type { OperationId } from '../http/handler.ts';
 
@@ -34,6 +34,8 @@ export interface RequestBody {
   types: readonly string[];
   /** Bytes. */
   limit: number;
+  /** Whether it is a file itself, neither JSON nor a form. */
+  isFile: boolean;
 }
 
 const mebibyte = 1024 * 1024;
@@ -102,6 +104,7 @@ function bodyOf(requestBody: unknown): RequestBody | undefined {
     schemas,
     types: [...schemas.keys()],
     limit: Math.max(...Array.from(schemas, ([type, schema]) => limitOf(type, schema))),
+    isFile: [...schemas.keys()].every((type) => !isJson(type) && !isForm(type)),
   };
 }
 

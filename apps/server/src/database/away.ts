@@ -32,3 +32,12 @@ export function isDatabaseAway(error: unknown): boolean {
   if (typeof code === 'string' && (awayCode.has(code) || awayState.test(code))) return true;
   return awayMessage.test(error.message) || isDatabaseAway(error.cause);
 }
+
+/** What an error says to whoever runs a program, when the database could not be reached; any other error as it is. */
+export function explainAway(error: unknown): unknown {
+  if (!isDatabaseAway(error)) return error;
+  const { code, message } = error as NodeJS.ErrnoException;
+  return new Error(`The database cannot be reached (${code ?? message}). Look at DATABASE_URL, and at its server.`, {
+    cause: error,
+  });
+}

@@ -48,34 +48,51 @@ export function createBatch<Item, Result>({
     // After the requests that have arrived in this turn of the event loop.
     setImmediate(() => {
       scheduled = false;
-      const entries = waiting.slice(0, max);
-      waiting = waiting.slice(max);
-      underWay += 1;
-      void settle(entries).then(() => {
-        underWay -= 1;
-        schedule();
-        if (underWay === 0 && waiting.length === 0) {
-          for (const resolve of onIdle) resolve();
-          onIdle = [];
-        }
-      });
+      begin();
       schedule();
     });
   }
 
-  async function settle(entries: readonly Entry<Item, Result>[]): Promise<void> {
+  function begin(): void {
+    const entries = waiting.slice(0, max);
+    waiting = waiting.slice(max);
+    underWay += 1;
+    void settle(entries).then((tell) => {
+      underWay -= 1;
+      if (waiting.length === 0 || scheduled) tell();
+      else {
+        // The next write is on its way to the database before this process answers those that are done.
+        begin();
+        setImmediate(tell);
+      }
+      if (underWay === 0 && waiting.length === 0) {
+        for (const resolve of onIdle) resolve();
+        onIdle = [];
+      }
+    });
+  }
+
+  /** @returns what tells each entry its result */
+  async function settle(entries: readonly Entry<Item, Result>[]): Promise<() => void> {
     try {
       const results = await write(entries.map(({ item }) => item));
       if (results.length !== entries.length) {
         throw new Error(`A batch of ${entries.length} items got ${results.length} results.`);
       }
-      for (const [index, { resolve }] of entries.entries()) resolve(results[index] as Result);
+      return () => {
+        for (const [index, { resolve }] of entries.entries()) resolve(results[index] as Result);
+      };
     } catch (error) {
       if (entries.length > 1 && rolledBack(error)) {
-        for (const entry of entries) await settle([entry]);
-      } else {
-        for (const { reject } of entries) reject(error);
+        const tells: (() => void)[] = [];
+        for (const entry of entries) tells.push(await settle([entry]));
+        return () => {
+          for (const tell of tells) tell();
+        };
       }
+      return () => {
+        for (const { reject } of entries) reject(error);
+      };
     }
   }
 

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { poolerFault } from './pooler.ts';
 
 /** A change of the tables: `migrations/NNNN_name.sql`. */
 export interface Migration {
@@ -59,10 +60,15 @@ export async function migrate(directUrl: string, migrations?: readonly Migration
     connectionString: directUrl,
     application_name: 'omnichannel migrate',
     connectionTimeoutMillis: 10_000,
+    // A setting of the session: a pooler that shares sessions out refuses it, before the lock below would stay in one of them.
+    idle_in_transaction_session_timeout: 600_000,
   });
   // The query that is under way gets the error as well.
   client.on('error', () => {});
-  await client.connect();
+  await client.connect().catch((error: unknown) => {
+    const fault = poolerFault(error);
+    throw fault === undefined ? error : new Error(fault);
+  });
   try {
     await requireUtf8(client);
     await client.query('SELECT pg_advisory_lock($1)', [lockNumber]);

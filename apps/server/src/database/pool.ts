@@ -5,6 +5,8 @@ export interface PoolOptions {
   /** Whether a proxy such as PgBouncer stands between: it refuses settings that belong to a session. */
   proxied?: boolean;
   max?: number;
+  /** Settings of its sessions, by PostgreSQL's names. */
+  settings?: Readonly<Record<string, string>>;
 }
 
 const int8 = 20;
@@ -15,10 +17,16 @@ const second = 1000;
  *
  * `bigint` is read as a number where that is exact (all our counts are), else as text.
  */
-export function createPool(url: string, log: Logger, { proxied = false, max = 20 }: PoolOptions = {}): pg.Pool {
+export function createPool(
+  url: string,
+  log: Logger,
+  { proxied = false, max = 20, settings = {} }: PoolOptions = {},
+): pg.Pool {
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   const pool = new pg.Pool({
     Client: TimedClient,
     connectionString: url,
+    ...(options.length > 0 && { options: options.join(' ') }),
     application_name: 'omnichannel',
     max,
     idleTimeoutMillis: 30 * second,

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import pg from 'pg';
 import type { OpenDatabase } from '../database/database.ts';
 import { readMigrations } from '../database/migrate.ts';
+import { poolerFault } from '../database/pooler.ts';
 import type { Finding } from './finding.ts';
 
 /** The oldest PostgreSQL that its makers still mend, at the time of this version. */
@@ -28,7 +29,11 @@ export async function examineDatabase({ pool, directUrl }: OpenDatabase): Promis
     ];
   } catch (error) {
     return [
-      fail('database', `It does not answer: ${(error as Error).message}. Look at DATABASE_URL, and at its server.`),
+      fail(
+        'database',
+        poolerFault(error) ??
+          `It does not answer: ${(error as Error).message}. Look at DATABASE_URL, and at its server.`,
+      ),
     ];
   }
 }

@@ -7,7 +7,7 @@ import { readDocument } from '../contract/document.ts';
 import { type AppParts, createApp, missing } from './app.ts';
 import type { Call, Handlers } from './handler.ts';
 import { Refused } from './refused.ts';
-import { readSamples, type Sample, sampleHandlers } from './samples.ts';
+import { droppedFiles, readSamples, type Sample, sampleHandlers } from './samples.ts';
 
 const contract = readContract(await readDocument());
 const samples = await readSamples();
@@ -20,7 +20,7 @@ const open: ReturnType<typeof createApp>[] = [];
 afterAll(() => Promise.all(open.map((app) => app.close())));
 
 function appWith(handlers: Handlers, parts: Partial<AppParts> = {}) {
-  const app = createApp({ contract, handlers, authenticate, checkResponses: true, ...parts });
+  const app = createApp({ contract, handlers, authenticate, files: droppedFiles, checkResponses: true, ...parts });
   open.push(app);
   return app;
 }
@@ -262,10 +262,14 @@ describe('a request that fits', () => {
     expect(Math.abs(call.receivedAt.getTime() - Date.now())).toBeLessThan(60_000);
   });
 
-  it('of a file is its bytes, and of a form its members', async () => {
+  it('of a file tells what was received, and of a form its members', async () => {
     const file = Buffer.from([0, 255, 10]);
     const document = { headers: { 'content-type': 'application/json' }, payload: file };
-    expect((await received('uploadChatAppMedia', document)).body).toEqual(file);
+    expect((await received('uploadChatAppMedia', document)).body).toMatchObject({
+      contentType: 'application/json',
+      size: 3,
+      head: file,
+    });
     const { body } = (await received('uploadFile', {})) as unknown as { body: { user: string; file: File } };
     expect([body.user, body.file.name, await body.file.text()]).toEqual(['user-1042', 'a.png', 'bytes']);
   });
@@ -295,6 +299,18 @@ describe('a request that fits', () => {
 
 describe('a request that does not fit', () => {
   const detail = async (id: string, sent: Sent) => (await send(find(id), sent)).body;
+
+  it.each([
+    ['subscriberId', 255],
+    ['firstName', 255],
+    ['chatappNumber', 2048],
+  ])('has a longer %s than %i characters, which are not bytes', async (member, most) => {
+    const status = async (length: number) =>
+      (await send(find('createSubscriber'), { payload: JSON.stringify({ [member]: '\u{1f600}'.repeat(length) }) }))
+        .statusCode;
+    expect(await status(most)).toBe(201);
+    expect(await status(most + 1)).toBe(422);
+  });
 
   it('is told every member at fault, by its name and without its value', async () => {
     const text = await detail('requestVerification', {

@@ -12,6 +12,7 @@ import type { Account } from '../accounts/account.ts';
 import type { Contract } from '../contract/contract.ts';
 import { checkResponses } from './check-responses.ts';
 import { answerClientError } from './client-error.ts';
+import type { FileIntake } from './file.ts';
 import type { Handlers, OperationId } from './handler.ts';
 import { pathOf, sendProblem } from './problem.ts';
 import { refusalOf } from './refusals.ts';
@@ -41,6 +42,8 @@ export interface AppParts {
   authenticate(token: string): Promise<Account>;
   /** Counts each request whose caller is known. */
   limit?: Limit;
+  /** Where bodies that are files go. Absent: an operation that takes one answers 501. */
+  files?: FileIntake;
   /** Absent: nothing is logged. */
   log?: Logger;
   /** Addresses or subnets of proxies whose `X-Forwarded-For` is believed. */
@@ -71,7 +74,8 @@ export function createApp(parts: AppParts): FastifyInstance {
     return503OnClosing: false,
     // A proxy before us keeps its connections for 60 s, and must not find one closed.
     keepAliveTimeout: 72 * second,
-    requestTimeout: 60 * second,
+    // The longest that the contract gives a caller for an upload.
+    requestTimeout: 120 * second,
     http: { headersTimeout: 10 * second, connectionsCheckingInterval: 2 * second },
     frameworkErrors: fail,
     clientErrorHandler: answerClientError,

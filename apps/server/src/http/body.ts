@@ -15,7 +15,8 @@ export interface ParsedBody {
   bytes: Buffer;
 }
 
-const none: ParsedBody = { anyText: false, bytes: Buffer.alloc(0) };
+/** What a request without a body has in place of one. */
+export const noBody = { anyText: false, bytes: Buffer.alloc(0) } satisfies ParsedBody;
 
 /**
  * Lets a body be read: its type is taken, and it says of itself no more than is taken. Nothing of it is read yet.
@@ -44,26 +45,22 @@ export function admitBody({ headers }: IncomingMessage, declared: RequestBody | 
  * @throws {Refused} 400 or 413
  */
 export async function readBody(request: IncomingMessage, declared: RequestBody | undefined): Promise<ParsedBody> {
-  if (!declared || !hasBody(request.headers)) return none;
+  if (!declared || !hasBody(request.headers)) return noBody;
   const contentType = request.headers['content-type'];
-  const mediaType = declaredType(declared, contentType);
   const bytes = await readBytes(request, declared.limit);
-  if (bytes.length === 0) return none;
-  if (mediaType === undefined || contentType === undefined) {
-    throw new Refused(400, `The body has no type. Send 'Content-Type: ${declared.types[0]}'.`, {
-      violations: [{ in: 'header', field: 'Content-Type', message: 'is required', kind: 'missing' }],
-    });
-  }
+  if (bytes.length === 0) return noBody;
+  const mediaType = admittedType(declared, contentType);
   // Under a wildcard the operation takes a file, whatever is in it.
   if (!declared.schemas.has(mediaType)) {
-    const kind = `${mediaType.split('/', 1)[0]}/*`;
-    return { mediaType: declared.schemas.has(kind) ? kind : '*/*', value: bytes, anyText: false, bytes };
+    return { mediaType: schemaTypeOf(declared, mediaType), value: bytes, anyText: false, bytes };
   }
   if (isJson(mediaType)) {
     const { value, escaped } = parseJson(bytes);
     return { mediaType, value, anyText: escaped, bytes };
   }
-  if (isForm(mediaType)) return { mediaType, value: await parseForm(bytes, contentType), anyText: true, bytes };
+  if (isForm(mediaType)) {
+    return { mediaType, value: await parseForm(bytes, contentType as string), anyText: true, bytes };
+  }
   return { mediaType, value: bytes, anyText: false, bytes };
 }
 
@@ -72,7 +69,26 @@ function declaredType({ schemas }: RequestBody, contentType: string | undefined)
   return contentType !== undefined && schemas.has(contentType) ? contentType : mediaTypeOf(contentType);
 }
 
-function hasBody(headers: IncomingMessage['headers']): boolean {
+/**
+ * The type of a body that was admitted.
+ *
+ * @throws {Refused} 400 where it has none
+ */
+export function admittedType(declared: RequestBody, contentType: string | undefined): string {
+  const mediaType = declaredType(declared, contentType);
+  if (mediaType !== undefined) return mediaType;
+  throw new Refused(400, `The body has no type. Send 'Content-Type: ${declared.types[0]}'.`, {
+    violations: [{ in: 'header', field: 'Content-Type', message: 'is required', kind: 'missing' }],
+  });
+}
+
+/** Under which type the contract has the schema of a body. */
+export function schemaTypeOf({ schemas }: RequestBody, mediaType: string): string {
+  const kind = `${mediaType.split('/', 1)[0]}/*`;
+  return [mediaType, kind].find((type) => schemas.has(type)) ?? '*/*';
+}
+
+export function hasBody(headers: IncomingMessage['headers']): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
@@ -91,12 +107,12 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
       else if (chunks === undefined) chunks = [only, chunk];
       else chunks.push(chunk);
     });
-    request.on('end', () => resolve(chunks ? Buffer.concat(chunks) : (only ?? none.bytes)));
+    request.on('end', () => resolve(chunks ? Buffer.concat(chunks) : (only ?? noBody.bytes)));
     request.on('error', () => reject(new Refused(400, 'The connection was closed before the body was complete.')));
   });
 }
 
-function tooLarge(limit: number): Refused {
+export function tooLarge(limit: number): Refused {
   return new Refused(
     413,
     `The body is larger than ${limit} bytes, the most that this operation takes. Send a smaller one.`,

@@ -1,10 +1,13 @@
 import type { operations } from '@omnichannel/types';
 import type { Account } from '../accounts/account.ts';
+import type { ReceivedFile } from './file.ts';
 
 /** The operations that a client calls; the others of the contract are webhooks, which it receives. */
 export type OperationId = Exclude<keyof operations, `receive${string}`>;
 
 type Content<Of> = Of extends { content: infer Types } ? Types[keyof Types] : undefined;
+/** A body that has no schema is a file, which was put away as it arrived. */
+type Sent<Of> = unknown extends Content<Of> ? ReceivedFile : Content<Of>;
 type Responses<Id extends OperationId> = operations[Id]['responses'];
 type SuccessStatus<Id extends OperationId> = keyof Responses<Id> & (200 | 201 | 204);
 
@@ -21,7 +24,7 @@ export interface Call<Id extends OperationId = OperationId> {
   /** Who calls; the operations without security (the sign-in) must not read it. */
   account: Account;
   body: operations[Id] extends { requestBody: infer Body }
-    ? Content<Body>
+    ? Sent<Body>
     : operations[Id] extends { requestBody?: infer Body }
       ? Content<NonNullable<Body>> | undefined
       : undefined;
@@ -32,6 +35,8 @@ export interface Call<Id extends OperationId = OperationId> {
   receivedAt: Date;
   /** The address of the connection, or what a trusted proxy says of it. */
   address: string;
+  /** Scheme and host that the caller knows the service by: `https://api.example.com`. */
+  origin: string;
   idempotency: IdempotencyKey | undefined;
   /** Aborts when the caller has gone. */
   signal: AbortSignal;
@@ -44,7 +49,11 @@ export interface Reply<Id extends OperationId = OperationId> {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** @throws {Refused} when the request cannot be carried out */
+/**
+ * Carries a request out, in one transaction: one that a conflict with another has undone is done again.
+ *
+ * @throws {Refused} when the request cannot be carried out
+ */
 export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<Reply<Id>>;
 
 export type Handlers = { [Id in OperationId]?: Handler<Id> };

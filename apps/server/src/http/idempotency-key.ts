@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Violation } from '@omnichannel/dialects';
 import type { ParsedBody } from './body.ts';
+import type { ReceivedFile } from './file.ts';
 import type { IdempotencyKey, OperationId } from './handler.ts';
 import { canonicalJson } from './json.ts';
 
@@ -17,10 +18,15 @@ export async function idempotencyKey(
   { mediaType = '', value, bytes }: ParsedBody,
 ): Promise<IdempotencyKey> {
   const hash = createHash('sha256').update(`${operationId}\n${mediaType}\n`);
-  if (Buffer.isBuffer(value)) hash.update(bytes);
+  if (isFile(value)) hash.update(value.contentType).update(value.sha256);
+  else if (Buffer.isBuffer(value)) hash.update(bytes);
   // Without a body there is nothing to compare.
   else hash.update(canonicalJson(await comparable(value)) ?? '');
   return { key, fingerprint: hash.digest() };
+}
+
+function isFile(value: unknown): value is ReceivedFile {
+  return typeof value === 'object' && value !== null && 'sha256' in value && Buffer.isBuffer(value.sha256);
 }
 
 /** Files of a form are compared by what is in them. */

@@ -13,6 +13,7 @@ export class Incoming implements Call {
   readonly receivedAt = new Date();
   readonly address: string;
   readonly idempotency: IdempotencyKey | undefined;
+  readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
   #leaving: AbortController | undefined;
 
@@ -32,7 +33,12 @@ export class Incoming implements Call {
     this.requestId = request.id;
     this.address = request.ip;
     this.idempotency = idempotency;
+    this.#request = request;
     this.#reply = reply;
+  }
+
+  get origin(): string {
+    return `${this.#request.protocol}://${this.#request.host}`;
   }
 
   /** Made when it is first asked for: few handlers do, and it costs more than all the rest of a call. */

@@ -6,7 +6,7 @@ import type { Refused } from './refused.ts';
 
 /** Tells a caller why the request was not carried out, in the dialect of the path's family. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, family: Family, refused: Refused) {
-  const { status, message, violations, retryAfter } = refused;
+  const { status, message, violations, code, subcode, codeName, retryAfter } = refused;
   const clientRequestId = isObject(request.body) ? request.body.clientRequestId : undefined;
   const body = problemBody(family, {
     status,
@@ -14,6 +14,9 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, family
     path: pathOf(request),
     requestId: request.id,
     ...(violations.length > 0 && { violations }),
+    ...(code !== undefined && { code }),
+    ...(subcode !== undefined && { subcode }),
+    ...(codeName !== undefined && { codeName }),
     ...(Number.isSafeInteger(clientRequestId) && { clientRequestId: clientRequestId as number }),
   });
   if (retryAfter !== undefined) reply.header('Retry-After', String(Math.max(0, Math.ceil(retryAfter))));

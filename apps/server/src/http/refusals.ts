@@ -1,4 +1,5 @@
 import { isDatabaseAway } from '../database/away.ts';
+import { isConflict } from '../database/conflict.ts';
 import { Refused } from './refused.ts';
 
 /**
@@ -13,6 +14,10 @@ export function refusalOf(error: unknown): Refused | undefined {
       retryAfter: 5,
       cause: error,
     });
+  }
+  if (isConflict(error)) {
+    const detail = 'Too many requests change the same at this moment; this one has changed nothing. Repeat it later.';
+    return new Refused(503, detail, { retryAfter: 1, cause: error });
   }
   return frameworkRefusal(error);
 }

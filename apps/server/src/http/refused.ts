@@ -3,6 +3,11 @@ import type { Violation } from '@omnichannel/dialects';
 export interface RefusedOptions {
   /** The members at fault. */
   violations?: readonly Violation[];
+  /** What the dialect tells it apart by, where its status does not: see `Problem` of the dialects. */
+  code?: number;
+  subcode?: number;
+  /** The word that the dialect of the knowledge base has for it, where its status does not say it. */
+  codeName?: string;
   /** Seconds after which the request may succeed: the header `Retry-After`. */
   retryAfter?: number;
   headers?: Readonly<Record<string, string>>;
@@ -14,6 +19,9 @@ export class Refused extends Error {
   override readonly name = 'Refused';
   readonly status: number;
   readonly violations: readonly Violation[];
+  readonly code: number | undefined;
+  readonly subcode: number | undefined;
+  readonly codeName: string | undefined;
   readonly retryAfter: number | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -24,11 +32,14 @@ export class Refused extends Error {
   constructor(
     status: number,
     detail: string,
-    { violations = [], retryAfter, headers = {}, cause }: RefusedOptions = {},
+    { violations = [], code, subcode, codeName, retryAfter, headers = {}, cause }: RefusedOptions = {},
   ) {
     super(detail, { cause });
     this.status = status;
     this.violations = violations;
+    this.code = code;
+    this.subcode = subcode;
+    this.codeName = codeName;
     this.retryAfter = retryAfter;
     this.headers = headers;
   }

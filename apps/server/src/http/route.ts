@@ -6,6 +6,7 @@ import { type Check, createCheck } from '../contract/check.ts';
 import type { Operation } from '../contract/operation.ts';
 import { bearerToken } from './authorization.ts';
 import { admitBody, type ParsedBody, readBody } from './body.ts';
+import { type FileIntake, receiveFile } from './file.ts';
 import type { Call, Handlers, OperationId, Reply } from './handler.ts';
 import { idempotencyKey, keyViolation } from './idempotency-key.ts';
 import { Incoming } from './incoming.ts';
@@ -33,6 +34,7 @@ export interface RouteParts {
   handlers: Handlers;
   authenticate(token: string): Promise<Account>;
   limit?: Limit;
+  files?: FileIntake;
 }
 
 /** A body up to this many bytes is looked at for all its faults; a larger one is told the first, so that it takes no more time. */
@@ -44,7 +46,7 @@ const thoroughLimit = 64 * 1024;
  */
 export function routeOf(
   operation: Operation,
-  { handlers, authenticate, limit }: RouteParts,
+  { handlers, authenticate, limit, files }: RouteParts,
   closing: Closing,
 ): RouteOptions {
   const { id, method, template, answerTypes } = operation;
@@ -62,20 +64,32 @@ export function routeOf(
       admitBody(request.raw, operation.body);
     },
     async handler(request, reply) {
-      const body = await readBody(request.raw, operation.body);
-      request.body = body.value;
-      const key = operation.keyed ? (request.headers['idempotency-key'] as string | undefined) : undefined;
-      // Before defaults are filled in, so that another default does not make it another body.
-      const violations = key === undefined ? undefined : keyViolation(key);
-      const idempotency = key === undefined || violations ? undefined : await idempotencyKey(key, id, body);
-      judge(request, body, violations);
-      accept(request.headers.accept);
-      const call = new Incoming(id, request, reply, body.value, idempotency);
-      const answer = await (handler as NonNullable<typeof handler>)(call);
-      if (closing.begun) reply.header('Connection', 'close');
-      return send(reply, answer);
+      if (!operation.body?.isFile) return answer(request, reply, await readBody(request.raw, operation.body));
+      if (!files) throw new Refused(501, 'This service keeps no files.');
+      const { environmentId } = request.account as Account;
+      const body = await receiveFile(request.raw, operation.body, files, environmentId);
+      try {
+        return await answer(request, reply, body);
+      } finally {
+        // What cannot be removed now is removed with the old rows.
+        if (body.value) await files.release(body.value).catch(() => {});
+      }
     },
   };
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, body: ParsedBody) {
+    request.body = body.value;
+    const key = operation.keyed ? (request.headers['idempotency-key'] as string | undefined) : undefined;
+    // Before defaults are filled in, so that another default does not make it another body.
+    const violations = key === undefined ? undefined : keyViolation(key);
+    const idempotency = key === undefined || violations ? undefined : await idempotencyKey(key, id, body);
+    judge(request, body, violations);
+    accept(request.headers.accept);
+    const call = new Incoming(id, request, reply, body.value, idempotency);
+    const done = await (handler as NonNullable<typeof handler>)(call);
+    if (closing.begun) reply.header('Connection', 'close');
+    return send(reply, done);
+  }
 
   function accept(header: string | undefined): void {
     if (header === undefined || header === '*/*' || answerTypes.length === 0) return;

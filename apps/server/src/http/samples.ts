@@ -1,5 +1,8 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { createDereferencer, fillTemplate, isObject } from '@omnichannel/contract';
 import { type Document, readDocument } from '../contract/document.ts';
+import type { FileIntake } from './file.ts';
 import type { Handlers, OperationId } from './handler.ts';
 
 /** A request of an operation that fits the contract, made of its examples, and the answer beside it. For tests and benches. */
@@ -33,6 +36,16 @@ export async function readSamples(): Promise<Sample[]> {
 export function sampleHandlers(samples: readonly Sample[]): Handlers {
   return Object.fromEntries(samples.map(({ id, reply }) => [id, async () => reply])) as Handlers;
 }
+
+/** Takes files in, and drops them. */
+export const droppedFiles: FileIntake = {
+  async receive(_environmentId, contentType, content) {
+    const bytes = await buffer(content);
+    const sha256 = createHash('sha256').update(bytes).digest();
+    return { id: randomUUID(), contentType, size: bytes.length, head: bytes, sha256 };
+  },
+  release: async () => {},
+};
 
 function sampleOf(document: Document, template: string, method: string, source: Source): Sample {
   const parameters: Source[] = source.parameters ?? [];

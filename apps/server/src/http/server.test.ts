@@ -8,7 +8,7 @@ import { readContract } from '../contract/contract.ts';
 import { readDocument } from '../contract/document.ts';
 import { createApp } from './app.ts';
 import type { Call, Handlers } from './handler.ts';
-import { readSamples, sampleHandlers } from './samples.ts';
+import { droppedFiles, readSamples, sampleHandlers } from './samples.ts';
 
 const contract = readContract(await readDocument());
 const samples = await readSamples();
@@ -22,7 +22,13 @@ afterEach(async () => {
 
 async function listen(changes: Handlers = {}) {
   const authenticate = async () => ({ id: 'a' }) as Account;
-  const app = createApp({ contract, handlers: { ...handlers, ...changes }, authenticate, checkResponses: true });
+  const app = createApp({
+    contract,
+    handlers: { ...handlers, ...changes },
+    authenticate,
+    files: droppedFiles,
+    checkResponses: true,
+  });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   ends.push(() => {
     app.server.closeAllConnections();
@@ -141,7 +147,7 @@ it('a thousand slow connections do not stop others', async () => {
 it('a connection whose headers do not arrive is ended', async () => {
   const { app, port } = await listen();
   // What is waited for in earnest; a test cannot.
-  expect([app.server.headersTimeout, app.server.requestTimeout]).toEqual([10_000, 60_000]);
+  expect([app.server.headersTimeout, app.server.requestTimeout]).toEqual([10_000, 120_000]);
   app.server.headersTimeout = 1;
   const { socket, until } = dial(port);
   socket.write('GET /v1/topics HTTP/1.1\r\n');

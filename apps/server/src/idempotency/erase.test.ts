@@ -31,15 +31,13 @@ it('removes the answers that tell of a person, and no others', async () => {
   await keep('by number', { data: { phone: '+12025550142' } });
   await keep('by number without a plus', { data: { phone: '12025550142' } });
   await keep('by id', { data: { subscriberId: 'customer "42"' } });
+  await keep('by code', { data: { checkCode: 'c0de' } });
+  await keep('of another code', { data: { checkCode: 'c0ffee' } });
   await keep('of another', { data: { subscriberId: 'customer', phone: '+12025550143' } });
   await keep('elsewhere', { data: { subscriberId: 'customer "42"' } }, other);
   const theirs = { environmentId: account.environmentId, subscriberId: 'customer "42"' };
-  const erased = await eraseReplies(open.database, {
-    numbers: ['+12025550142'],
-    subscribers: [theirs],
-    environmentId: account.environmentId,
-  });
-  expect(erased).toEqual({ idempotency_keys: 3 });
+  const person = { numbers: ['+12025550142'], subscribers: [theirs], environmentId: account.environmentId };
+  expect(await eraseReplies(open.database, person, ['c0de'])).toEqual({ idempotency_keys: 4 });
   const left = await open.database.selectFrom('idempotency_keys').select('key').orderBy('key').execute();
-  expect(left.map(({ key }) => key)).toEqual(['elsewhere', 'of another']);
+  expect(left.map(({ key }) => key)).toEqual(['elsewhere', 'of another', 'of another code']);
 });

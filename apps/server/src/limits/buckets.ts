@@ -31,25 +31,13 @@ export function createBuckets(database: Executor): Batch<Asking, Answer> {
 async function count(database: Executor, asking: readonly Asking[]): Promise<Answer[]> {
   const groups = Map.groupBy(asking, nameOf);
   const first = [...groups.values()].map(([one]) => one as Asking);
-  // The rows are locked in one order over all instances, so that no two wait for each other.
   const { rows } = await sql<{ subject: string; operation: string; granted: number; remaining: number }>`
-    INSERT INTO rate_limits AS bucket (subject, operation, quota, used, at, granted)
-    SELECT subject, operation, quota, least(asked, quota), now(), least(asked, quota)
-    FROM unnest(
-      ${first.map(({ subject }) => subject)}::text[],
-      ${first.map(({ operation }) => operation)}::text[],
-      ${first.map(({ quota }) => quota)}::integer[],
-      ${[...groups.values()].map(({ length }) => length)}::integer[]
-    ) AS asking (subject, operation, quota, asked)
-    ORDER BY subject, operation
-    ON CONFLICT (subject, operation) DO UPDATE SET (quota, used, at, granted) = (
-      SELECT excluded.quota, left_over + room, greatest(bucket.at, excluded.at), room
-      FROM
-        greatest(0, bucket.used - excluded.quota * greatest(0, extract(epoch FROM excluded.at - bucket.at))) AS left_over,
-        -- A sum of fractions may miss the integer by little.
-        greatest(0, least(excluded.granted, floor(excluded.quota - left_over + 1e-6))) AS room
+    SELECT * FROM take_places(
+      ${first.map(({ subject }) => subject)},
+      ${first.map(({ operation }) => operation)},
+      ${first.map(({ quota }) => quota)},
+      ${[...groups.values()].map(({ length }) => length)}
     )
-    RETURNING subject, operation, granted, greatest(0, floor(quota - used + 1e-6))::integer AS remaining
   `.execute(database);
   const counted = new Map(rows.map((row) => [nameOf(row), row]));
   const places = new Map<string, number>();

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import type { Account } from '../accounts/account.ts';
 import type { Directory } from '../accounts/directory.ts';
 import type { Context } from '../context.ts';
@@ -36,9 +36,10 @@ export function createLimits(
 ): Limits {
   const buckets = createBuckets(database);
 
+  const secret = createSecretKey(keys.derive('rate-limits'));
+
   /** An address is personal: it is stored as what only this service can make of it. */
-  const subjectOf = (address: string) =>
-    createHmac('sha256', keys.derive('rate-limits')).update(networkOf(address)).digest('base64');
+  const subjectOf = (address: string) => createHmac('sha256', secret).update(networkOf(address)).digest('base64');
 
   return {
     async check({ operationId, account, address }) {

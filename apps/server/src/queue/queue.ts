@@ -5,6 +5,14 @@ import type { Executor } from '../database/database.ts';
 interface Tasks {
   /** Hands the SMS of a verification over: its first, or its n-th resend. */
   verificationSms: { verificationId: string; send: number };
+  /** Hands a message of any channel but SMS over. */
+  sendMessage: { messageId: string };
+  /** Wakes the sandbox: somebody has changed on its page what becomes of messages. */
+  sandboxReceipts: Record<string, never>;
+  /** Lets the sandbox tell what somebody wrote on its page. */
+  sandboxInbound: { messageId: string };
+  /** Looks up the numbers of an environment that callers did not wait for. */
+  checkContacts: { environmentId: string };
 }
 
 export type TaskName = keyof Tasks;
@@ -16,35 +24,43 @@ export interface Queue {
    *
    * @param executor the transaction that stores the work itself
    */
-  add<Name extends TaskName>(executor: Executor, name: Name, payloads: readonly Tasks[Name][]): Promise<void>;
+  add<Name extends TaskName>(
+    executor: Executor,
+    name: Name,
+    payloads: readonly Tasks[Name][],
+    when?: AddOptions,
+  ): Promise<void>;
   /** The same as a query, which ends a statement that stores the work: `WITH stored AS (INSERT ...) ${adding}`. */
-  adding<Name extends TaskName>(name: Name, payloads: readonly Tasks[Name][]): RawBuilder<unknown>;
+  adding<Name extends TaskName>(name: Name, payloads: readonly Tasks[Name][], when?: AddOptions): RawBuilder<unknown>;
+}
+
+interface AddOptions {
+  /** Milliseconds before they may be worked, on the database's clock. */
+  delay?: number;
 }
 
 /**
  * Does one job. It may run twice (after a crash, say) and must then do no harm. What it throws lets the job be tried again.
  *
  * @param signal aborts when the worker is to stop
+ * @param isLast whether the job is given up when this attempt fails too
  */
-export type Worker<Name extends TaskName> = (payload: Tasks[Name], signal: AbortSignal) => Promise<void>;
+export type Worker<Name extends TaskName> = (
+  payload: Tasks[Name],
+  signal: AbortSignal,
+  isLast: boolean,
+) => Promise<void>;
 
 export type Workers = { [Name in TaskName]?: Worker<Name> };
 
-/** Attempts of a job before it is given up: with the backoff of the queue they take three hours. */
-const attempts = 12;
-
-/** The queue is graphile-worker's, in the same database. */
+/** The queue is graphile-worker's, in the same database. Functions of the database that store work call `add_jobs` themselves. */
 export function createQueue(): Queue {
-  const adding: Queue['adding'] = (name, payloads) => sql`
-    SELECT FROM graphile_worker.add_jobs(ARRAY(
-      SELECT ROW(${name}::text, payload, NULL, NULL, ${attempts}::smallint, NULL, NULL, NULL)::graphile_worker.job_spec
-      FROM json_array_elements(${JSON.stringify(payloads)}::json) AS payload
-    ))
-  `;
+  const adding: Queue['adding'] = (name, payloads, { delay = 0 } = {}) =>
+    sql`SELECT add_jobs(${name}, ${payloads.map((payload) => JSON.stringify(payload))}::json[], ${delay}::float8)`;
   return {
     adding,
-    async add(executor, name, payloads) {
-      if (payloads.length > 0) await adding(name, payloads).execute(executor);
+    async add(executor, name, payloads, when) {
+      if (payloads.length > 0) await adding(name, payloads, when).execute(executor);
     },
   };
 }

@@ -37,12 +37,12 @@ export async function keepRunning(options: RunnerOptions, log: Logger, pause: nu
   };
   const stopPresent = async () => {
     // One that ended by itself refuses.
-    await present.runner.stop().catch(() => {});
-    await present.runner.promise.catch(() => {});
+    present.runner.stop().catch(() => {});
+    await present.ended.catch(() => {});
   };
   const ended = (async () => {
     while (!signal.aborted) {
-      await present.runner.promise.catch((error) => log.warn({ err: error }, 'the queue broke'));
+      await present.ended.catch((error) => log.warn({ err: error }, 'the queue broke'));
       await beginAnew();
     }
   })();
@@ -62,10 +62,35 @@ export async function keepRunning(options: RunnerOptions, log: Logger, pause: nu
 async function begin(options: RunnerOptions, log: Logger) {
   const workerIds = new Set<string>();
   const events = new EventEmitter() as WorkerEvents;
+  const broken = brokenOf(events);
   events.on('pool:create', ({ workerPool }) => workerIds.add(workerPool.id));
   events.on('worker:create', ({ worker }) => workerIds.add(worker.workerId));
   events.on('job:failed', ({ job }) =>
     log.error({ task: job.task_identifier, jobId: job.id }, 'a job was given up after its last attempt'),
   );
-  return { runner: await run({ ...options, events }), workerIds };
+  const runner = await run({ ...options, events });
+  return { runner, ended: Promise.race([runner.promise, broken]), workerIds };
+}
+
+/**
+ * Rejects when a run could not store what became of a job, and has no job in hand any more: then nothing of it is left. Its own
+ * promise may never settle, since where several stores fail it loses count of those that it waits for (graphile-worker 0.18).
+ */
+function brokenOf(events: WorkerEvents): Promise<never> {
+  return new Promise((_, reject) => {
+    const working = new Set<object>();
+    let fault: unknown;
+    const look = () => {
+      if (fault !== undefined && working.size === 0) reject(fault);
+    };
+    events.on('worker:create', ({ worker }) => working.add(worker));
+    events.on('worker:stop', ({ worker }) => {
+      working.delete(worker);
+      look();
+    });
+    events.on('pool:fatalError', ({ error }) => {
+      fault ??= error;
+      look();
+    });
+  });
 }

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -20,7 +21,11 @@ afterAll(() => open.close());
 beforeEach(() => sql`DELETE FROM graphile_worker._private_jobs`.execute(open.database));
 
 const start = (workers: Workers): Promise<RunningWorker> =>
-  startWorker(workers, { database: open.database, directUrl: open.directUrl, log });
+  startWorker(workers, {
+    database: open.database,
+    directUrl: open.directUrl,
+    log,
+  });
 const jobs = (...ids: string[]) => ids.map((verificationId) => ({ verificationId, send: 1 }));
 const waiting = async () => (await sql`SELECT FROM graphile_worker._private_jobs`.execute(open.database)).rows.length;
 
@@ -86,14 +91,41 @@ it('does again what it could not store, when the database went away and is back'
     { database: open.database, directUrl: line.url, log },
   );
   for (const id of ['succeeds', 'fails']) {
-    await queue.add(open.database, 'verificationSms', jobs(id));
     const before = attempts.length;
+    await queue.add(open.database, 'verificationSms', jobs(id));
     await expect.poll(() => attempts.length).toBe(before + 1);
     await sql`SELECT pg_sleep(2)`.execute(open.database);
     await line.mend();
     await expect.poll(waiting).toBe(0);
   }
   expect(attempts).toEqual(['succeeds', 'succeeds', 'fails', 'fails']);
+  await worker.stop();
+  await line.cut();
+});
+
+it('does again what it could not store in several goes', async () => {
+  const line = await lineTo(open.directUrl);
+  const gates = new Map<string, () => void>();
+  const attempts: string[] = [];
+  const worker = await startWorker(
+    {
+      verificationSms: async ({ verificationId }) => {
+        attempts.push(verificationId);
+        if (attempts.length <= 6) await new Promise<void>((resolve) => gates.set(verificationId, resolve));
+      },
+    },
+    { database: open.database, directUrl: line.url, log },
+  );
+  await queue.add(open.database, 'verificationSms', jobs('a', 'b', 'c', 'd', 'e', 'f'));
+  await expect.poll(() => gates.size).toBe(6);
+  await line.cut();
+  // Each finds out by itself that the database is away.
+  for (const open of gates.values()) {
+    open();
+    await sleep(2);
+  }
+  await line.mend();
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
   await worker.stop();
   await line.cut();
 });

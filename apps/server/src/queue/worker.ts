@@ -38,7 +38,11 @@ export async function startWorker(
 ): Promise<RunningWorker> {
   const id = randomUUID();
   // One of our own: the queue's has no listener for errors once it stops, so that a connection that breaks then ends the process.
-  const pgPool = createPool(directUrl, log, { max: concurrency + 2 });
+  const pgPool = createPool(directUrl, log, {
+    max: concurrency + 2,
+    // A job whose end is forgotten when the database dies runs again: that is not worth a wait for the disk.
+    settings: { synchronous_commit: 'off' },
+  });
   const options: RunnerOptions = {
     pgPool,
     taskList: taskList(workers),
@@ -49,6 +53,8 @@ export async function startWorker(
       worker: {
         concurrentJobs: concurrency,
         pollInterval: beat,
+        // Jobs are fetched together, and no more than are begun at once: what waits here cannot be worked by another process.
+        localQueue: { size: concurrency },
         gracefulShutdownAbortTimeout: 5000,
         // Without batches, nobody waits for the query that stores what became of a job: where it fails, the process would
         // end, or the job stay locked by a worker that lives.
@@ -94,7 +100,8 @@ function taskList(workers: Workers): TaskList {
   return Object.fromEntries(
     Object.entries(workers).map(([name, worker]) => [
       name,
-      (payload: unknown, { abortSignal }: JobHelpers) => worker(payload as never, abortSignal as AbortSignal),
+      (payload: unknown, { abortSignal, job }: JobHelpers) =>
+        worker(payload as never, abortSignal as AbortSignal, job.attempts >= job.max_attempts),
     ]),
   );
 }

@@ -1,15 +1,21 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../accounts/account.ts';
+import { takeDown } from '../chat/store.ts';
+import { createContacts } from '../contacts/contacts.ts';
 import type { Context } from '../context.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { testDatabase } from '../database/testing.ts';
 import type { Feature } from '../feature.ts';
 import type { Call } from '../http/handler.ts';
+import { createMediaStore } from '../media/store.ts';
+import { testMessages } from '../messages/testing.ts';
 import { createSubscribers } from '../subscribers/subscribers.ts';
 import { testAccount, testCall, testContext } from '../testing.ts';
 import { createTopics } from '../topics/topics.ts';
 import { createVerification } from '../verification/verification.ts';
+import { emit } from '../webhooks/emit.ts';
+import { setEndpoint } from '../webhooks/endpoints.ts';
 import { erase } from './erase.ts';
 
 let open: OpenDatabase;
@@ -25,7 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 beforeEach(async () => {
-  await sql`TRUNCATE subscribers, topics, verifications, sandbox_messages, idempotency_keys CASCADE`.execute(
+  await sql`TRUNCATE subscribers, topics, verifications, sandbox_messages, idempotency_keys, messages,
+    inbound_messages, conversation_windows, media, contacts, endpoints, deliveries, delivery_attempts, chat_conversations CASCADE`.execute(
     open.database,
   );
   await sql`TRUNCATE verification_counters`.execute(open.database);
@@ -56,6 +63,8 @@ async function fill(of: Account): Promise<void> {
     { subscriberId: 'family', phone: other, data: { emergency: number, plan: 'free' } },
     'another key',
   );
+  const question = { query: `Why was I called by ${number}?`, inputs: {}, files: [], name: '' };
+  await takeDown(open.database, { account: of, user: 'noor' }, question, undefined);
   const topics = createTopics(context).handlers;
   await topics?.createTopic?.(testCall('createTopic', of, { body: { key: 'news', name: 'News' } }));
   await topics?.addTopicSubscribers?.(
@@ -70,11 +79,46 @@ async function fill(of: Account): Promise<void> {
       .where('number', '=', to)
       .where('environment_id', '=', of.environmentId)
       .executeTakeFirstOrThrow();
-    await workers?.verificationSms?.({ verificationId: id, send: 1 }, new AbortController().signal);
+    await workers?.verificationSms?.({ verificationId: id, send: 1 }, new AbortController().signal, false);
     await handlers?.checkVerification?.(
       testCall('checkVerification', of, { body: { checkCode: check_code, passCode: '123456' } }),
     );
+    await converse(of, to);
   }
+}
+
+/** Someone sends a picture, which is told to a receiver that repeats it, and is answered after their number was looked up. */
+async function converse(of: Account, person: string): Promise<void> {
+  const { events, handlers, told } = testMessages(context);
+  const { environmentId } = of;
+  const picture = await createMediaStore(open.database, context.config.retention).put(
+    open.database,
+    environmentId,
+    'image/png',
+    Buffer.from(person),
+  );
+  const content = { type: 'image', file: { id: picture, mediaType: 'image/png' }, caption: 'Hello' } as const;
+  await createContacts(context).handlers?.validateChatAppContacts?.(
+    testCall('validateChatAppContacts', of, { body: { contacts: [person], blocking: 'wait' } }),
+  );
+  const at = new Date();
+  await events.receiveInbound({
+    id: person,
+    environmentId,
+    channel: 'chatApp',
+    from: person,
+    ...(person === number && { name: 'Noor' }),
+    at,
+    content,
+  });
+  const url = 'https://example.com/hooks';
+  await setEndpoint(open.database, context.keys, { environmentId, kind: 'chatApp.message', url, sandbox: true });
+  await emit(open.database, told);
+  await sql`INSERT INTO delivery_attempts (delivery_id, at, url, answer, took_ms)
+    SELECT id, now(), ${url}, body, 1 FROM deliveries WHERE message_id = ${person}
+      AND environment_id = ${environmentId}`.execute(open.database);
+  const body = { to: person, type: 'text' as const, text: { body: 'Good day' } };
+  await handlers?.sendChatAppMessage?.(testCall('sendChatAppMessage', of, { body }));
 }
 
 /** Every row of every table that has any of the texts in it, as `table: row`. */
@@ -102,11 +146,20 @@ describe('a number', () => {
   it('is nowhere in the database any more, nor is its person', async () => {
     expect(await rowsWith(...person)).not.toEqual([]);
     expect(await erase(open.database, { number })).toEqual({
+      chat_messages: 2,
+      chat_conversations: 2,
+      chat_files: 0,
       subscribers: 2,
       topic_subscribers: 2,
       'subscribers, data of others': 2,
       verifications: 2,
       sandbox_messages: 2,
+      deliveries: 2,
+      messages: 2,
+      inbound_messages: 2,
+      conversation_windows: 2,
+      media: 2,
+      contacts: 2,
       idempotency_keys: 6,
     });
     expect(await rowsWith(...person)).toEqual([]);
@@ -157,11 +210,20 @@ describe('a subscriber', () => {
   it('is removed with what was sent to their numbers, in their environment', async () => {
     const { environmentId } = account;
     expect(await erase(open.database, { environmentId, subscriberId: 'noor' })).toEqual({
+      chat_messages: 1,
+      chat_conversations: 1,
+      chat_files: 0,
       subscribers: 1,
       topic_subscribers: 1,
       'subscribers, data of others': 1,
       verifications: 1,
       sandbox_messages: 1,
+      deliveries: 1,
+      messages: 1,
+      inbound_messages: 1,
+      conversation_windows: 1,
+      media: 1,
+      contacts: 1,
       idempotency_keys: 3,
     });
     const left = await rowsWith(...person);

@@ -1,17 +1,46 @@
 import { sql } from 'kysely';
 import { eraseSandboxMessages } from '../carriers/sandbox/erase.ts';
+import { eraseChat } from '../chat/erase.ts';
+import { eraseContacts } from '../contacts/erase.ts';
 import type { Database, Executor } from '../database/database.ts';
+import { writersDone } from '../database/writers.ts';
 import { eraseReplies } from '../idempotency/erase.ts';
+import { eraseMedia } from '../media/erase.ts';
+import { eraseMessages } from '../messages/erase.ts';
+import { jobsDone } from '../queue/jobs-done.ts';
 import { eraseSubscribers, findSubscribers, numbersOf } from '../subscribers/erase.ts';
 import { eraseVerifications } from '../verification/erase.ts';
-import type { Erased, Person } from './person.ts';
+import { eraseDeliveries } from '../webhooks/erase.ts';
+import type { Erased, Eraser, Person } from './person.ts';
 
-/** Every folder with tables that hold a person has one. The answers to requests are found by what they are about, so they go first. */
-const erasers: readonly ((executor: Executor, person: Person) => Promise<Erased>)[] = [
-  eraseReplies,
+/**
+ * Every folder with tables that hold a person has one. The answers to requests are found by what was removed, so they go last: of
+ * a request that commits meanwhile nothing is left, or all of it.
+ */
+const erasers: readonly Eraser[] = [
   eraseSubscribers,
   eraseVerifications,
   eraseSandboxMessages,
+  // By the messages that they belong to.
+  eraseDeliveries,
+  eraseMedia,
+  eraseMessages,
+  eraseContacts,
+  eraseChat,
+  eraseReplies,
+];
+
+/** What requests about a person write to, some of it before they write the person. */
+const tables = [
+  'idempotency_keys',
+  'subscribers',
+  'topic_subscribers',
+  'verification_counters',
+  'verifications',
+  'messages',
+  'inbound_messages',
+  'contacts',
+  'chat_messages',
 ];
 
 /** An arbitrary number: of two erasures one waits for the other. */
@@ -25,20 +54,48 @@ export interface EraseOptions {
   dryRun?: boolean;
 }
 
-/** Removes a person from all rows, in one transaction. */
+/** How often is looked again for what was under way; one who is asked for without end would never be done with. */
+const passes = 30;
+
+/**
+ * Removes a person from all rows: what is there by one transaction, and then by others what requests and jobs that were under way
+ * have left, until nothing is left of them. Nobody is kept from working meanwhile: a request that comes later is a new one.
+ *
+ * @throws {Error} when requests or jobs that were under way do not end, or new ones keep coming; what was there before is removed
+ *   then
+ */
 export async function erase(
   database: Database,
   sought: Sought,
   { dryRun = false }: EraseOptions = {},
 ): Promise<Erased> {
+  const first = await remove(database, dryRun, (transaction) => identify(transaction, sought));
+  const erased = [first.erased];
+  if (dryRun) return first.erased;
+  for (let pass = 1; pass < passes; pass++) {
+    await writersDone(database, tables);
+    await jobsDone(database);
+    const next = await remove(database, false, async (transaction) =>
+      // Who has a subscriber's numbers is not known any more once the subscriber is gone.
+      together(first.person, await identify(transaction, sought)),
+    );
+    erased.push(next.erased);
+    if (Object.values(next.erased).every((count) => count === 0)) return sum(erased);
+  }
+  throw new Error('Requests about this person keep coming. What was there before is removed: run it again later.');
+}
+
+/** @param identify who is to be removed; asked for once no other erasure is under way */
+async function remove(database: Database, dryRun: boolean, identify: (transaction: Executor) => Promise<Person>) {
   const transaction = await database.startTransaction().execute();
   try {
     await sql`SELECT pg_advisory_xact_lock(${lockNumber})`.execute(transaction);
-    const person = await identify(transaction, sought);
+    const person = await identify(transaction);
     const erased: Erased[] = [];
-    for (const eraser of erasers) erased.push(await eraser(transaction, person));
+    const codes: string[] = [];
+    for (const eraser of erasers) erased.push(await eraser(transaction, person, codes));
     await (dryRun ? transaction.rollback() : transaction.commit()).execute();
-    return Object.assign({}, ...erased);
+    return { person, erased: sum(erased) };
   } catch (error) {
     if (!transaction.isCommitted && !transaction.isRolledBack)
       await transaction
@@ -56,4 +113,18 @@ async function identify(executor: Executor, sought: Sought): Promise<Person> {
   }
   const numbers = [sought.number];
   return { numbers, subscribers: await findSubscribers(executor, numbers, environmentId), environmentId };
+}
+
+function together(known: Person, found: Person): Person {
+  return {
+    numbers: [...new Set([...known.numbers, ...found.numbers])],
+    subscribers: [...known.subscribers, ...found.subscribers],
+    environmentId: known.environmentId,
+  };
+}
+
+function sum(all: readonly Erased[]): Erased {
+  const total: Record<string, number> = {};
+  for (const [what, count] of all.flatMap((erased) => Object.entries(erased))) total[what] = (total[what] ?? 0) + count;
+  return total;
 }

@@ -1,3 +1,5 @@
+import type { Executor } from '../database/database.ts';
+
 /** Someone who is to be removed. */
 export interface Person {
   /** In E.164, with the plus. What was sent to them is this person's. */
@@ -10,3 +12,10 @@ export interface Person {
 
 /** How many rows were removed or changed, by what they are: mostly the name of their table. */
 export type Erased = Readonly<Record<string, number>>;
+
+/**
+ * Removes a person from the tables of one folder.
+ *
+ * @param codes where the codes go by which stored answers name what was removed
+ */
+export type Eraser = (executor: Executor, person: Person, codes: string[]) => Promise<Erased>;

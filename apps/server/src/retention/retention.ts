@@ -11,7 +11,7 @@ export interface RetentionOptions {
   first?: number;
   /** Milliseconds from one sweep to the next. */
   every?: number;
-  /** Milliseconds until a sweep that has failed is tried again. */
+  /** Milliseconds to the next sweep when a table could not be swept. */
   again?: number;
 }
 
@@ -27,16 +27,11 @@ export function createRetention(
   let timer = config.role === 'api' ? undefined : setTimeout(run, first).unref();
 
   function run(): void {
-    running = sweep(database, rules, { signal: stopping.signal }).then(
-      (removed) => {
-        log.info({ removed }, 'old rows were removed');
-        wait(every);
-      },
-      (error) => {
-        log.warn({ err: error }, 'old rows could not be removed');
-        wait(again);
-      },
-    );
+    running = sweep(database, rules, { signal: stopping.signal }).then(({ removed, failures }) => {
+      for (const { table, error } of failures) log.warn({ err: error, table }, 'old rows could not be removed');
+      log.info({ removed }, 'old rows were removed');
+      wait(failures.length > 0 ? again : every);
+    });
   }
 
   function wait(milliseconds: number): void {

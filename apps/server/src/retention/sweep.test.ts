@@ -8,7 +8,7 @@ import { testDatabase } from '../database/testing.ts';
 import { testAccount, testContext } from '../testing.ts';
 import { createRetention } from './retention.ts';
 import { retentionRules } from './rules.ts';
-import { sweep } from './sweep.ts';
+import { type SweepOptions, sweep } from './sweep.ts';
 
 let open: OpenDatabase;
 let context: Context;
@@ -23,6 +23,12 @@ afterAll(() => open.close());
 beforeEach(() => sql`TRUNCATE sandbox_messages, verifications CASCADE`.execute(open.database));
 
 const rules = () => retentionRules(context.config.retention);
+/** How many rows are removed, where nothing fails. */
+async function swept(by = rules(), options: SweepOptions = {}) {
+  const { removed, failures } = await sweep(open.database, by, options);
+  expect(failures).toEqual([]);
+  return removed;
+}
 const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`;
 const message = (days: number) => ({
   environment_id: account.environmentId,
@@ -64,7 +70,48 @@ async function fill(): Promise<void> {
       ).execute(open.database);
     }
   }
-  for (const age of [29, 31]) await messages(1, age);
+  for (const age of [29, 31]) {
+    await messages(1, age);
+    await sql`INSERT INTO deliveries (id, environment_id, endpoint_id, message_id, body, created_at)
+      VALUES (${randomUUID()}, ${environmentId}, '', '', '{}', ${daysAgo(age)})`.execute(open.database);
+    await sql`INSERT INTO delivery_attempts (delivery_id, at, url, took_ms)
+      VALUES (${randomUUID()}, ${daysAgo(age)}, 'https://example.com', 1)`.execute(open.database);
+  }
+  for (const age of [89, 91]) {
+    await sql`INSERT INTO messages (id, environment_id, account_id, channel, recipient, type, request, content, accepted_at)
+      VALUES (${randomUUID()}, ${environmentId}, ${id}, 'rcs', '+12025550151', 'text', '{}', '{}', ${daysAgo(age)})`.execute(
+      open.database,
+    );
+    await sql`INSERT INTO inbound_messages (environment_id, id, channel, sender, content, at, received_at)
+      VALUES (${environmentId}, ${randomUUID()}, 'rcs', '+12025550151', '{}', now(), ${daysAgo(age)})`.execute(
+      open.database,
+    );
+    await sql`INSERT INTO conversation_windows VALUES (${environmentId}, 'rcs', ${randomUUID()}, ${daysAgo(age)})`.execute(
+      open.database,
+    );
+  }
+  for (const age of [13, 15]) {
+    await sql`INSERT INTO media (id, environment_id, content_type, size, created_at)
+      VALUES (${randomUUID()}, ${environmentId}, 'image/png', 1, ${daysAgo(age)})`.execute(open.database);
+  }
+  for (const age of [6, 8]) {
+    await sql`INSERT INTO contacts (environment_id, number, valid, checked_at)
+      VALUES (${environmentId}, ${`+1202555015${age}`}, true, ${daysAgo(age)})`.execute(open.database);
+  }
+  for (const age of [89, 91]) {
+    const conversation = randomUUID();
+    await sql`INSERT INTO chat_conversations (id, environment_id, end_user, name, inputs, updated_at)
+      VALUES (${conversation}, ${environmentId}, 'customer-1', '', '{}', ${daysAgo(age)})`.execute(open.database);
+    // Of the older one all messages go with it; of the other one the older.
+    for (const asked of age === 89 ? [89, 91] : [91]) {
+      await sql`INSERT INTO chat_messages (id, conversation_id, task_id, query, inputs, files, created_at)
+        VALUES (${randomUUID()}, ${conversation}, ${randomUUID()}, '', '{}', '[]', ${daysAgo(asked)})`.execute(
+        open.database,
+      );
+    }
+    await sql`INSERT INTO chat_files (id, environment_id, end_user, created_at)
+      VALUES (${randomUUID()}, ${environmentId}, 'customer-1', ${daysAgo(age)})`.execute(open.database);
+  }
   for (const age of [1, 3]) {
     await sql`INSERT INTO verification_counters (environment_id, kind, key, window_start)
       VALUES (${environmentId}, 'number', ${randomBytes(8)}, ${daysAgo(age)})`.execute(open.database);
@@ -93,8 +140,8 @@ async function fill(): Promise<void> {
 
 it('removes from each table what is too old, and nothing else', async () => {
   await fill();
-  expect(await sweep(open.database, rules())).toEqual(Object.fromEntries(rules().map(({ table }) => [table, 1])));
-  expect(await sweep(open.database, rules())).toEqual(Object.fromEntries(rules().map(({ table }) => [table, 0])));
+  expect(await swept()).toEqual(Object.fromEntries(rules().map(({ table }) => [table, 1])));
+  expect(await swept()).toEqual(Object.fromEntries(rules().map(({ table }) => [table, 0])));
   expect(await textsLeft()).toEqual(['29 days old']);
   const { rows } = await sql`SELECT FROM verification_checks`.execute(open.database);
   expect(rows).toHaveLength(1);
@@ -106,23 +153,41 @@ it('goes by the settings', async () => {
   await messages(1, 31);
   await messages(1, 99);
   const kept = retentionRules({ ...context.config.retention, deliveryBodyDays: 60 });
-  expect(await sweep(open.database, kept)).toMatchObject({ sandbox_messages: 1 });
+  expect(await swept(kept)).toMatchObject({ sandbox_messages: 1 });
   expect(await textsLeft()).toEqual(['31 days old']);
 });
 
 it('takes one batch after the other', async () => {
   await messages(25, 40);
   await messages(3, 1);
-  expect(await sweep(open.database, rules(), { batch: 10 })).toMatchObject({ sandbox_messages: 25 });
+  expect(await swept(rules(), { batch: 10 })).toMatchObject({ sandbox_messages: 25 });
   await messages(20, 40);
-  expect(await sweep(open.database, rules(), { batch: 10 })).toMatchObject({ sandbox_messages: 20 });
+  expect(await swept(rules(), { batch: 10 })).toMatchObject({ sandbox_messages: 20 });
   expect(await textsLeft()).toHaveLength(3);
+});
+
+it('reads a table without an index once, page by page', async () => {
+  const fillLimits = (count: number, days: number) =>
+    sql`INSERT INTO rate_limits SELECT gen_random_uuid(), 'createTopic', 1, 0, ${daysAgo(days)}, 1
+      FROM generate_series(1, ${count}::int)`.execute(open.database);
+  await sql`TRUNCATE rate_limits`.execute(open.database);
+  for (const days of [3, 1, 3]) await fillLimits(1000, days);
+  expect(await swept(rules(), { pages: 4 })).toMatchObject({ rate_limits: 2000 });
+  expect(await swept(rules(), { pages: 4 })).toMatchObject({ rate_limits: 0 });
+});
+
+it('sweeps every table, whatever becomes of another', async () => {
+  await messages(1, 40);
+  const broken = { table: 'no_such_table', since: sql<Date>`created_at`, days: 1, indexed: true };
+  const { removed, failures } = await sweep(open.database, [broken, ...rules()]);
+  expect(removed).toMatchObject({ sandbox_messages: 1 });
+  expect(failures).toEqual([{ table: 'no_such_table', error: expect.objectContaining({ code: '42P01' }) }]);
 });
 
 it('removes each row once when several instances sweep at the same time', async () => {
   await messages(200, 40);
-  const swept = await Promise.all([0, 1, 2, 3].map(() => sweep(open.database, rules(), { batch: 7 })));
-  expect(swept.reduce((sum, { sandbox_messages: removed = 0 }) => sum + removed, 0)).toBe(200);
+  const all = await Promise.all([0, 1, 2, 3].map(() => swept(rules(), { batch: 7 })));
+  expect(all.reduce((sum, { sandbox_messages: removed = 0 }) => sum + removed, 0)).toBe(200);
   expect(await textsLeft()).toEqual([]);
 });
 
@@ -130,7 +195,7 @@ it('leaves it to the instance that is at it', async () => {
   await messages(5, 40);
   await open.database.transaction().execute(async (transaction) => {
     await sql`SELECT pg_advisory_xact_lock(7249201165)`.execute(transaction);
-    expect(await sweep(open.database, rules())).not.toHaveProperty('verifications');
+    expect(await swept()).not.toHaveProperty('verifications');
   });
   expect(await textsLeft()).toHaveLength(5);
 });
@@ -139,7 +204,7 @@ it('passes over a row that someone works on', async () => {
   await messages(2, 40);
   await open.database.transaction().execute(async (transaction) => {
     await sql`SELECT FROM sandbox_messages LIMIT 1 FOR UPDATE`.execute(transaction);
-    expect(await sweep(open.database, rules())).toMatchObject({ sandbox_messages: 1 });
+    expect(await swept()).toMatchObject({ sandbox_messages: 1 });
   });
   expect(await textsLeft()).toHaveLength(1);
 });
@@ -151,14 +216,15 @@ it('stops when it is told to', async () => {
 });
 
 it('runs again and again, also after a failure, until the service closes', async () => {
-  let failures = 1;
-  // The first time the database is away.
+  let failures = rules().length;
+  // The first time the database is away, for each table.
   const database = {
     transaction() {
       if (failures-- > 0) throw new Error('away');
       return open.database.transaction();
     },
-  } as Database;
+    getExecutor: () => open.database.getExecutor(),
+  } as unknown as Database;
   const retention = createRetention({ ...context, database }, { first: 0, every: 5, again: 5 });
   for (let turn = 0; turn < 2; turn++) {
     await messages(1, 40);

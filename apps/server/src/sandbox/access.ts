@@ -13,6 +13,8 @@ export const sessionLifetime = 12 * 60 * 60;
 export interface Session {
   environmentId: string;
   userName: string;
+  /** Whether test recipients are what they are to this account. */
+  sandbox: boolean;
 }
 
 /**
@@ -68,12 +70,12 @@ export async function findSession(database: Database, token: string): Promise<Se
   const row = await database
     .selectFrom('sandbox_sessions')
     .innerJoin('accounts', 'accounts.id', 'sandbox_sessions.account_id')
-    .select(['accounts.environment_id', 'accounts.user_name'])
+    .select(['accounts.environment_id', 'accounts.user_name', 'accounts.sandbox'])
     .where('token_hash', '=', hash(token))
     .where('expires_at', '>', sql<Date>`now()`)
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
-  return row && { environmentId: row.environment_id, userName: row.user_name };
+  return row && { environmentId: row.environment_id, userName: row.user_name, sandbox: row.sandbox };
 }
 
 /** 256 random bits. */

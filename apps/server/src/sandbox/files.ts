@@ -1,11 +1,45 @@
 import { readFile } from 'node:fs/promises';
 
-const scripts = ['page', 'clear', 'conversation', 'dom', 'first-sms', 'live', 'message', 'phones', 'store', 'words'];
+const scripts = [
+  'address',
+  'ask',
+  'attachment',
+  'bubble',
+  'channels',
+  'clear',
+  'composer',
+  'content',
+  'conversation',
+  'copy',
+  'details',
+  'details-parts',
+  'dom',
+  'file',
+  'first-message',
+  'keys',
+  'live',
+  'location',
+  'new-conversation',
+  'page',
+  'panel',
+  'passcode',
+  'people',
+  'people-list',
+  'seen',
+  'settings',
+  'status',
+  'summary',
+  'text',
+  'thread',
+  'window',
+  'words',
+];
+const styles = ['page', 'inbox', 'thread', 'details'];
 
 /** The page and what it loads, by the name that each is served as. */
 const mediaTypes: Readonly<Record<string, string>> = {
   'index.html': 'text/html',
-  'page.css': 'text/css',
+  ...Object.fromEntries(styles.map((name) => [`${name}.css`, 'text/css'])),
   ...Object.fromEntries(scripts.map((name) => [`${name}.js`, 'text/javascript'])),
 };
 

@@ -3,12 +3,17 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../accounts/account.ts';
 import { setDisabled } from '../accounts/manage.ts';
+import { createSandboxCarrier } from '../carriers/sandbox/carrier.ts';
+import { type StoredMessage, storeMessages } from '../carriers/sandbox/store.ts';
+import { inTurn } from '../carriers/sandbox/turn.ts';
 import type { Context } from '../context.ts';
 import type { OpenDatabase } from '../database/database.ts';
+import { newUuid } from '../database/ids.ts';
 import { testDatabase } from '../database/testing.ts';
 import { testAccount, testContext } from '../testing.ts';
 import type { LiveOptions } from './live.ts';
-import { eventsOf, sendSms, take, testPage } from './testing.ts';
+import { eventsOf, sendMessage, sendSms, take, testEvents, testPage } from './testing.ts';
+import type { PeoplePage } from './view.ts';
 
 let open: OpenDatabase;
 let context: Context;
@@ -35,24 +40,70 @@ async function start(options?: LiveOptions): Promise<void> {
 const listen = (path = '', headers: Record<string, string> = {}) =>
   fetch(`${page.url}/sandbox/events${path}`, { headers: { cookie, ...headers } });
 const stream = async (path?: string, headers?: Record<string, string>) => eventsOf(await listen(path, headers));
-const texts = (events: Awaited<ReturnType<typeof take>>) => events.map(({ data }) => data.text ?? data);
+const texts = (events: Awaited<ReturnType<typeof take>>) => events.map(({ data }) => data.content?.text ?? data);
 const number = '+12025550130';
+const storedSms = (text: string): StoredMessage => ({
+  messageId: newUuid(),
+  environmentId: account.environmentId,
+  channel: 'sms',
+  direction: 'outbound',
+  recipient: number,
+  sender: 'Example Shop',
+  text,
+  outcome: 'delivered',
+  outcomeAfter: 0,
+  plan: [],
+});
 
 describe('a stream', () => {
-  it('begins with the messages there are, and goes on with each that comes', async () => {
+  it('begins with what is kept, and goes on with each message that comes', async () => {
     await sendSms(context, account, number, 'before');
     const response = await listen();
     expect(response.headers.get('content-type')).toBe('text/event-stream');
     const events = eventsOf(response);
-    const [first, kept] = await take(events, 2);
-    expect(kept).toEqual({ event: 'kept', data: { from: first?.data.id } });
-    expect(first).toMatchObject({
-      event: 'message',
-      id: String(first?.data.id),
-      data: { text: 'before', recipient: number },
-    });
+    expect(await take(events, 1)).toEqual([{ event: 'kept', data: { from: expect.any(Number) } }]);
     for (const text of ['two\nlines', 'مرحبا']) await sendSms(context, account, number, text);
-    expect(texts(await take(events, 2))).toEqual(['two\nlines', 'مرحبا']);
+    const told = await take(events, 2);
+    expect(texts(told)).toEqual(['two\nlines', 'مرحبا']);
+    expect(told[0]).toMatchObject({ event: 'message', id: String(told[0]?.data.revision), data: { person: number } });
+  });
+
+  it('tells a message again when something became of it', async () => {
+    const sandbox = await testEvents(context);
+    try {
+      const events = await stream();
+      await take(events, 1);
+      const content = { type: 'text' as const, text: 'Hello' };
+      await sendMessage(context, account, { channel: 'chatApp', to: number, content });
+      const statuses: string[] = [];
+      while (statuses.at(-1) !== 'delivered') {
+        const [told] = await take(events, 1);
+        statuses.push(told?.data.status);
+      }
+      // It is told of the latest, and may miss what was true for less than a moment.
+      expect(['accepted', 'sent', 'delivered'].filter((status) => statuses.includes(status))).toEqual(statuses);
+    } finally {
+      await sandbox.stop();
+    }
+  });
+
+  it('tells of what another instance has stored, and of what became of it there', async () => {
+    const otherInstance = { ...context, carrier: createSandboxCarrier(open.database, context.config, context.log) };
+    const other = await testPage(otherInstance);
+    const sandbox = await testEvents(otherInstance);
+    try {
+      const events = await stream();
+      await take(events, 1);
+      const content = { type: 'text', text: 'Hello' };
+      const written = await other.call(cookie, 'POST', '/messages', { channel: 'chatApp', person: number, content });
+      expect(written.status).toBe(201);
+      let latest: { status?: string } = {};
+      while (latest.status !== 'delivered') latest = (await take(events, 1))[0]?.data;
+      expect(latest).toMatchObject({ direction: 'inbound', content });
+    } finally {
+      await sandbox.stop();
+      await other.app.close();
+    }
   });
 
   it('tells nothing of another environment', async () => {
@@ -70,10 +121,10 @@ describe('a stream', () => {
     ['Last-Event-ID before the query', (id: string) => stream('?after=0', { 'last-event-id': id })],
   ])('goes on after %s', async (_, resume) => {
     for (const text of ['a', 'b']) await sendSms(context, account, number, text);
-    const [, b] = await take(await stream(), 3);
+    const [, , b] = await take(await stream('?after=0'), 3);
     for (const text of ['c', 'd']) await sendSms(context, account, number, text);
     const events = await resume(b?.id as string);
-    expect(texts(await take(events, 3)).slice(0, 2)).toEqual(['c', 'd']);
+    expect(texts(await take(events, 3)).slice(1)).toEqual(['c', 'd']);
     await sendSms(context, account, number, 'e');
     expect(texts(await take(events, 1))).toEqual(['e']);
   });
@@ -91,39 +142,53 @@ describe('a stream', () => {
   it('misses none whose transaction took longer than that of a later one', async () => {
     const events = await stream();
     await take(events, 1);
-    const transaction = await open.database.startTransaction().execute();
-    await sendSms({ ...context, database: transaction }, account, number, 'first');
+    const stored = Promise.withResolvers<void>();
+    const commit = Promise.withResolvers<void>();
+    const first = inTurn(open.database, async (executor) => {
+      await storeMessages(executor, [storedSms('first')]);
+      stored.resolve();
+      await commit.promise;
+    });
+    await stored.promise;
     const second = sendSms(context, account, number, 'second');
     // Long enough for the page to be told of the second, were it stored already.
     await sleep(500);
-    await transaction.commit().execute();
-    await second;
+    commit.resolve();
+    await Promise.all([first, second]);
     await sendSms(context, account, number, 'third');
     expect(texts(await take(events, 2))).toEqual(['first', 'second']);
   });
 
-  it('tells the newest 1,000, which are all that a page holds', async () => {
+  it('asks the page to load anew when more than 1,000 have changed, and goes on from there', async () => {
+    await sendSms(context, account, number, 'first');
     await sql`
       INSERT INTO sandbox_messages (environment_id, message_id, channel, recipient, sender, text, outcome, outcome_at)
       SELECT ${account.environmentId}, ${account.environmentId} || n, 'sms', ${number}, 'Shop', n::text, 'delivered', now()
       FROM generate_series(1, 1200) AS n
     `.execute(open.database);
-    const told = texts(await take(await stream(), 1001));
-    expect([told[0], told.at(-2)]).toEqual(['201', '1200']);
+    const events = await stream('?after=0');
+    const [, reload] = await take(events, 2);
+    const people = await fetch(`${page.url}/sandbox/people`, { headers: { cookie } });
+    const { revision } = (await people.json()) as PeoplePage;
+    expect(reload).toEqual({ event: 'reload', id: String(revision), data: { revision } });
+    await sendSms(context, account, number, 'next');
+    expect(texts(await take(events, 1))).toEqual(['next']);
   });
 
-  it('tells that messages were cleared, also to who was away meanwhile', async () => {
+  it('tells that messages were cleared, before those that came since', async () => {
     for (const text of ['a', 'b']) await sendSms(context, account, number, text);
-    const events = await stream();
-    const [a, b] = await take(events, 3);
-    const clear = (until: string | undefined) =>
+    const events = await stream('?after=0');
+    const [kept, a, b] = await take(events, 3);
+    expect(kept).toEqual({ event: 'kept', data: { from: a?.data.id } });
+    const clear = (until: number) =>
       fetch(`${page.url}/sandbox/messages?until=${until}`, { method: 'DELETE', headers: { cookie, origin: page.url } });
-    await clear(a?.id);
-    expect(await take(events, 1)).toEqual([{ event: 'kept', data: { from: Number(b?.id) } }]);
-    await clear(b?.id);
-    const nothing = { event: 'kept', data: { from: Number(b?.id) + 1 } };
-    expect(await take(events, 1)).toEqual([nothing]);
-    expect(await take(await stream(`?after=${b?.id}`), 1)).toEqual([nothing]);
+    await clear(a?.data.id);
+    expect(await take(events, 1)).toEqual([{ event: 'kept', data: { from: b?.data.id } }]);
+    await clear(b?.data.id);
+    expect(await take(events, 1)).toEqual([{ event: 'kept', data: {} }]);
+    expect(await take(await stream(`?after=${b?.id}`), 1)).toEqual([{ event: 'kept', data: {} }]);
+    await sendSms(context, account, number, 'c');
+    expect(texts(await take(events, 1))).toEqual(['c']);
   });
 
   it('ends when its session does', async () => {

@@ -1,14 +1,16 @@
 import { PassThrough, type Readable } from 'node:stream';
 import pg from 'pg';
-import { sandboxChannel } from '../carriers/sandbox/carrier.ts';
+import { sandboxChannel } from '../carriers/sandbox/turn.ts';
 import type { Context } from '../context.ts';
 import { Refused } from '../http/refused.ts';
 import { findSession, type Session } from './access.ts';
 import { type Changes, follow, type Told } from './follow.ts';
-import { listMessages, oldestMessage } from './messages.ts';
+import { changedMessages, lastRevision, oldestMessage } from './messages.ts';
 
 /** Open pages, of one environment and of all: each holds a connection. */
 const limits = { environment: 20, all: 200 };
+/** Changes that a page is told one by one; of more it asks again for what it shows. */
+const mostAtOnce = 1000;
 /** Milliseconds between two signs of life. */
 const beat = 15_000;
 
@@ -20,13 +22,13 @@ export interface LiveOptions {
 /** Tells open pages of messages, as Server-Sent Events. */
 export interface Live {
   /**
-   * A stream of the messages of an environment: those that it has, then each that comes.
+   * A stream of the changes of an environment: each message that comes, and again when something became of it.
    *
    * @param token of the session, which must stay good
-   * @param after id of the last message that the page knows; 0 for none
+   * @param after the last revision that the page knows; absent for a page that wants only what comes from now on
    * @throws {Refused} when too many pages are open, or the service stops
    */
-  connect(session: Session, token: string, after: number): Promise<Readable>;
+  connect(session: Session, token: string, after?: number): Promise<Readable>;
   /** Ends all streams. */
   close(): Promise<void>;
 }
@@ -95,8 +97,9 @@ export function createLive(
   return {
     async connect({ environmentId }, token, after) {
       requireRoom(environmentId);
+      const known = after ?? (await lastRevision(database, environmentId));
       const page = new PassThrough();
-      const look = follow(page, (told) => changesSince(environmentId, told), after);
+      const look = follow(page, (told) => changesSince(environmentId, told), known);
       const wake = () =>
         look().catch((error) => {
           log.warn({ err: error }, 'the messages of the sandbox cannot be read');
@@ -139,8 +142,10 @@ export function createLive(
   };
 
   async function changesSince(environmentId: string, told: Told): Promise<Changes> {
-    const oldest = await oldestMessage(database, environmentId);
-    const messages = await listMessages(database, { environmentId, after: told.last });
-    return { from: oldest ?? told.last + 1, messages };
+    // First: a message that comes after this look is told of, not counted as gone.
+    const from = (await oldestMessage(database, environmentId)) ?? Number.POSITIVE_INFINITY;
+    const messages = await changedMessages(database, environmentId, told.revision, mostAtOnce + 1);
+    if (messages.length <= mostAtOnce) return { from, messages, revision: messages.at(-1)?.revision ?? told.revision };
+    return { from, messages: undefined, revision: await lastRevision(database, environmentId) };
   }
 }

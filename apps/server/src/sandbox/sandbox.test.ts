@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '../accounts/account.ts';
 import { setDisabled } from '../accounts/manage.ts';
+import { createSandboxCarrier } from '../carriers/sandbox/carrier.ts';
 import type { Context } from '../context.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
@@ -10,6 +11,7 @@ import { testDatabase } from '../database/testing.ts';
 import { testAccount, testContext } from '../testing.ts';
 import { createSandboxLink } from './access.ts';
 import { sendSms, testPage } from './testing.ts';
+import type { ConversationPage } from './view.ts';
 
 let open: OpenDatabase;
 let context: Context;
@@ -30,8 +32,10 @@ afterAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = { cookie }) =>
   fetch(`${page.url}/sandbox${path}`, { headers, redirect: 'manual' });
-const messagesOf = async (number: string, headers = { cookie }) =>
-  (await get(`/messages?recipient=${encodeURIComponent(number)}`, headers)).json() as Promise<{ id: number }[]>;
+const messagesOf = async (number: string, headers = { cookie }) => {
+  const response = await get(`/messages?person=${encodeURIComponent(number)}`, headers);
+  return ((await response.json()) as ConversationPage).messages;
+};
 const remove = (until: number, headers: Record<string, string> = {}) =>
   fetch(`${page.url}/sandbox/messages?until=${until}`, {
     method: 'DELETE',
@@ -112,7 +116,7 @@ describe('a link', () => {
 describe('without a session', () => {
   it.each([
     ['/session', {}],
-    ['/messages?recipient=%2B12025550120', {}],
+    ['/messages?person=%2B12025550120', {}],
     ['/events', {}],
     ['/session', { cookie: 'omnichannel_sandbox=AAAA' }],
   ])('%s tells nothing', async (path, headers) => {
@@ -158,52 +162,55 @@ describe('a session', () => {
     const others = { cookie: await page.enter(other) };
     await sendSms(context, account, '+12025550122', 'For the one');
     await sendSms(context, other, '+12025550122', 'For the other');
-    expect(await messagesOf('+12025550122')).toMatchObject([{ text: 'For the one' }]);
-    expect(await messagesOf('+12025550122', others)).toMatchObject([{ text: 'For the other' }]);
+    expect(await messagesOf('+12025550122')).toMatchObject([{ content: { text: 'For the one' } }]);
+    expect(await messagesOf('+12025550122', others)).toMatchObject([{ content: { text: 'For the other' } }]);
     expect((await remove(1e9, others)).status).toBe(204);
-    expect(await messagesOf('+12025550122')).toMatchObject([{ text: 'For the one' }]);
+    expect(await messagesOf('+12025550122')).toMatchObject([{ content: { text: 'For the one' } }]);
     expect(await messagesOf('+12025550122', others)).toEqual([]);
   });
 });
 
 describe('messages', () => {
-  it('are those of one phone, oldest first, with what becomes of each', async () => {
-    const slow = { ...context, config: { ...context.config, sandboxPaceMs: 60_000 } };
+  it('are those of one person, oldest first, with what becomes of each', async () => {
+    const slow = { ...context, carrier: createSandboxCarrier(open.database, { sandboxPaceMs: 60_000 }, context.log) };
     await sendSms(context, account, '+12025550123', '123456 is your passcode');
     await sendSms(slow, account, '+12025550123', '١٢٣ مرحبا', 'متجر المثال');
     await sendSms(context, account, '+12025550103', 'Never arrives');
-    const recipient = '+12025550123';
-    expect(await messagesOf(recipient)).toEqual([
+    expect(await messagesOf('+12025550123')).toEqual([
       {
         id: expect.any(Number),
+        revision: expect.any(Number),
+        messageId: expect.any(String),
         channel: 'sms',
-        recipient,
+        direction: 'outbound',
+        person: '+12025550123',
         sender: 'Example Shop',
-        text: '123456 is your passcode',
+        content: { type: 'text', text: '123456 is your passcode' },
         at: expect.stringMatching(/^\d{4}-.*Z$/),
-        outcome: 'delivered',
-        outcomeIn: 0,
+        status: 'delivered',
       },
-      expect.objectContaining({ sender: 'متجر المثال', text: '١٢٣ مرحبا', outcome: 'delivered' }),
+      expect.objectContaining({
+        sender: 'متجر المثال',
+        content: { type: 'text', text: '١٢٣ مرحبا' },
+        status: 'sent',
+        settles: { status: 'delivered', inMs: expect.any(Number) },
+      }),
     ]);
-    const [, second] = (await messagesOf(recipient)) as unknown as { outcomeIn: number }[];
-    expect(second?.outcomeIn).toBeGreaterThan(0);
-    expect(await messagesOf('+12025550103')).toMatchObject([{ outcome: 'failed' }]);
+    const [, second] = await messagesOf('+12025550123');
+    expect(second?.settles?.inMs).toBeGreaterThan(0);
+    expect(await messagesOf('+12025550103')).toMatchObject([{ status: 'failed' }]);
   });
 
   it('are removed up to one', async () => {
     for (const text of ['a', 'b', 'c']) await sendSms(context, account, '+12025550124', text);
     const [, second] = await messagesOf('+12025550124');
     expect((await remove(second?.id as number)).status).toBe(204);
-    expect(await messagesOf('+12025550124')).toMatchObject([{ text: 'c' }]);
+    expect(await messagesOf('+12025550124')).toMatchObject([{ content: { text: 'c' } }]);
   });
 
-  it.each(['/messages', '/messages?recipient=a&recipient=b'])(
-    'of no phone in particular are refused: %s',
-    async (path) => {
-      expect((await get(path)).status).toBe(400);
-    },
-  );
+  it.each(['/messages', '/messages?person=a&person=b'])('of nobody in particular are refused: %s', async (path) => {
+    expect((await get(path)).status).toBe(400);
+  });
 });
 
 describe('the guard', () => {
@@ -294,7 +301,7 @@ describe('where the carriers are real', () => {
     for (const path of [
       '/sandbox',
       '/sandbox/events',
-      '/sandbox/messages?recipient=%2B12025550120',
+      '/sandbox/messages?person=%2B12025550120',
       new URL(link).pathname,
     ]) {
       const response = await fetch(`${real.url}${path}`, { headers: { cookie } });

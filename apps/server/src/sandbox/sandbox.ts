@@ -1,19 +1,25 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Feature } from '../feature.ts';
 import { Refused } from '../http/refused.ts';
-import { findSession, openSession, type Session, sessionLifetime } from './access.ts';
+import type { MediaStore } from '../media/media-store.ts';
+import { openSession } from './access.ts';
 import { fileOf, loadedFiles } from './files.ts';
 import { guard } from './guard.ts';
+import { inboxRoutes } from './inbox.ts';
 import { createLive, type LiveOptions } from './live.ts';
-import { clearMessages, listMessages } from './messages.ts';
+import { mediaRoutes } from './media.ts';
 import { type Notice, noticePage, notices } from './notice.ts';
+import { cookie, requireSession, sessionOf } from './sessions.ts';
 import type { SessionView } from './view.ts';
 
-const cookieName = 'omnichannel_sandbox';
+export interface SandboxOptions extends LiveOptions {
+  /** Where the files of messages are. */
+  media: MediaStore;
+}
 
-/** The page at `/sandbox`: the phones of the sandbox, and what each has received. Where the carriers are real there is none. */
-export function createSandboxPage(context: Context, options: LiveOptions = {}): Feature {
+/** The page at `/sandbox`: people, what they have received, and what they do. Where the carriers are real there is none. */
+export function createSandboxPage(context: Context, { media, ...options }: SandboxOptions): Feature {
   const { carrier, config, database } = context;
   const live = createLive(context, options);
 
@@ -21,12 +27,16 @@ export function createSandboxPage(context: Context, options: LiveOptions = {}): 
     routes(app) {
       app.register(async (scope) => {
         scope.addHook('onRequest', guard(config));
+        // Bodies are read by whoever wants one.
+        scope.removeAllContentTypeParsers();
+        scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
         if (!carrier.sandbox) return absence(scope);
         // The streams have no end of their own that the service could wait for.
         scope.addHook('preClose', () => live.close());
         files(scope);
         entrance(scope);
-        messages(scope);
+        inboxRoutes(scope, context, { live, media });
+        mediaRoutes(scope, context, media);
       });
     },
     close: () => live.close(),
@@ -43,7 +53,7 @@ export function createSandboxPage(context: Context, options: LiveOptions = {}): 
   function files(app: FastifyInstance): void {
     for (const name of loadedFiles) app.get(`/sandbox/${name}`, (_request, reply) => sendFile(reply, name));
     app.get('/sandbox', async (request, reply) => {
-      if (await sessionOf(request)) return sendFile(reply, 'index.html');
+      if (await sessionOf(database, request)) return sendFile(reply, 'index.html');
       return sendNotice(reply, 403, notices.noSession);
     });
   }
@@ -59,68 +69,10 @@ export function createSandboxPage(context: Context, options: LiveOptions = {}): 
       return reply.header('Set-Cookie', cookie(token, request.protocol === 'https')).redirect('/sandbox', 303);
     });
     app.get('/sandbox/session', async (request): Promise<SessionView> => {
-      const { userName } = await requireSession(request);
+      const { userName } = await requireSession(database, request);
       return { userName };
     });
   }
-
-  function messages(app: FastifyInstance): void {
-    app.get('/sandbox/messages', async (request) => {
-      const { environmentId } = await requireSession(request);
-      const { recipient } = request.query as { recipient?: unknown };
-      if (typeof recipient !== 'string') throw new Refused(400, 'Name one phone: ?recipient=%2B12025550100');
-      return listMessages(database, { environmentId, recipient });
-    });
-    app.delete('/sandbox/messages', async (request, reply) => {
-      const { environmentId } = await requireSession(request);
-      const until = idOf((request.query as { until?: unknown }).until);
-      if (until === undefined) throw new Refused(400, 'Name the last message to remove by its id: ?until=12');
-      await clearMessages(database, environmentId, until);
-      return reply.code(204).send();
-    });
-    app.get('/sandbox/events', { exposeHeadRoute: false }, async (request, reply) => {
-      const session = await requireSession(request);
-      const { after } = request.query as { after?: unknown };
-      const known = idOf(request.headers['last-event-id']) ?? idOf(after) ?? 0;
-      const stream = await live.connect(session, tokenOf(request) as string, known);
-      // nginx would hold the events back.
-      return reply.type('text/event-stream').header('X-Accel-Buffering', 'no').send(stream);
-    });
-  }
-
-  async function sessionOf(request: FastifyRequest): Promise<Session | undefined> {
-    const token = tokenOf(request);
-    return token === undefined ? undefined : findSession(database, token);
-  }
-
-  /** @throws {Refused} 403 */
-  async function requireSession(request: FastifyRequest): Promise<Session> {
-    const session = await sessionOf(request);
-    if (session) return session;
-    throw new Refused(
-      403,
-      'The session is over. Open the sandbox by a new link: omnichannel-server sandbox-link <userName>',
-    );
-  }
-}
-
-function tokenOf({ headers: { cookie: sent = '' } }: FastifyRequest): string | undefined {
-  return new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]+)`).exec(sent)?.[1];
-}
-
-function cookie(token: string, secure: boolean): string {
-  const parts = [
-    `${cookieName}=${token}`,
-    'Path=/sandbox',
-    `Max-Age=${sessionLifetime}`,
-    'HttpOnly',
-    'SameSite=Strict',
-  ];
-  return [...parts, ...(secure ? ['Secure'] : [])].join('; ');
-}
-
-function idOf(text: unknown): number | undefined {
-  return typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
 async function sendFile(reply: FastifyReply, name: string) {

@@ -1,11 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import type { Account } from '../accounts/account.ts';
-import { createSandboxCarrier } from '../carriers/sandbox/carrier.ts';
+import type { Inbound, OutboundMessage, Receipt } from '../carriers/carrier.ts';
 import type { Context } from '../context.ts';
 import { readContract } from '../contract/contract.ts';
 import { readDocument } from '../contract/document.ts';
 import { newUuid } from '../database/ids.ts';
 import { createApp } from '../http/app.ts';
+import { createMediaStore } from '../media/store.ts';
+import { startWorker } from '../queue/worker.ts';
 import { createSandboxLink } from './access.ts';
 import type { LiveOptions } from './live.ts';
 import { createSandboxPage } from './sandbox.ts';
@@ -19,7 +21,8 @@ export async function testPage(context: Context, options: LiveOptions = {}) {
     authenticate: () => Promise.reject(new Error('No operation is served.')),
     trustProxy: context.config.trustProxy,
   });
-  createSandboxPage(context, options).routes?.(app);
+  const media = createMediaStore(context.database, context.config.retention);
+  createSandboxPage(context, { media, ...options }).routes?.(app);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 
@@ -27,6 +30,13 @@ export async function testPage(context: Context, options: LiveOptions = {}) {
     app,
     url,
     link: (account: Account) => createSandboxLink(context, account, url),
+    /** A request of the page in a browser that has this cookie. */
+    call: (cookie: string, method: string, path: string, body?: unknown) =>
+      fetch(`${url}/sandbox${path}`, {
+        method,
+        headers: { cookie, origin: url, ...(body !== undefined && { 'content-type': 'application/json' }) },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
     /** Opens a link for an account, and gives the cookie. */
     async enter(account: Account): Promise<string> {
       const response = await fetch(await createSandboxLink(context, account, url), { redirect: 'manual' });
@@ -37,14 +47,43 @@ export async function testPage(context: Context, options: LiveOptions = {}) {
 
 /** Hands an SMS over, as the service does. */
 export function sendSms(
-  context: Context,
+  { carrier }: Context,
   { environmentId }: Account,
   to: string,
   text: string,
   sender = 'Example Shop',
 ) {
-  const carrier = createSandboxCarrier(context.database, context.config);
   return carrier.sendSms({ id: newUuid(), environmentId, to, sender, text }, new AbortController().signal);
+}
+
+/** Hands a message of a channel over, as the service does. */
+export async function sendMessage(
+  { carrier }: Context,
+  { environmentId }: Account,
+  { id = newUuid(), ...message }: Omit<OutboundMessage, 'environmentId' | 'id'> & { id?: string },
+): Promise<string> {
+  await carrier.send({ id, environmentId, ...message }, new AbortController().signal);
+  return id;
+}
+
+/** Lets the sandbox tell what becomes of messages, and notes it. */
+export async function testEvents({ database, directUrl, log, carrier }: Context) {
+  const receipts: Receipt[] = [];
+  const inbound: Inbound[] = [];
+  const feature = carrier.connect({
+    receive: async (told) => void receipts.push(...told),
+    receiveInbound: async (message) => void inbound.push(message),
+  });
+  const worker = await startWorker(feature.workers ?? {}, { database, directUrl, log });
+  await feature.start?.();
+  return {
+    receipts,
+    inbound,
+    async stop() {
+      await worker.stop();
+      await feature.close?.();
+    },
+  };
 }
 
 /** One event of a stream; those without a name are messages. */

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../database/database.ts';
 import { e164, mentions } from '../retention/mentions.ts';
 import type { Erased, Person } from '../retention/person.ts';
+import { sizeOfIds } from '../topics/size.ts';
 
 /** The subscribers who have one of the numbers: as their phone, or anywhere else where it tells who they are. */
 export async function findSubscribers(
@@ -45,7 +46,7 @@ export async function eraseSubscribers(
   // Locked in the order in which topics lock them: first who is to be removed, then what they are in.
   await sql`SELECT FROM subscribers WHERE ${theirs} ORDER BY subscriber_id FOR UPDATE`.execute(executor);
   await sql`SELECT FROM topic_subscribers WHERE ${theirs} ORDER BY subscriber_id FOR UPDATE`.execute(executor);
-  const memberships = await sql`DELETE FROM topic_subscribers WHERE ${theirs}`.execute(executor);
+  const memberships = await leaveTopics(executor, theirs);
   const removed = await sql`DELETE FROM subscribers WHERE ${theirs}`.execute(executor);
 
   const noted = await sql`
@@ -57,9 +58,23 @@ export async function eraseSubscribers(
   `.execute(executor);
   return {
     subscribers: Number(removed.numAffectedRows),
-    topic_subscribers: Number(memberships.numAffectedRows),
+    topic_subscribers: memberships,
     'subscribers, data of others': Number(noted.numAffectedRows),
   };
+}
+
+/** @returns how many memberships there were */
+async function leaveTopics(executor: Executor, theirs: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    WITH gone AS (
+      DELETE FROM topic_subscribers WHERE ${theirs} RETURNING topic_id, subscriber_id
+    ), shrunk AS (
+      UPDATE topics SET size = size - less
+      FROM (SELECT topic_id, ${sizeOfIds} AS less FROM gone GROUP BY topic_id) AS them WHERE id = topic_id
+    )
+    SELECT count(*)::integer AS count FROM gone
+  `.execute(executor);
+  return rows[0]?.count ?? 0;
 }
 
 function inEnvironment(environmentId: string | undefined) {

@@ -131,16 +131,10 @@ describe('the same subscriberId', () => {
 });
 
 describe('a subscriberId', () => {
-  it('may be long, to a limit', async () => {
+  it('may be as long as the contract lets it, in any characters', async () => {
     // Text that does not compress: an index has room for it as it is.
     const long = Array.from({ length: 255 }, (_, index) => String.fromCodePoint(0x20000 + index * 37)).join('');
     expect(await create({ subscriberId: long })).toMatchObject({ subscriberId: long });
-    await expect(create({ subscriberId: `${long}x` })).rejects.toEqual(
-      expect.objectContaining({
-        status: 422,
-        violations: [expect.objectContaining({ in: 'body', field: 'subscriberId' })],
-      }),
-    );
   });
 
   it('differs by case, and may be empty', async () => {

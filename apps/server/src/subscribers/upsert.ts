@@ -5,14 +5,10 @@ import type { Context } from '../context.ts';
 import type { Executor } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 import type { Call, Handler } from '../http/handler.ts';
-import { Refused } from '../http/refused.ts';
 import { once } from '../idempotency/once.ts';
 import type { SubscriberTables } from './tables.ts';
 
 type Row = Selectable<SubscriberTables['subscribers']>;
-
-/** Characters of a subscriberId. An index takes no text of any length. */
-const longest = 255;
 
 /**
  * Creates a subscriber, or updates the one with this subscriberId (Interface §4.1): members that are absent stay. It is one
@@ -21,8 +17,6 @@ const longest = 255;
 export function createUpsert({ database }: Context): Handler<'createSubscriber'> {
   return (call) => {
     const { subscriberId = randomUUID() } = call.body;
-    // Characters, not UTF-16 units.
-    if ([...subscriberId].length > longest) throw tooLong();
     return once(database, call, async (executor) => {
       const row = await upsert(executor, call, subscriberId);
       return { status: 201, body: { data: recordOf(row, call.account) } };
@@ -84,10 +78,4 @@ function recordOf(row: Row, { organizationId, environmentId }: Account) {
     updatedAt: row.updated_at.toISOString(),
     __v: row.revision,
   };
-}
-
-function tooLong(): Refused {
-  return new Refused(422, 'The request does not fit the operation; see errors.', {
-    violations: [{ in: 'body', field: 'subscriberId', message: `must not be longer than ${longest} characters` }],
-  });
 }

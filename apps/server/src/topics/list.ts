@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Handler } from '../http/handler.ts';
 import { Refused } from '../http/refused.ts';
+import { largestSize } from './size.ts';
 
 /** Topics on a page. */
 const mostTopics = 1000;
-/** Subscribers on a page of several topics: some 40 MB. */
-const mostSubscribers = 1_000_000;
 
 interface Page {
   total: number;
@@ -19,11 +18,11 @@ interface Page {
  * Lists topics by page, in the order of their creation (Interface §4.2). One statement answers all of it: the topics of the page,
  * their subscribers and the total count. Each comes from an index alone.
  *
- * @param options.most subscribers on a page of several topics
+ * @param options.largest bytes of the ids on a page
  */
 export function createListing(
   { database }: Context,
-  { most = mostSubscribers }: { most?: number } = {},
+  { largest = largestSize }: { largest?: number } = {},
 ): Handler<'listTopics'> {
   return async ({ account, query }) => {
     const page = Math.floor(query.page ?? 0);
@@ -34,11 +33,10 @@ export function createListing(
 
     const { rows } = await sql<Page>`
       WITH page AS MATERIALIZED (
-        SELECT id, key, name, position FROM topics WHERE ${matches}
+        SELECT id, key, name, position, size FROM topics WHERE ${matches}
         ORDER BY position LIMIT ${pageSize} OFFSET ${offset}
-      ), size AS MATERIALIZED (
-        SELECT (SELECT count(*) FROM page) > 1 AND count(*) > ${most} AS is_too_large
-        FROM (SELECT FROM page JOIN topic_subscribers ON topic_id = page.id LIMIT ${most + 1}) AS members
+      ), whole AS MATERIALIZED (
+        SELECT coalesce(sum(size), 0) > ${largest} AS is_too_large FROM page
       )
       SELECT is_too_large AS "isTooLarge",
         (SELECT count(*) FROM topics WHERE ${matches}) AS total,
@@ -46,10 +44,10 @@ export function createListing(
             SELECT json_agg(subscriber_id ORDER BY subscriber_id) FROM topic_subscribers WHERE topic_id = page.id
           )) ORDER BY position)
           FROM page WHERE NOT is_too_large) AS topics
-      FROM size
+      FROM whole
     `.execute(database);
     const { total, topics, isTooLarge } = rows[0] as Page;
-    if (isTooLarge) throw tooLarge(most);
+    if (isTooLarge) throw tooLarge(largest);
 
     const data = (topics ?? []).map(({ id, key, name, subscribers }) => ({
       _id: id,
@@ -63,13 +61,13 @@ export function createListing(
   };
 }
 
-function tooLarge(most: number): Refused {
+function tooLarge(largest: number): Refused {
   return new Refused(422, 'The topics of this page have too many subscribers; see errors.', {
     violations: [
       {
         in: 'query',
         field: 'pageSize',
-        message: `must be smaller: the topics of one page may have ${most} subscribers together`,
+        message: `must be smaller: the ids of the subscribers of one page may take ${largest} bytes together`,
       },
     ],
   });

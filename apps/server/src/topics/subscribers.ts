@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Handler } from '../http/handler.ts';
 import { Refused } from '../http/refused.ts';
+import { isTooLarge, largestSize, sizeOfIds } from './size.ts';
 
 // Whoever locks several rows locks them in the order of subscriberId, so that no two wait for each other.
 
@@ -23,9 +24,17 @@ export function createAddition({ database }: Context): Handler<'addTopicSubscrib
         INSERT INTO topic_subscribers (topic_id, environment_id, subscriber_id)
         SELECT id, ${account.environmentId}, subscriber_id FROM topic, found ORDER BY subscriber_id
         ON CONFLICT DO NOTHING
+        RETURNING subscriber_id
+      ), grown AS (
+        UPDATE topics SET size = size + more FROM (SELECT ${sizeOfIds} AS more FROM added) AS them
+        WHERE id = (SELECT id FROM topic) AND more > 0
       )
       SELECT (SELECT id FROM topic) AS topic, array_to_json(ARRAY(SELECT subscriber_id FROM found)) AS found
-    `.execute(database);
+    `
+      .execute(database)
+      .catch((error) => {
+        throw isTooLarge(error) ? tooLarge(params.topicKey, error) : error;
+      });
     const { topic, found } = rows[0] as (typeof rows)[number];
     if (topic === null) throw noTopic(params.topicKey);
 
@@ -48,12 +57,28 @@ export function createRemoval({ database }: Context): Handler<'removeTopicSubscr
       ), removed AS (
         DELETE FROM topic_subscribers AS member USING gone
         WHERE member.topic_id = gone.topic_id AND member.subscriber_id = gone.subscriber_id
+      ), shrunk AS (
+        UPDATE topics SET size = size - less FROM (SELECT ${sizeOfIds} AS less FROM gone) AS them
+        WHERE id = (SELECT id FROM topic) AND less > 0
       )
       SELECT FROM topic
     `.execute(database);
     if (rows.length === 0) throw noTopic(params.topicKey);
     return { status: 204, body: undefined };
   };
+}
+
+function tooLarge(key: string, cause: unknown): Refused {
+  return new Refused(422, 'Nobody was added; see errors.', {
+    violations: [
+      {
+        in: 'body',
+        field: 'subscribers',
+        message: `must be fewer: the ids of all subscribers of ${key} may take ${largestSize} bytes. Begin another topic`,
+      },
+    ],
+    cause,
+  });
 }
 
 function noTopic(key: string): Refused {

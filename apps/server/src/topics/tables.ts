@@ -8,6 +8,7 @@ export interface TopicTables {
     key: string;
     name: string;
     position: GeneratedAlways<number>;
+    size: Generated<number>;
     created_at: Generated<Date>;
   };
   topic_subscribers: { topic_id: string; environment_id: string; subscriber_id: string };

@@ -9,6 +9,7 @@ import { eraseSubscribers } from '../subscribers/erase.ts';
 import { createSubscribers } from '../subscribers/subscribers.ts';
 import { testAccount, testCall, testContext } from '../testing.ts';
 import { createListing } from './list.ts';
+import { largestSize } from './size.ts';
 import { createTopics } from './topics.ts';
 
 let open: OpenDatabase;
@@ -153,25 +154,24 @@ describe('the list', () => {
     }
   });
 
-  it('refuses pages with more subscribers than an answer holds, but not a single topic', async () => {
+  it('refuses pages with more bytes of ids than an answer holds', async () => {
     await subscribe(...names(4));
     for (const key of ['one', 'two']) {
       await create(key);
       await add(key, names(4));
     }
-    const strict = createListing(context, { most: 7 });
-    const ask = (query: object) => strict(testCall('listTopics', account, { query }));
-    await expect(ask({})).rejects.toEqual(
+    const bytes = JSON.stringify(names(4)).length - 1;
+    const listing = (largest: number, query: object = {}) =>
+      createListing(context, { largest })(testCall('listTopics', account, { query }));
+    await expect(listing(2 * bytes - 1)).rejects.toEqual(
       expect.objectContaining({
         status: 422,
         violations: [expect.objectContaining({ in: 'query', field: 'pageSize' })],
       }),
     );
-    const single = createListing(context, { most: 3 });
-    const { body } = await single(testCall('listTopics', account, { query: { pageSize: 1, page: 1 } }));
+    const { body } = await listing(bytes, { pageSize: 1, page: 1 });
     expect(body.data.map(({ subscribers }) => subscribers)).toEqual([names(4)]);
-    const roomy = createListing(context, { most: 8 });
-    expect((await roomy(testCall('listTopics', account))).body.data).toHaveLength(2);
+    expect((await listing(2 * bytes)).body.data).toHaveLength(2);
   });
 });
 
@@ -244,6 +244,52 @@ describe('subscribers', () => {
   });
 });
 
+describe('the size of a topic', () => {
+  const sizes = async () =>
+    (
+      await open.database
+        .selectFrom('topics')
+        .select('size')
+        .where('environment_id', '=', account.environmentId)
+        .orderBy('key')
+        .execute()
+    ).map(({ size }) => size);
+  const sizeOf = (ids: readonly string[]) =>
+    ids.reduce((sum, id) => sum + Buffer.byteLength(JSON.stringify(id)) + 1, 0);
+
+  it('is that of the ids that it has', async () => {
+    const ids = ['user-1', 'مستخدم', '"\u0001"', '\u{1f600}'];
+    await subscribe(...ids);
+    for (const key of ['a', 'b']) await create(key);
+    await add('a', [...ids, 'nobody']);
+    await add('a', ids);
+    await add('b', ids.slice(2));
+    expect(await sizes()).toEqual([sizeOf(ids), sizeOf(ids.slice(2))]);
+    await remove('a', ['user-1', 'user-1', 'nobody']);
+    expect(await sizes()).toEqual([sizeOf(ids.slice(1)), sizeOf(ids.slice(2))]);
+    await eraseSubscribers(open.database, { numbers: [], subscribers: ids.slice(2).map(idOf) });
+    expect(await sizes()).toEqual([sizeOf(ids.slice(1, 2)), 0]);
+  });
+
+  it('has a limit, beyond which nobody is added', async () => {
+    await subscribe('user-1', 'user-2');
+    await create('huge');
+    await add('huge', ['user-1']);
+    await open.database
+      .updateTable('topics')
+      .set({ size: largestSize - 8 })
+      .where('key', '=', 'huge')
+      .execute();
+    await expect(add('huge', ['user-1', 'user-2'])).rejects.toEqual(
+      expect.objectContaining({
+        status: 422,
+        violations: [expect.objectContaining({ in: 'body', field: 'subscribers' })],
+      }),
+    );
+    expect(await subscribersOf('huge')).toEqual(['user-1']);
+  });
+});
+
 describe('at the same instant', () => {
   it('adding and removing the same ones in different orders ends, with all or none', async () => {
     await create('busy');
@@ -256,6 +302,12 @@ describe('at the same instant', () => {
     expect(results.filter(({ status }) => status === 'rejected')).toEqual([]);
     await add('busy', ids);
     expect(await subscribersOf('busy')).toEqual(ids);
+    const { size } = await open.database
+      .selectFrom('topics')
+      .select('size')
+      .where('key', '=', 'busy')
+      .executeTakeFirstOrThrow();
+    expect(size).toBe(Buffer.byteLength(JSON.stringify(ids)) - 1);
   });
 
   it('subscribers who are erased are in no topic afterwards', async () => {

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../database/database.ts';
 
@@ -26,8 +26,6 @@ const freshness = 5000;
 export interface Breaker {
   /** Whether requests to a country are refused. */
   isOpen(environmentId: string, country: string): Promise<boolean>;
-  /** A query that counts requests, as part of the statement that stores them: `WITH counted AS (${counting})`. */
-  counting(requests: readonly { environmentId: string; country: string }[]): RawBuilder<unknown>;
 }
 
 export function createBreaker(database: Database, metrics: Registry, rule: BreakerRule = defaultRule): Breaker {
@@ -68,20 +66,5 @@ export function createBreaker(database: Database, metrics: Registry, rule: Break
 
   return {
     isOpen: async (environmentId, country) => (await read()).has(`${environmentId} ${country}`),
-    counting(requests) {
-      const counts = new Map<string, { environment_id: string; country: string; times: number }>();
-      for (const { environmentId, country } of requests) {
-        const name = `${environmentId} ${country}`;
-        const times = (counts.get(name)?.times ?? 0) + 1;
-        counts.set(name, { environment_id: environmentId, country, times });
-      }
-      const sorted = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count);
-      return sql`
-        INSERT INTO verification_conversions AS known (environment_id, country, minute, requested)
-        SELECT environment_id, country, date_trunc('minute', now()), times
-        FROM json_to_recordset(${JSON.stringify(sorted)}::json) AS new (environment_id text, country text, times integer)
-        ON CONFLICT (environment_id, country, minute) DO UPDATE SET requested = known.requested + excluded.requested
-      `;
-    },
   };
 }

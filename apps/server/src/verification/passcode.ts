@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import type { Keys } from '../secrets/keys.ts';
 
 /**
@@ -18,7 +18,7 @@ export interface Passcodes {
 }
 
 export function createPasscodes(keys: Keys): Passcodes {
-  const all = keys.deriveAll('passcode').map((key) => ({ key, keyId: nameOf(key) }));
+  const all = keys.deriveAll('passcode').map((key) => ({ key: createSecretKey(key), keyId: nameOf(key) }));
   return {
     keyId: (all[0] as { keyId: Buffer }).keyId,
     passcode(id, length, keyId) {

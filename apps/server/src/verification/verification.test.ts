@@ -176,6 +176,18 @@ describe('a resend', () => {
   });
 });
 
+it('is sent as often as it is asked for at the same instant, each time with a number of its own', async () => {
+  const own = await testAccount(context);
+  const codes = await Promise.all([1, 2, 3].map(() => request({ number: '+12025550100' }, { account: own })));
+  codes.push(await request({ number: '+12025550100' }, { account: own }));
+  expect(new Set(codes).size).toBe(1);
+  const { rows } = await sql<{ send: number }>`
+    SELECT (payload ->> 'send')::integer AS send FROM graphile_worker._private_jobs AS job, verifications AS known
+    WHERE known.check_code = ${codes[0]} AND job.payload ->> 'verificationId' = known.id::text ORDER BY send
+  `.execute(open.database);
+  expect(rows.map(({ send }) => send)).toEqual([1, 2, 3, 4]);
+});
+
 it('is not sent again when it is about to expire: a new one is', async () => {
   const number = newNumber();
   const first = await request({ number });
@@ -230,6 +242,19 @@ describe('limits', () => {
       ['20', '21', '22', '23'].map((end) => request({ number: `+190455501${end}` }, { account: own, feature: strict })),
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  });
+
+  it('count nothing of a request that is refused, also among others of the same instant', async () => {
+    const strict = createVerification(testContext(open), {
+      limits: { coolDown: 30, perNumber: 9, perRange: 9, perAccount: 2, perAddress: 9 },
+    });
+    const own = await testAccount(context);
+    const [one, other, third] = [newNumber(), newNumber(), newNumber()];
+    const results = await Promise.allSettled(
+      [one, one, one, other, third].map((number) => request({ number }, { account: own, feature: strict })),
+    );
+    expect(results.map(({ status }) => status === 'fulfilled')).toEqual([true, false, false, true, false]);
+    await request({ number: third }, { account: own });
   });
 
   it('hold for the address of an end user, over all numbers', async () => {
@@ -407,7 +432,11 @@ describe('the SMS', () => {
       .select('id')
       .where('check_code', '=', code)
       .executeTakeFirstOrThrow();
-    await feature.workers?.verificationSms?.({ verificationId: id, send: attempt }, new AbortController().signal);
+    await feature.workers?.verificationSms?.(
+      { verificationId: id, send: attempt },
+      new AbortController().signal,
+      false,
+    );
     return open.database.selectFrom('sandbox_messages').selectAll().where('message_id', 'like', `${code}-%`).execute();
   };
 

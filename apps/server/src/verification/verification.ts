@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Feature } from '../feature.ts';
+import { createAccept } from './accept.ts';
 import { type BreakerRule, createBreaker } from './breaker.ts';
 import { createCheck } from './check.ts';
 import { defaultLimits, type VerificationLimits } from './limits.ts';
@@ -23,7 +24,7 @@ export function createVerification(
   const breaker = createBreaker(database, metrics, rule);
   return {
     handlers: {
-      requestVerification: createRequest(context, { passcodes, breaker, limits }),
+      requestVerification: createRequest(createAccept(context, { passcodes, limits }), breaker),
       checkVerification: createCheck(context, passcodes),
       getVerification: createLookUp(context),
     },

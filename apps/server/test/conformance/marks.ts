@@ -21,14 +21,14 @@ export function markFaults(schema: unknown, { json, parts }: Called, example: un
   return marksIn(schema, json, []).flatMap(({ path, value, echo, generated }) => {
     const name = path.join('.');
     const repeated = echo === undefined ? undefined : partOf(echo, parts);
-    if (repeated !== undefined) {
+    // An empty one asks for a new one, as if it were left out.
+    if (repeated !== undefined && !(repeated === '' && generated)) {
       return JSON.stringify(value) === JSON.stringify(repeated) ? [] : [`${name} does not repeat ${echo}`];
     }
     if (generated === undefined) return [];
     const shown = targetOf(example, path);
     const faults = value === shown ? [`${name} is the one of the example`] : [];
-    if (generated === 'time')
-      return Number.isNaN(Date.parse(String(value))) ? [...faults, `${name} is no time`] : faults;
+    if (generated === 'time') return Number.isNaN(timeOf(value)) ? [...faults, `${name} is no time`] : faults;
     const looksAlike = shown === undefined || formOf(String(shown)).test(String(value));
     return looksAlike ? faults : [...faults, `${name} is of another form than ${shown}`];
   });
@@ -61,4 +61,9 @@ function partOf(expression: string, { params, query, body }: Called['parts']): u
 function formOf(id: string): RegExp {
   if (!/^[0-9a-f-]+$/.test(id)) return /./;
   return new RegExp(`^${id.replace(/[0-9a-f]/g, '[0-9a-f]')}$`);
+}
+
+/** A date as text, or Unix seconds. */
+function timeOf(value: unknown): number {
+  return typeof value === 'number' ? value : Date.parse(String(value));
 }

@@ -1,9 +1,9 @@
 import type { OperationId } from '../../src/http/handler.ts';
+import { conversationPlays } from './conversation-plays.ts';
+import { knowledgePlays } from './knowledge-plays.ts';
+import { type Play, sending, sendingNamed, tooMuch } from './play.ts';
 import type { Scenario } from './scenarios.ts';
-import type { Called, Parts, World } from './world.ts';
-
-/** Brings a scenario about by calls of the contract alone. @returns the call that it is about, the last one */
-type Play = (world: World, scenario: Scenario, named: Record<string, string>) => Promise<Called>;
+import type { Called, World } from './world.ts';
 
 /**
  * Plays a scenario. `named` asks the mock, which keeps nothing between two requests, for the scenario by its name where the
@@ -27,8 +27,19 @@ export function wayTo({ operation, name, request }: Scenario): 'own' | 'common' 
 export function reasonAgainst(scenario: Scenario): string | undefined {
   if (wayTo(scenario) === 'own') return undefined;
   const { operation, name } = scenario;
+  if (name.endsWith('AsText')) return 'The service says the same as JSON.';
   return unplayable.find((one) => one.name === name && (one.operations?.includes(operation.id) ?? true))?.reason;
 }
+
+const bodiless: readonly OperationId[] = [
+  'listTopics',
+  'getVerification',
+  'getChatAppTemplateNamespace',
+  'getChatAppMedia',
+  'deleteChatAppMedia',
+  'listChatMessages',
+  'listKnowledgeBases',
+];
 
 /** Scenarios that no client can bring about, and why: of the operations named, else of all that have no play of their own. */
 export const unplayable: readonly { operations?: readonly OperationId[]; name: string; reason: string }[] = [
@@ -41,36 +52,56 @@ export const unplayable: readonly { operations?: readonly OperationId[]; name: s
     reason: 'The sandbox lets an account use any sender.',
   },
   { operations: ['requestVerification'], name: 'notEnoughCredit', reason: 'The service does not count credit.' },
-  {
-    operations: ['listTopics', 'getVerification'],
-    name: 'payloadTooLarge',
-    reason: 'The operation takes no body.',
-  },
-  {
-    operations: ['listTopics', 'getVerification'],
-    name: 'unsupportedMediaType',
-    reason: 'The operation takes no body.',
-  },
+  { operations: bodiless, name: 'payloadTooLarge', reason: 'The operation takes no body.' },
+  { operations: bodiless, name: 'unsupportedMediaType', reason: 'The operation takes no body.' },
   { operations: ['getVerification'], name: 'malformedJson', reason: 'The operation takes no body.' },
+  { name: 'forbidden', reason: 'Every account of the service may do everything.' },
+  {
+    operations: ['listChatMessages'],
+    name: 'withImage',
+    reason: 'A model that sees has to be there: files.test.ts has one.',
+  },
+  ...(['withImage', 'withUploadedImage', 'invalidFile'] as const).map((name) => ({
+    operations: ['createChatMessage' as const],
+    name,
+    reason: 'A model that sees has to be there: files.test.ts has one.',
+  })),
+  ...(
+    [
+      ...(['providerNotInitialized', 'quotaExceeded', 'modelNotSupported', 'completionRequestError'] as const),
+      ...(['modelRateLimited', 'streamError'] as const),
+    ] as const
+  ).map((name) => ({
+    operations: ['createChatMessage' as const],
+    name,
+    reason: 'A model has to fail: model.test.ts has one that does.',
+  })),
+  {
+    operations: ['renameConversation'],
+    name: 'invalidParam',
+    reason: 'What a body of two possible forms lacks is no single member.',
+  },
+  { operations: ['createChatMessage'], name: 'streamedAloud', reason: 'The service does not read aloud.' },
+  { operations: ['createChatMessage'], name: 'streamReplaced', reason: 'The service withdraws no answers.' },
+  { operations: ['createChatMessage'], name: 'cutOff', reason: 'It takes 100 seconds: chat.test.ts takes fewer.' },
   { operations: ['removeTopicSubscribers'], name: 'notAcceptable', reason: 'Its answer has no body to be refused.' },
+  { operations: ['getChatAppMedia'], name: 'notAcceptable', reason: 'It answers in the type of the file, any type.' },
+  { name: 'accessDenied', reason: 'Every account of the service may use every channel.' },
+  { name: 'sendingTooFast', reason: 'The service counts requests, not messages.' },
+  {
+    operations: ['sendMessengerMessage'],
+    name: 'unknownRecipient',
+    reason: 'The messenger alone knows who has an identifier: its carrier tells afterwards.',
+  },
+  {
+    operations: ['sendMessengerMessage'],
+    name: 'recipientUnavailable',
+    reason: 'The messenger alone knows who has left: its carrier tells afterwards.',
+  },
 ];
 
-const asShown: Play = ({ call }, { operation, request }) => call(operation.id, { body: request });
-
-/** A call that departs from the sample request in these parts. */
-const sending =
-  (parts: Parts): Play =>
-  ({ call }, { operation }) =>
-    call(operation.id, parts);
-
-/** As `sending`; the mock cannot know by itself. */
-const sendingNamed =
-  (parts: Parts): Play =>
-  ({ call }, { operation }, named) =>
-    call(operation.id, { ...parts, headers: { ...parts.headers, ...named } });
-
-/** More than any operation takes. */
-const tooMuch = Buffer.alloc(11 * 1024 * 1024, ' ');
+const asShown: Play = ({ call }, { operation, request, requestType = 'application/json' }) =>
+  call(operation.id, { body: request, headers: { 'Content-Type': requestType } });
 
 /** Those that many operations have. */
 const common: Record<string, Play> = {
@@ -94,7 +125,8 @@ const common: Record<string, Play> = {
   idempotencyKeyReused: async ({ call }, { operation }, named) => {
     const headers = { 'Idempotency-Key': 'the-same-key' };
     const { parts } = await call(operation.id, { headers });
-    const body = { ...(parts.body as object), clientRequestId: 2 };
+    const { body: first } = parts;
+    const body = Buffer.isBuffer(first) ? Buffer.concat([first, first]) : { ...(first as object), clientRequestId: 2 };
     return call(operation.id, { body, headers: { ...headers, ...named } });
   },
   /** The world lets it be called once a second; where a call takes that long, the next one is the second again. */
@@ -157,6 +189,9 @@ const inTopic: Play = async ({ call }, { operation, name, request }) => {
 
 /** Those of one operation. */
 const plays: Record<string, Play> = {
+  ...conversationPlays,
+  ...knowledgePlays,
+
   'createAccessToken.signedIn': ({ call, caller }) =>
     call('createAccessToken', { body: { ...caller.credentials, clientRequestId: 7 }, token: null }),
   'createAccessToken.invalidRequest': sending({ body: { userName: 'developer@example.com' } }),

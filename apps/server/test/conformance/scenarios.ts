@@ -1,4 +1,4 @@
-import { createDereferencer, isObject } from '@omnichannel/contract';
+import { createDereferencer } from '@omnichannel/contract';
 import type { Operation } from '../../src/contract/operation.ts';
 import type { OperationId } from '../../src/http/handler.ts';
 
@@ -9,9 +9,13 @@ export interface Scenario {
   status: number;
   /** The schema of the answer, without references; undefined where it has no body. */
   schema: unknown;
-  /** The request's body and the answer's, as the contract shows them. */
+  /** The request's body and the answer's, as the contract shows them; bytes of what is no JSON, the members of a form. */
   request: unknown;
+  /** The media type of the request. */
+  requestType: string | undefined;
   example: unknown;
+  /** All events of an answer that is a stream. */
+  events?: readonly { event: string }[];
 }
 
 /** A request that the contract shows for an operation. */
@@ -19,6 +23,8 @@ export interface Sample {
   params: Record<string, string>;
   query: Record<string, string>;
   body: unknown;
+  /** Absent where there is no body. */
+  mediaType: string | undefined;
 }
 
 export interface Scenarios {
@@ -45,35 +51,61 @@ export function readScenarios(document: Source, operations: readonly Operation[]
 function scenariosOf(operation: Operation, source: Source): Scenario[] {
   const requests = examplesOf(source.requestBody?.content);
   const answered = Object.entries<Source>(source.responses).flatMap(([code, { content }]) =>
-    examplesOf(content).map(({ name, schema, example }) => ({
-      operation,
-      name,
-      status: example['x-status'] ?? Number(code),
-      schema,
-      request: requests.find((request) => request.name === name)?.example.value,
-      example: example.value,
-    })),
+    examplesOf(content).map(({ name, schema, example }) => {
+      const request = requests.find((one) => one.name === name);
+      return {
+        operation,
+        name,
+        status: example['x-status'] ?? Number(code),
+        schema,
+        request: request && contentOf(request),
+        requestType: request?.mediaType,
+        example: example.value,
+        ...(example['x-sse-events'] && { events: example['x-sse-events'] }),
+      };
+    }),
   );
   // The answer that has no body has no example either.
   const status = Number(Object.keys(source.responses).find((code) => code.startsWith('2')));
   const names = new Set(answered.map(({ name }) => name));
   const silent = requests
     .filter(({ name }) => !names.has(name))
-    .map(({ name, example }) => ({
+    .map((request) => ({
       operation,
-      name,
+      name: request.name,
       status,
       schema: undefined,
-      request: example.value,
+      request: contentOf(request),
+      requestType: request.mediaType,
       example: undefined,
     }));
   return [...answered, ...silent];
 }
 
-function examplesOf(content: Source): { name: string; schema: unknown; example: Source }[] {
-  return Object.values<Source>(content ?? {}).flatMap(({ schema, examples }) =>
-    Object.entries<Source>(examples ?? {}).map(([name, example]) => ({ name, schema, example })),
+interface Shown {
+  name: string;
+  mediaType: string;
+  schema: Source;
+  example: Source;
+}
+
+function examplesOf(content: Source): Shown[] {
+  return Object.entries<Source>(content ?? {}).flatMap(([mediaType, { schema, examples }]) =>
+    Object.entries<Source>(examples ?? {}).map(([name, example]) => ({ name, mediaType, schema, example })),
   );
+}
+
+/** A `value` can only hold text: files stand in `x-base64`, and the image of a form as the text of its bytes, without its name. */
+function contentOf({ mediaType, schema, example }: Shown): unknown {
+  const { value, 'x-base64': base64 } = example;
+  if (base64 !== undefined) return Buffer.from(base64, 'base64');
+  if (mediaType !== 'multipart/form-data') return value;
+  const isFile = (member: string) => schema.properties[member]?.contentMediaType !== undefined;
+  const members = Object.entries<string>(value).map(([member, text]) => [
+    member,
+    isFile(member) ? new File([text], 'size-label.gif', { type: 'image/gif' }) : text,
+  ]);
+  return Object.fromEntries(members);
 }
 
 function sampleOf(source: Source): Sample {
@@ -83,6 +115,11 @@ function sampleOf(source: Source): Sample {
         .filter((parameter: Source) => parameter.in === place && parameter.required)
         .map(({ name, example, schema }: Source) => [name, String(example ?? schema.examples?.[0])]),
     );
-  const body = examplesOf(source.requestBody?.content)[0]?.example.value;
-  return { params: valuesIn('path'), query: valuesIn('query'), body: isObject(body) ? body : undefined };
+  const [shown] = examplesOf(source.requestBody?.content);
+  return {
+    params: valuesIn('path'),
+    query: valuesIn('query'),
+    body: shown && contentOf(shown),
+    mediaType: shown?.mediaType,
+  };
 }

@@ -3,12 +3,14 @@ import { startMock, startProxy } from '@omnichannel/mock';
 import { pino } from 'pino';
 import { vi } from 'vitest';
 import { createAccount } from '../../src/accounts/manage.ts';
+import { setApp } from '../../src/chat/set-app.ts';
 import { type Contract, readContract } from '../../src/contract/contract.ts';
 import { readDocument } from '../../src/contract/document.ts';
 import type { Operation } from '../../src/contract/operation.ts';
 import type { Database } from '../../src/database/database.ts';
 import { testDatabase } from '../../src/database/testing.ts';
 import type { OperationId } from '../../src/http/handler.ts';
+import { baseWith } from '../../src/knowledge/testing.ts';
 import { quotas } from '../../src/limits/quotas.ts';
 import { startService } from '../../src/service.ts';
 import { testContext } from '../../src/testing.ts';
@@ -28,6 +30,10 @@ export interface Target {
   stateful: boolean;
   /** Makes a caller of its own. @param limits requests a second, where they matter; else there are practically none */
   newCaller(limits?: Readonly<Record<string, number>>): Promise<Caller>;
+  /** Gives the caller a knowledge base with a document of this text, as its operator would. */
+  know(caller: Caller, name: string, text: string): Promise<void>;
+  /** Makes the caller's app an agent assistant, as its operator would. */
+  assist(caller: Caller): Promise<void>;
   /** A token that was good once. */
   expiredToken(): Promise<string>;
 }
@@ -76,6 +82,15 @@ export async function startTargets(): Promise<Targets> {
     url: running.url,
     stateful: true,
     newCaller,
+    async know({ credentials: { userName } }, name, text) {
+      const { environment_id } = await open.database
+        .selectFrom('accounts')
+        .select('environment_id')
+        .where('user_name', '=', userName)
+        .executeTakeFirstOrThrow();
+      await baseWith(open.database, environment_id, { [`${name}.md`]: text }, name);
+    },
+    assist: ({ credentials: { userName } }) => setApp(open.database, userName, { agentAssistant: true }),
     async expiredToken() {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 2 * 3600 * 1000 });
       try {
@@ -92,6 +107,8 @@ export async function startTargets(): Promise<Targets> {
     url: mock.url,
     stateful: false,
     newCaller: async () => ({ credentials: known, token: await signIn(mock.url, known) }),
+    know: async () => {},
+    assist: async () => {},
     expiredToken: async () => 'expired',
   };
   return {

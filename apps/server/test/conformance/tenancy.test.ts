@@ -18,10 +18,26 @@ interface Owned {
   /** Of the subscriber and the topic. */
   recordIds: string[];
   checkCode: string;
+  /** Of a picture. */
+  mediaId: string;
+  messageIds: string[];
+  /** Of an image for a question. */
+  fileId: string;
+  conversationId: string;
+  messageId: string;
+  taskId: string;
 }
 
 const mark = 'zeppelin';
 const key = { 'Idempotency-Key': 'one-key' };
+const png = { body: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), headers: { ...key, 'Content-Type': 'image/png' } };
+const upload = { body: { file: new File([new Uint8Array(png.body)], 'label.png'), user: mark }, headers: key };
+const person = '+12025550100';
+/** Whom the owner has validated. */
+const contact = '+12025550150';
+const text = { to: person, type: 'text', text: { body: mark } };
+const toMessenger = { to: '1000000000000100', type: 'text', text: mark };
+const image = (id: string) => ({ to: person, type: 'image', image: { id } });
 
 async function fill({ call }: World): Promise<Owned> {
   const subscriberId = `${mark}-subscriber`;
@@ -36,19 +52,40 @@ async function fill({ call }: World): Promise<Owned> {
     body: { number: '+12025550100', sender: mark },
     headers: key,
   });
+  const media = await call('uploadChatAppMedia', png);
+  const mediaId = media.json.media[0].id;
+  const sent = [
+    await call('sendChatAppMessage', { body: text, headers: key }),
+    await call('sendRcsMessage', { body: image(mediaId), headers: key }),
+    await call('sendChatChannelMessage', { body: text, headers: key }),
+  ];
+  const toPage = await call('sendMessengerMessage', { body: toMessenger, headers: key });
+  await call('validateChatAppContacts', { body: { blocking: 'wait', contacts: [contact] } });
+  await call('updateChatAppWebhook', { body: { url: `https://example.com/${mark}`, type: 'status' } });
+  const file = await call('uploadFile', upload);
+  const asked = await call('createChatMessage', { body: { query: mark, user: mark, inputs: { mark } } });
   return {
+    fileId: file.json.id,
+    conversationId: asked.json.conversation_id,
+    messageId: asked.json.id,
+    taskId: asked.json.task_id,
     subscriberId,
     topicKey,
     recordIds: [subscriber.json.data._id, topic.json.data._id],
     checkCode: verification.json.data.checkCode,
+    mediaId,
+    messageIds: [...sent.map(({ json }) => json.messages[0].id), toPage.json.message_id],
   };
 }
 
 /** Everything of an account that the contract shows, without what differs from one answer to the next. */
-async function view({ call }: World, { checkCode }: Owned): Promise<string> {
+async function view({ call }: World, { checkCode, mediaId, conversationId }: Owned): Promise<string> {
   const topics = await call('listTopics', { query: {} });
   const verification = await call('getVerification', { query: { checkCode } });
-  return JSON.stringify([topics.json, verification.json.data]);
+  const media = await call('getChatAppMedia', { params: { mediaId } });
+  const contacts = await call('validateChatAppContacts', { body: { contacts: [contact] } });
+  const messages = await call('listChatMessages', { query: { conversation_id: conversationId, user: mark } });
+  return JSON.stringify([topics.json, verification.json.data, String(media.answer.body), contacts.json, messages.json]);
 }
 
 /** Ids beside a known one, as a guesser tries them. */
@@ -61,7 +98,7 @@ function beside(id: string): string[] {
  * What a stranger who knows or guesses all ids tries, by operation: those that look something up, and those that would create or
  * change it. An operation that is new in the service fails here until it has its attempts.
  */
-const attempts: Partial<Record<OperationId, (owned: Owned) => Parts[]>> = {
+const attempts: Partial<Record<OperationId, (owned: Owned) => (Parts & { refused?: true })[]>> = {
   createAccessToken: () => [],
   createSubscriber: ({ subscriberId, recordIds }) => [
     { body: { subscriberId }, headers: key },
@@ -89,6 +126,49 @@ const attempts: Partial<Record<OperationId, (owned: Owned) => Parts[]>> = {
   checkVerification: ({ checkCode }) =>
     beside(checkCode).map((code) => ({ body: { checkCode: code, passCode: '000000' } })),
   getVerification: ({ checkCode }) => beside(checkCode).map((code) => ({ query: { checkCode: code } })),
+  sendChatAppMessage: ({ mediaId, messageIds }) => [
+    { body: text, headers: key },
+    { body: image(mediaId), refused: true },
+    { body: image(messageIds[0] as string), refused: true },
+    {
+      body: {
+        to: contact,
+        type: 'template',
+        template: { namespace: mark, name: 'order_shipped', language: { policy: 'deterministic', code: 'en_US' } },
+      },
+      refused: true,
+    },
+  ],
+  sendRcsMessage: ({ mediaId }) => [
+    { body: text, headers: key },
+    { body: image(mediaId), refused: true },
+  ],
+  sendChatChannelMessage: ({ mediaId }) => [
+    { body: text, headers: key },
+    { body: image(mediaId), refused: true },
+  ],
+  sendMessengerMessage: () => [{ body: toMessenger, headers: key }],
+  validateChatAppContacts: () => [{ body: { blocking: 'no_wait', contacts: [contact] } }],
+  getChatAppTemplateNamespace: () => [{}],
+  uploadChatAppMedia: () => [png],
+  getChatAppMedia: ({ mediaId }) => [{ params: { mediaId } }],
+  deleteChatAppMedia: ({ mediaId }) => [{ params: { mediaId } }],
+  updateChatAppWebhook: () => [{ body: { url: 'https://example.com/mallory', type: 'status' } }],
+  createChatMessage: ({ conversationId }) => [
+    { body: { query: 'What was said?', user: mark, conversation_id: conversationId } },
+  ],
+  listChatMessages: ({ conversationId, messageId }) => [
+    { query: { conversation_id: conversationId, user: mark } },
+    { query: { conversation_id: conversationId, user: mark, first_id: messageId } },
+    { query: { conversation_id: messageId, user: mark } },
+  ],
+  renameConversation: ({ conversationId }) => [
+    { params: { conversation_id: conversationId }, body: { name: 'Mine', user: mark } },
+    { params: { conversation_id: conversationId }, body: { auto_generate: true, user: mark } },
+  ],
+  stopChatMessage: ({ taskId }) => [{ params: { task_id: taskId }, body: { user: mark } }],
+  listKnowledgeBases: () => [{ query: {} }],
+  uploadFile: () => [upload],
 };
 
 /** Those that find nothing of another account; the others make something of the stranger's own. */
@@ -97,6 +177,11 @@ const finding: readonly OperationId[] = [
   'removeTopicSubscribers',
   'checkVerification',
   'getVerification',
+  'getChatAppMedia',
+  'deleteChatAppMedia',
+  'createChatMessage',
+  'listChatMessages',
+  'renameConversation',
 ];
 
 describe('a stranger', () => {
@@ -116,21 +201,25 @@ describe('a stranger', () => {
 
   it.each(operations)('learns and changes nothing by $id', async ({ id }) => {
     const { call } = await world();
-    for (const parts of attempts[id]?.(owned) ?? []) {
+    for (const { refused = false, ...parts } of attempts[id]?.(owned) ?? []) {
       const { answer, json } = await call(id, parts);
       expect(answer.status).toBeLessThan(500);
       if (finding.includes(id)) expect(answer.status).toBe(404);
+      else if (refused) expect(answer.status).toBe(400);
       else expect(answer.status).toBeLessThan(300);
       // What the stranger says himself may be repeated to him.
       const told = JSON.stringify(json ?? '');
       const said = JSON.stringify(parts);
-      for (const secret of [mark, ...owned.recordIds, owned.checkCode]) {
+      const { recordIds, checkCode, mediaId, fileId, conversationId, messageId } = owned;
+      const secrets = [...recordIds, checkCode, mediaId, fileId, conversationId, messageId];
+      for (const secret of [mark, ...secrets, ...owned.messageIds]) {
         if (!said.includes(secret)) expect(told).not.toContain(secret);
       }
       if (id === 'listTopics') expect(json).toMatchObject({ data: [], totalCount: 0 });
       if (id === 'requestVerification') expect(json.data.checkCode).not.toBe(owned.checkCode);
+      if (id === 'validateChatAppContacts') expect(json.contacts).toMatchObject([{ status: 'processing' }]);
       // Neither is it the answer that the owner was given under the same key, nor the owner's record.
-      if (id.startsWith('create')) expect(owned.recordIds).not.toContain(json.data._id);
+      if (id.startsWith('create') && json.data) expect(owned.recordIds).not.toContain(json.data._id);
     }
     expect(await view(owner, owned)).toBe(before);
   });

@@ -1,6 +1,7 @@
 import { fillTemplate } from '@omnichannel/contract';
 import type { Operation } from '../../src/contract/operation.ts';
 import type { OperationId } from '../../src/http/handler.ts';
+import { writeBody } from './body.ts';
 import { type Answer, send } from './http.ts';
 import type { Sample } from './scenarios.ts';
 import type { Caller, Target } from './targets.ts';
@@ -9,7 +10,7 @@ import type { Caller, Target } from './targets.ts';
 export interface Parts {
   params?: Record<string, string>;
   query?: Record<string, string | number>;
-  /** A value is sent as JSON, bytes and text as they are; null sends none. */
+  /** A value is sent as JSON, or as a form where that is the type; bytes and text as they are; null sends none. */
   body?: unknown;
   headers?: Record<string, string>;
   method?: string;
@@ -26,6 +27,8 @@ export interface Called {
   /** The body, where it is JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: an answer of any operation
   json: any;
+  /** All events, where it is a stream; then `json` is the first one. */
+  events?: readonly { event: string }[];
 }
 
 /** Where a scenario plays: a target, and a caller whom nobody else is. */
@@ -51,21 +54,26 @@ export function createWorld(target: Target, caller: Caller, { operations, sample
       const sample = samples.get(id) as Sample;
       const { params = sample.params, query = sample.query, body = sample.body, method = operation.method } = changes;
       const search = new URLSearchParams(query as Record<string, string>);
-      const isValue = body !== undefined && body !== null && typeof body !== 'string' && !Buffer.isBuffer(body);
+      const { 'Content-Type': type = sample.mediaType ?? 'application/json', ...others } = headers;
+      const written = await writeBody(body, type);
       const answer = await send(target.url, {
         method,
         path: fillTemplate(operation.template, params) + suffix + (search.size > 0 ? `?${search}` : ''),
         headers: {
           ...(token !== null && { Authorization: `Bearer ${token}` }),
-          ...(body !== undefined && body !== null && { 'Content-Type': 'application/json' }),
-          ...headers,
+          ...((written || 'Content-Type' in headers) && { 'Content-Type': written?.type ?? type }),
+          ...others,
         },
-        ...(body !== undefined && body !== null && { body: isValue ? JSON.stringify(body) : (body as string) }),
+        ...(written && { body: written.content }),
       });
       onAnswer?.(id, answer.status);
-      const isJson = String(answer.headers['content-type']).startsWith('application/json');
-      const json = isJson ? JSON.parse(String(answer.body)) : undefined;
-      return { parts: { params, query, body }, answer, json };
+      const answered = String(answer.headers['content-type']);
+      const called = { parts: { params, query, body }, answer };
+      if (answered.startsWith('text/event-stream')) {
+        const events = Array.from(String(answer.body).matchAll(/^data: (.*)$/gm), ([, data = '']) => JSON.parse(data));
+        return { ...called, json: events[0], events };
+      }
+      return { ...called, json: answered.startsWith('application/json') ? JSON.parse(String(answer.body)) : undefined };
     },
   };
 }

@@ -585,13 +585,13 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
     path: '/conversation/messenger/v1/messages/',
     requests: {
       text: {"type":"application/json","body":{"to":"1000000000000100","type":"text","text":"Hi Sara, your order 10482 was shipped this morning and arrives on Tuesday."}},
-      textInArabic: {"type":"application/json","body":{"to":"1000000000000101","type":"text","text":"مرحبًا، تم شحن طلبك رقم 10483 هذا الصباح وسيصل يوم الثلاثاء."}},
+      textInArabic: {"type":"application/json","body":{"to":"1000000000000100","type":"text","text":"مرحبًا، تم شحن طلبك رقم 10483 هذا الصباح وسيصل يوم الثلاثاء."}},
       template: {"type":"application/json","body":{"to":"1000000000000100","type":"template","template":{"namespace":"c8ae5f90_307a_ca4c_b8f6_d1e2a2573574","name":"order_shipped","language":{"policy":"deterministic","code":"ar"},"components":[{"type":"body","parameters":[{"type":"text","text":"سارة"},{"type":"text","text":"10482"}]}]}}},
       outsideWindow: {"type":"application/json","body":{"to":"1000000000000105","type":"text","text":"Hi Omar, is everything all right with your order 10361?"}},
     },
     answers: {
       text: {"status":200,"type":"application/json","headers":{"RateLimit":"\"account\";r=99;t=42","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"recipient_id":"1000000000000100","message_id":"m_AG5Hz2Uq7tuwNEhXfYYKj8mJEM_QPpz5jdCK48PnKAjSdjfipqxqMvK8ma6AC8fplwlqLP"}},
-      textInArabic: {"status":200,"type":"application/json","headers":{"RateLimit":"\"account\";r=99;t=42","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"recipient_id":"1000000000000101","message_id":"m_BK7Yt4Ws9vxyPGjZhAAMl0oLGO_SRrb7lfEM60RpMClUflhksrzsOxM0oc8CE0hrnynsNR"}},
+      textInArabic: {"status":200,"type":"application/json","headers":{"RateLimit":"\"account\";r=99;t=42","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"recipient_id":"1000000000000100","message_id":"m_BK7Yt4Ws9vxyPGjZhAAMl0oLGO_SRrb7lfEM60RpMClUflhksrzsOxM0oc8CE0hrnynsNR"}},
       template: {"status":200,"type":"application/json","headers":{"RateLimit":"\"account\";r=99;t=42","RateLimit-Policy":"\"account\";q=100;w=60"},"body":{"recipient_id":"1000000000000100","message_id":"m_CM9Av6Yu1xzaRIlBjCCOn2qNIQ_UTtd9nhGO82TrOEnWhnjmutbuQzO2qe0EG2jtpapuPT"}},
       missingParameter: {"status":400,"type":"application/json","body":{"error":{"message":"(#100) to is required.","type":"OAuthException","code":100,"fbtrace_id":"AbC1dEfGhIjKlMnOpQrStUv"}}},
       badValue: {"status":400,"type":"application/json","body":{"error":{"message":"(#100) type must be text or template.","type":"OAuthException","code":100,"fbtrace_id":"AbC1dEfGhIjKlMnOpQrStUv"}}},
@@ -627,7 +627,7 @@ export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
       audio: {"type":"application/json","body":{"to":"+12025550101","type":"audio","audio":{"link":"https://example.com/media/welcome.mp3","filename":"welcome.mp3"}}},
       document: {"type":"application/json","body":{"to":"+12025550100","type":"document","document":{"id":"2b9d5c1e-7a34-4f60-8e1b-c5d0a9f37e26","caption":"Your receipt for order 10482.","filename":"receipt-10482.pdf"}}},
       notOnChannel: {"type":"application/json","body":{"to":"+12025550104","type":"text","text":{"body":"Your parcel arrives today between 14:00 and 16:00."}}},
-      cannotReceive: {"type":"application/json","body":{"to":"+12025550103","type":"video","video":{"link":"https://example.com/media/how-to-set-up.webm"}}},
+      cannotReceive: {"type":"application/json","body":{"to":"+12025550110","type":"video","video":{"link":"https://example.com/media/how-to-set-up.webm"}}},
       unknownMedia: {"type":"application/json","body":{"to":"+12025550100","type":"image","image":{"id":"00000000-0000-4000-8000-000000000000"}}},
     },
     answers: {

@@ -40,6 +40,7 @@ const lists: { [Type in WebhookEventType]: OwnList<Type> } = {
   chatAppMessage: 'messages',
   chatAppStatus: 'statuses',
   messengerMessage: 'messaging',
+  channelEvent: 'events',
 };
 
 /** Tells which event a payload is. */

@@ -5,7 +5,8 @@ import type { OpenDatabase } from '../../database/database.ts';
 import { testDatabase } from '../../database/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import type { Sms } from '../carrier.ts';
-import { createSandboxCarrier, sandboxChannel } from './carrier.ts';
+import { createSandboxCarrier } from './carrier.ts';
+import { sandboxChannel } from './turn.ts';
 
 let open: OpenDatabase;
 let environmentId: string;
@@ -30,7 +31,10 @@ function newSms(changes: Partial<Sms> = {}): Sms {
 }
 
 const send = (sms: Sms, paceMs = 0) =>
-  createSandboxCarrier(open.database, { sandboxPaceMs: paceMs }).sendSms(sms, new AbortController().signal);
+  createSandboxCarrier(open.database, { sandboxPaceMs: paceMs }, testContext(open).log).sendSms(
+    sms,
+    new AbortController().signal,
+  );
 
 /** Messages of that id, with the whole seconds until their outcome. */
 const received = async ({ id }: Sms) =>

@@ -1,55 +1,91 @@
-import { sql } from 'kysely';
+import type { Logger } from 'pino';
 import type { Config } from '../../config/config.ts';
 import { createBatch } from '../../database/batch.ts';
 import type { Database } from '../../database/database.ts';
-import type { Carrier, Handover, Sms } from '../carrier.ts';
+import type { Carrier, CarrierEvents, Handover, OutboundMessage, Sms } from '../carrier.ts';
+import { createInboundWorker } from './inbound.ts';
+import { paceOf, planOf, statusesOf } from './plan.ts';
 import { testOutcome } from './recipients.ts';
-
-/** The channel of NOTIFY that tells of a new message; its payload is the environment. */
-export const sandboxChannel = 'sandbox_message';
-
-/** An arbitrary number that all instances lock while they store messages. */
-const lockNumber = 7_249_201_167;
-
-/** How much slower the test number of that name is. */
-const slowness = 10;
+import { behaviourOf, type SandboxBehaviour } from './settings.ts';
+import { type StoredMessage, storeMessages } from './store.ts';
+import { summaryOf } from './summary.ts';
+import { createTeller } from './teller.ts';
 
 /** The carrier that reaches no phone but those of the sandbox page. */
-export function createSandboxCarrier(database: Database, { sandboxPaceMs }: Pick<Config, 'sandboxPaceMs'>): Carrier {
+export function createSandboxCarrier(
+  database: Database,
+  { sandboxPaceMs }: Pick<Config, 'sandboxPaceMs'>,
+  log: Logger,
+): Carrier {
+  /** Of the teller of this process, once it has one. */
+  let wake = () => {};
   // NOTIFY lets one transaction commit at a time, so that many messages share one.
-  const batch = createBatch<Sms, Handover>({ write: store, concurrency: 1 });
+  const batch = createBatch<Sms | OutboundMessage, Handover>({ write: store, concurrency: 1 });
   return {
     name: 'sandbox',
     sandbox: true,
     sendSms: (sms) => batch.add(sms),
+    send: (message) => batch.add(message),
+    checkContacts: async (numbers) =>
+      numbers.map((number) => (testOutcome(number) === 'notOnChannel' ? 'invalid' : 'valid')),
+    connect(events: CarrierEvents) {
+      const teller = createTeller(database, events, log);
+      wake = teller.wake;
+      return {
+        workers: { sandboxInbound: createInboundWorker(database, events), sandboxReceipts: async () => wake() },
+        start: async () => teller.start(),
+        close: teller.stop,
+      };
+    },
   };
 
-  /** One write after another, so that ids rise in the order of commits: who has seen a message has seen all before it. */
-  async function store(messages: readonly Sms[]): Promise<Handover[]> {
-    await sql`
-      WITH turn AS MATERIALIZED (
-        SELECT pg_advisory_xact_lock(${lockNumber})
-      ), stored AS (
-        INSERT INTO sandbox_messages (environment_id, message_id, channel, recipient, sender, text, outcome, outcome_at)
-        SELECT "environmentId", id, 'sms', "to", sender, text, outcome, now() + make_interval(secs => pace / 1000)
-        FROM turn, json_to_recordset(${JSON.stringify(messages.map(withFate))}) AS sms (
-          "environmentId" text, id text, "to" text, sender text, text text, outcome text, pace float8
-        )
-        ON CONFLICT (message_id) DO NOTHING
-        RETURNING environment_id
-      )
-      SELECT pg_notify(${sandboxChannel}, environment_id) FROM stored GROUP BY environment_id
-    `.execute(database);
+  async function store(messages: readonly (Sms | OutboundMessage)[]): Promise<Handover[]> {
+    const behaviour = await behaviourOf(
+      database,
+      messages.map(({ environmentId }) => environmentId),
+    );
+    const stored = messages.map((message) => {
+      const of = behaviour(message.environmentId);
+      return 'channel' in message ? channelMessage(message, of) : sms(message, of);
+    });
+    await storeMessages(database, stored, { durable: false });
+    wake();
     return messages.map(() => ({ outcome: 'accepted' }));
   }
 
-  /** With what becomes of it, and in how many milliseconds. */
-  function withFate(sms: Sms) {
-    const known = testOutcome(sms.to);
+  /** Nobody is told what becomes of an SMS, so it is stored with its outcome. */
+  function sms({ id, environmentId, to, sender, text }: Sms, behaviour: SandboxBehaviour): StoredMessage {
+    const furthest = statusesOf(to, behaviour).at(-1);
     return {
-      ...sms,
-      outcome: known === 'failed' || known === 'sent' ? known : 'delivered',
-      pace: (known === 'slow' ? slowness : 1) * sandboxPaceMs,
+      messageId: id,
+      environmentId,
+      channel: 'sms',
+      direction: 'outbound',
+      recipient: to,
+      sender,
+      text,
+      outcome: furthest === 'failed' || furthest === 'sent' ? furthest : 'delivered',
+      outcomeAfter: paceOf(to, sandboxPaceMs),
+      plan: [],
+    };
+  }
+
+  function channelMessage(
+    { id, environmentId, channel, to, content }: OutboundMessage,
+    behaviour: SandboxBehaviour,
+  ): StoredMessage {
+    return {
+      messageId: id,
+      environmentId,
+      channel,
+      direction: 'outbound',
+      recipient: to,
+      sender: '',
+      text: summaryOf(content),
+      content,
+      outcome: 'accepted',
+      outcomeAfter: 0,
+      plan: planOf(to, behaviour, sandboxPaceMs),
     };
   }
 }

@@ -1,12 +1,12 @@
-import { sql } from 'kysely';
 import type { Executor } from '../../database/database.ts';
+import { isAbout } from '../../messages/erase.ts';
 import type { Erased, Person } from '../../retention/person.ts';
 
-/** Removes what the phones of a person have received. */
+/** Removes what the phones of a person have received, and what was written on them. */
 export async function eraseSandboxMessages(executor: Executor, { numbers, environmentId }: Person): Promise<Erased> {
   const { numDeletedRows } = await executor
     .deleteFrom('sandbox_messages')
-    .where(sql<boolean>`recipient = ANY (${numbers})`)
+    .where(isAbout('recipient', numbers))
     .$if(environmentId !== undefined, (query) => query.where('environment_id', '=', environmentId as string))
     .executeTakeFirst();
   return { sandbox_messages: Number(numDeletedRows) };

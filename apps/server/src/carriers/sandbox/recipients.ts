@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** What becomes of what is sent to a test number of the contract (`x-test-recipients`). */
+/** What becomes of what is sent to a test recipient of the contract (`x-test-recipients`). */
 export type Outcome =
   | 'read'
   | 'delivered'
@@ -15,15 +15,21 @@ export type Outcome =
   | 'cannotReceive';
 
 interface Document {
-  'x-test-recipients': { phoneNumbers: { number: string; outcome: Outcome }[] };
+  'x-test-recipients': Record<string, { number?: string; id?: string; outcome: Outcome }[]>;
 }
 
 const document = createRequire(import.meta.url)('@omnichannel/spec/openapi.json') as Document;
 const outcomes = new Map(
-  document['x-test-recipients'].phoneNumbers.map(({ number, outcome }) => [number, outcome] as const),
+  Object.values(document['x-test-recipients'])
+    .flat()
+    .map(({ number, id = '', outcome }) => [number ?? id, outcome] as const),
 );
 
-/** The outcome of a test number; undefined for any other. */
-export function testOutcome(e164: string): Outcome | undefined {
-  return outcomes.get(e164);
+/**
+ * The outcome of a test recipient; undefined for anyone else.
+ *
+ * @param recipient a number in E.164 with the plus, or a messenger id
+ */
+export function testOutcome(recipient: string): Outcome | undefined {
+  return outcomes.get(recipient);
 }

@@ -1,17 +1,47 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Channel, Content, InboundContent, Receipt } from '../carrier.ts';
+
+/** What has become of a message of the sandbox. */
+export type SandboxStatus = 'accepted' | Receipt['status'];
+
+/** A receipt that is to be told. */
+export interface PlannedReceipt {
+  status: Receipt['status'];
+  /** When it comes about, as PostgreSQL writes it in JSON. */
+  at: string;
+}
+
+/** A receipt that was told. */
+interface ToldReceipt extends PlannedReceipt {
+  toldAt: string;
+}
+
+/** Kept as JSON, which is written as text. */
+type Json<Value> = ColumnType<Value, string | undefined, string>;
 
 /** Tables of this folder, by name. */
 export interface SandboxTables {
   sandbox_messages: {
     id: GeneratedAlways<number>;
+    revision: Generated<number>;
     environment_id: string;
     message_id: string;
-    channel: 'sms';
+    channel: 'sms' | Channel;
+    direction: Generated<'outbound' | 'inbound'>;
     recipient: string;
     sender: string;
     text: string;
-    outcome: 'delivered' | 'sent' | 'failed';
+    content: Json<Content | InboundContent | null>;
+    name: string | null;
+    replies_to: string | null;
+    /** What has become of it at `outcome_at`; until then it is `sent`. */
+    outcome: SandboxStatus;
     outcome_at: Date;
+    plan: Json<PlannedReceipt[]>;
+    receipts: Json<ToldReceipt[]>;
+    failure: Json<NonNullable<Receipt['error']> | null>;
     created_at: Generated<Date>;
   };
+  sandbox_due: { message_id: string; due_at: Date };
+  sandbox_settings: { environment_id: string; duplicates: boolean; out_of_order: boolean; failing: boolean };
 }

@@ -1,23 +1,24 @@
-import { announce, byId, call } from './dom.js';
+import { ask } from './ask.js';
+import { announce, byId } from './dom.js';
 
 /**
  * The button that removes all messages, after a question: others may look at them as well.
  *
- * @param {{ size(): number, newest(): number }} store
+ * @param {{ newest(): number }} people
  */
-export function createClear(store) {
+export function createClear(people) {
   const button = byId('clear', HTMLButtonElement);
   const dialog = byId('clear-dialog', HTMLDialogElement);
   let until = 0;
 
   button.addEventListener('click', () => {
-    until = store.newest();
+    until = people.newest();
     dialog.returnValue = '';
     dialog.showModal();
   });
   dialog.addEventListener('close', () => {
     if (dialog.returnValue === 'clear') {
-      call('DELETE', `/messages?until=${until}`).then(
+      ask('DELETE', `/messages?until=${until}`).then(
         () => announce('Cleared'),
         (error) => announce(error.message),
       );
@@ -27,7 +28,7 @@ export function createClear(store) {
   return {
     /** There must be something to remove. */
     update() {
-      button.disabled = store.size() === 0;
+      button.disabled = people.newest() === 0;
     },
   };
 }

@@ -1,91 +1,144 @@
-/** @import { SandboxMessage } from '../view.ts' */
-/** @import { Phone } from './store.js' */
-import { arrange, byId, copyButton, h } from './dom.js';
-import { firstCall } from './first-sms.js';
-import { bubble, showFate } from './message.js';
-import { count, day } from './words.js';
+/** @import { ConversationPage, SandboxMessage, Window } from '../view.ts' */
+import { ask } from './ask.js';
+import { expectOutcome } from './status.js';
 
 /**
- * The phone that is open.
+ * The conversation that is open, as far as it was asked for.
  *
- * @param {{ onBack(): void }} events
+ * @typedef {object} Conversation
+ * @property {string} person
+ * @property {SandboxMessage[]} messages oldest first
+ * @property {number | undefined} before to ask for those before them
+ * @property {Window[]} windows
+ * @property {boolean} loaded
  */
-export function createConversation({ onBack }) {
-  const section = byId('conversation', HTMLElement);
-  const thread = h('ol', { class: 'thread', tabindex: '0', 'aria-label': 'Messages' });
-  /** @type {Map<number, HTMLElement>} */
-  let bubbles = new Map();
-  /** @type {string | undefined} */
-  let shown;
 
-  return { show, section };
+/** Messages that are asked for at a time: more than a screen shows. */
+const pageSize = 60;
 
-  /**
-   * @param {string} recipient
-   * @param {Phone | undefined} phone undefined before its first message
-   */
-  function show(recipient, phone) {
-    const messages = phone?.messages ?? [];
-    const follows = shown !== recipient || thread.scrollHeight - thread.scrollTop - thread.clientHeight < 40;
-    if (shown !== recipient) frame(recipient);
-    shown = recipient;
-    section.querySelector('.total')?.replaceChildren(count(messages.length, 'message'));
-    arrange(thread, items(messages));
-    thread.hidden = messages.length === 0;
-    section.querySelector('.no-messages')?.toggleAttribute('hidden', messages.length > 0);
-    if (follows) thread.scrollTop = thread.scrollHeight;
+/** @param {() => void} onChange */
+export function createConversation(onChange) {
+  /** @type {Conversation | undefined} */
+  let open;
+  /** @type {Promise<void> | undefined} */
+  let asking;
+
+  return {
+    get: () => open,
+    /** @param {number} id */
+    message: (id) => open?.messages.find((message) => message.id === id),
+    start,
+    reload,
+    earlier,
+    take,
+    drop,
+  };
+
+  /** @param {string | undefined} person */
+  async function start(person) {
+    if (open?.person === person) return;
+    open = person === undefined ? undefined : { person, messages: [], before: undefined, windows: [], loaded: false };
+    onChange();
+    await reload();
   }
 
-  /** @param {string} recipient */
-  function frame(recipient) {
-    section.setAttribute('aria-label', `Phone ${recipient}`);
-    section.replaceChildren(
-      h(
-        'div',
-        { class: 'phone' },
-        h(
-          'header',
-          {},
-          h('button', { type: 'button', class: 'back', onclick: onBack }, '← Phones'),
-          h('h2', {}, h('bdi', {}, recipient)),
-          h('span', { class: 'total' }),
-          copyButton('Copy number', recipient),
-        ),
-        thread,
-        h(
-          'div',
-          { class: 'no-messages', hidden: true },
-          h('p', {}, 'This phone has received nothing yet. Send it a passcode:'),
-          firstCall(recipient),
-        ),
-      ),
-    );
+  /** Asks for the newest messages. */
+  async function reload() {
+    if (!open) return;
+    const asked = open;
+    const page = await read(asked.person);
+    if (open !== asked) return;
+    const newest = page.messages.at(-1)?.id ?? 0;
+    // What the service has no longer, or has changed; what has come since is kept.
+    open.messages = open.messages.filter(({ id }) => id > newest);
+    open.before = page.before;
+    open.windows = page.windows;
+    open.loaded = true;
+    merge(page.messages);
+    onChange();
   }
 
-  /**
-   * Messages, with the day and the sender above those that they begin with.
-   *
-   * @param {Phone['messages']} messages
-   */
-  function items(messages) {
-    const before = bubbles;
-    bubbles = new Map();
-    return messages.flatMap((message, index) => {
-      const element = before.get(message.id) ?? bubble(message);
-      showFate(element, message);
-      bubbles.set(message.id, element);
-      return [...headings(message, messages[index - 1]), element];
+  /** Asks for the messages before those that are known. */
+  function earlier() {
+    asking ??= readEarlier().finally(() => {
+      asking = undefined;
     });
+    return asking;
   }
-}
 
-/**
- * @param {SandboxMessage} message
- * @param {SandboxMessage | undefined} before
- */
-function headings({ at, sender }, before) {
-  const date = h('li', { class: 'day' }, day(at));
-  const from = h('li', { class: 'sender' }, h('bdi', {}, sender));
-  if (before === undefined || day(before.at) !== day(at)) return [date, from];
-  return before.sender === sender ? [] : [from];
+  async function readEarlier() {
+    const asked = open;
+    if (asked?.before === undefined) return;
+    const page = await read(asked.person, asked.before);
+    if (open !== asked) return;
+    asked.before = page.before;
+    merge(page.messages);
+    onChange();
+  }
+
+  /**
+   * @param {string} person
+   * @param {number} [before]
+   * @returns {Promise<ConversationPage>}
+   */
+  function read(person, before) {
+    const from = before === undefined ? '' : `&before=${before}`;
+    return ask('GET', `/messages?person=${encodeURIComponent(person)}&limit=${pageSize}${from}`);
+  }
+
+  /**
+   * Takes in what has come or changed.
+   *
+   * @param {readonly SandboxMessage[]} messages
+   */
+  function take(messages) {
+    if (!open) return;
+    const { person, messages: known, loaded, before } = open;
+    const oldest = known[0]?.id ?? 0;
+    // What has changed further up is asked for when somebody scrolls there.
+    const own = messages.filter(
+      (message) => message.person === person && (before === undefined || message.id >= oldest),
+    );
+    if (own.length === 0) return;
+    merge(own);
+    // Whoever writes opens a window; until when, the service knows.
+    if (loaded && own.some(({ direction, status }) => direction === 'inbound' && status === 'delivered'))
+      void lookAtWindows();
+    onChange();
+  }
+
+  async function lookAtWindows() {
+    const asked = open;
+    if (!asked) return;
+    const person = encodeURIComponent(asked.person);
+    /** @type {ConversationPage | undefined} */
+    const page = await ask('GET', `/messages?person=${person}&limit=1`).catch(() => undefined);
+    if (!page || open !== asked) return;
+    asked.windows = page.windows;
+    onChange();
+  }
+
+  /** @param {readonly SandboxMessage[]} messages */
+  function merge(messages) {
+    if (!open) return;
+    const known = new Map(open.messages.map((message) => [message.id, message]));
+    for (const message of messages) {
+      if ((known.get(message.id)?.revision ?? -1) > message.revision) continue;
+      known.set(message.id, message);
+      expectOutcome(message, onChange);
+    }
+    open.messages = [...known.values()].sort((left, right) => left.id - right.id);
+  }
+
+  /**
+   * Forgets what the service no longer has.
+   *
+   * @param {number} from the oldest id that is kept
+   */
+  function drop(from) {
+    if (!open) return;
+    open.messages = open.messages.filter(({ id }) => id >= from);
+    if (open.before !== undefined && open.before < from) open.before = undefined;
+    onChange();
+  }
 }

@@ -17,6 +17,48 @@ export function h(tag, attributes = {}, ...children) {
   return element;
 }
 
+const svg = 'http://www.w3.org/2000/svg';
+
+/**
+ * A picture of the page's own, for the eye alone: what it says stands beside it in words.
+ *
+ * @param {string} name of a symbol in `index.html`
+ */
+export function icon(name) {
+  const element = document.createElementNS(svg, 'svg');
+  element.setAttribute('class', `icon icon-${name}`);
+  element.setAttribute('aria-hidden', 'true');
+  const use = document.createElementNS(svg, 'use');
+  use.setAttribute('href', `#icon-${name}`);
+  element.append(use);
+  return element;
+}
+
+/**
+ * Text that only listeners get.
+ *
+ * @param {string} text
+ */
+export function unseen(text) {
+  return h('span', { class: 'visually-hidden' }, text);
+}
+
+/**
+ * A button that shows only a picture.
+ *
+ * @param {string} name of the picture
+ * @param {string} label
+ * @param {(event: Event) => void} onclick
+ * @param {Record<string, string>} [attributes]
+ */
+export function iconButton(name, label, onclick, attributes = {}) {
+  return h(
+    'button',
+    { type: 'button', class: 'icon-button', 'aria-label': label, title: label, onclick, ...attributes },
+    icon(name),
+  );
+}
+
 /**
  * Gives an element these children. Those that it has already stay as they are, with their focus and what is selected in them, unless
  * they have to move.
@@ -27,10 +69,11 @@ export function h(tag, attributes = {}, ...children) {
 export function arrange(parent, children) {
   const wanted = new Set(children);
   for (const child of [...parent.children]) if (!wanted.has(child)) child.remove();
-  children.forEach((child, index) => {
-    const there = parent.children[index];
-    if (there !== child) parent.insertBefore(child, there ?? null);
-  });
+  let next = parent.firstElementChild;
+  for (const child of children) {
+    if (child === next) next = next.nextElementSibling;
+    else parent.insertBefore(child, next);
+  }
 }
 
 /**
@@ -44,69 +87,6 @@ export function byId(id, kind) {
   const element = document.getElementById(id);
   if (!(element instanceof kind)) throw new Error(`The page has no ${kind.name} #${id}.`);
   return element;
-}
-
-/** The session is over: only a new link helps. */
-export class SessionOver extends Error {}
-
-/**
- * Sends a request to the sandbox.
- *
- * @param {string} method
- * @param {string} path below `/sandbox`
- * @throws {SessionOver}
- * @throws {Error} with what the service says is wrong
- */
-export async function call(method, path) {
-  const response = await fetch(`/sandbox${path}`, { method }).catch(() => {
-    throw new Error('The service does not answer. Start it again.');
-  });
-  const text = await response.text();
-  const value = text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : undefined;
-  if (response.ok) return value;
-  const message = value?.message ?? `The service answered ${response.status}.`;
-  throw response.status === 403 ? new SessionOver(message) : new Error(message);
-}
-
-/**
- * A button that copies a text and says so.
- *
- * @param {string} label
- * @param {string} text
- */
-export function copyButton(label, text) {
-  const button = h('button', { type: 'button', class: 'copy', onclick: copy }, label);
-  return button;
-
-  async function copy() {
-    const copied = await copyText(text);
-    // The shorter label does not move what stands beside it.
-    button.style.minWidth = `${button.offsetWidth}px`;
-    button.textContent = copied ? 'Copied' : 'Not copied';
-    button.setAttribute('data-done', '');
-    announce(copied ? 'Copied' : 'The browser did not let it be copied');
-    setTimeout(() => {
-      button.textContent = label;
-      button.removeAttribute('data-done');
-    }, 1500);
-  }
-}
-
-/** @param {string} text */
-async function copyText(text) {
-  // Only pages of this machine and of HTTPS have a clipboard.
-  if (navigator.clipboard)
-    return await navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
-    );
-  const area = h('textarea', { class: 'visually-hidden' });
-  document.body.append(area);
-  /** @type {HTMLTextAreaElement} */ (area).value = text;
-  /** @type {HTMLTextAreaElement} */ (area).select();
-  const copied = document.execCommand('copy');
-  area.remove();
-  return copied;
 }
 
 /**

@@ -1,21 +1,23 @@
 /** @import { Kept, SandboxMessage } from '../view.ts' */
-import { call, SessionOver } from './dom.js';
+import { ask, SessionOver } from './ask.js';
 
 /**
  * @typedef {object} Heard
  * @property {(messages: readonly SandboxMessage[]) => void} messages
  * @property {(kept: Kept) => void} kept
+ * @property {() => void} reload more has changed than is told one by one
  * @property {(connected: boolean) => void} connected
  * @property {(reason: string) => void} over the session is over, and nothing more is heard
  */
 
 /**
- * Hears of messages, and connects again when the service was stopped, to go on after the last one.
+ * Hears of messages, and connects again when the service was stopped, to go on after the last change.
  *
+ * @param {number} revision after which to begin
  * @param {Heard} heard
  */
-export function listen(heard) {
-  let last = 0;
+export function listen(revision, heard) {
+  let last = revision;
   /** @type {EventSource | undefined} */
   let source;
   /** @type {SandboxMessage[]} What has come since the page was drawn. */
@@ -38,6 +40,10 @@ export function listen(heard) {
       flush();
       heard.kept(JSON.parse(data));
     });
+    opened.addEventListener('reload', ({ lastEventId }) => {
+      last = Number(lastEventId);
+      heard.reload();
+    });
     opened.addEventListener('error', () => {
       heard.connected(false);
       // The browser has given up: it was refused, or nobody answered.
@@ -53,13 +59,13 @@ export function listen(heard) {
   function flush() {
     const messages = waiting;
     waiting = [];
-    heard.messages(messages);
+    if (messages.length > 0) heard.messages(messages);
   }
 
   /** @param {EventSource} refused */
   async function retry(refused) {
     try {
-      await call('GET', '/session');
+      await ask('GET', '/session');
     } catch (error) {
       if (error instanceof SessionOver) return heard.over(error.message);
     }

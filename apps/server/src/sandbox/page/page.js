@@ -1,52 +1,102 @@
 /** @import { SandboxMessage } from '../view.ts' */
+import { addressOf, here } from './address.js';
+import { ask, SessionOver } from './ask.js';
 import { createClear } from './clear.js';
 import { createConversation } from './conversation.js';
-import { announce, byId, call, SessionOver } from './dom.js';
-import { createFirstSms } from './first-sms.js';
+import { createDetails } from './details.js';
+import { announce, byId } from './dom.js';
+import { createFirstMessage } from './first-message.js';
+import { onKeys } from './keys.js';
 import { listen } from './live.js';
-import { createPhones } from './phones.js';
-import { createStore } from './store.js';
+import { createNewConversation } from './new-conversation.js';
+import { createPanel } from './panel.js';
+import { createPeople } from './people.js';
+import { createPeopleList } from './people-list.js';
+import { createSettings } from './settings.js';
 import { count } from './words.js';
 
 const inbox = byId('inbox', HTMLElement);
 const first = byId('first', HTMLElement);
 const connection = byId('connection', HTMLParagraphElement);
 const notice = byId('notice', HTMLParagraphElement);
-/** Where list and phone stand side by side. */
+/** Where the list and a conversation stand side by side. */
 const wide = matchMedia('(width >= 52rem)');
 
-const store = createStore(show);
-const phones = createPhones();
-const conversation = createConversation({ onBack: back });
-const clear = createClear(store);
+const people = createPeople(draw);
+const conversation = createConversation(draw);
+const list = createPeopleList({
+  onSearch: (words) => void people.load(words).catch(say),
+  onMore: () => void people.more().catch(say),
+  onEnter: () => panel.thread.focus(),
+});
+const acts = {
+  onRead: (/** @type {SandboxMessage} */ { id }) => void act(`/messages/${id}/read`),
+  onFail: (/** @type {SandboxMessage} */ { id }) => void act(`/messages/${id}/failure`),
+};
+const panel = createPanel({
+  ...acts,
+  onBack: back,
+  onSent: take,
+  onEarlier: () => void conversation.earlier().catch(say),
+  onDetails: ({ person, id }) => go(addressOf(person, id)),
+});
+const details = createDetails({ ...acts, onReply: reply, onClose: closeDetails });
+const clear = createClear(people);
+const newConversation = createNewConversation({
+  onSent(message) {
+    take(message);
+    go(addressOf(message.person));
+  },
+});
 /** Whether it is known what there is. */
 let ready = false;
+let drawing = false;
 
 addEventListener('hashchange', open);
-document.addEventListener('keydown', onKey);
-wide.addEventListener('change', () => show(new Set()));
+wide.addEventListener('change', draw);
+document.addEventListener('visibilitychange', draw);
+onKeys({ list, back, closeDetails, composer: panel.composer, thread: panel.thread });
 await start();
 
 async function start() {
+  // All at once, as far as nothing of it needs another's answer.
+  const session = ask('GET', '/session');
+  session.catch(() => {});
   try {
-    const { userName } = await call('GET', '/session');
+    const revision = await people.load();
+    chooseFirst();
+    conversation.start(here().person).catch(say);
+    const { userName } = await session;
     byId('account', HTMLElement).textContent = userName;
-    createFirstSms(userName);
+    createFirstMessage(userName, newConversation.open);
+    ready = true;
+    open();
+    hear(revision);
+    createSettings();
   } catch (error) {
     if (error instanceof SessionOver) return over(error.message);
-    return void setTimeout(start, 1000);
+    setTimeout(start, 1000);
   }
-  listen({
+}
+
+/** @param {number} revision */
+function hear(revision) {
+  listen(revision, {
     messages(messages) {
-      const before = store.newest();
-      const fresh = store.add(messages, selected()).filter(({ id }) => id > before);
-      if (ready) tell(fresh);
+      const before = people.newest();
+      people.take(messages);
+      conversation.take(messages);
+      const { message } = here();
+      if (messages.some(({ id }) => id === message)) details.refresh();
+      tell(messages.filter(({ id, direction }) => id > before && direction === 'outbound'));
     },
-    kept({ from }) {
-      store.drop(from);
-      if (ready) return;
-      ready = true;
-      open();
+    kept({ from = Number.POSITIVE_INFINITY }) {
+      people.drop(from);
+      conversation.drop(from);
+    },
+    reload() {
+      people.load().catch(say);
+      conversation.reload().catch(say);
     },
     connected(connected) {
       connection.textContent = connected ? 'Live' : 'Reconnecting…';
@@ -56,60 +106,110 @@ async function start() {
   });
 }
 
-/** @param {ReadonlySet<string>} changed */
-function show(changed) {
-  if (!ready) return;
-  const all = store.phones();
-  const empty = all.length === 0 && selected() === undefined;
+/** Brings the page up to date, once for all that changes before it is next seen. */
+function draw() {
+  if (!ready || drawing) return;
+  drawing = true;
+  // A page that nobody sees is never given a frame.
+  if (document.hidden) setTimeout(drawNow);
+  else requestAnimationFrame(drawNow);
+}
+
+function drawNow() {
+  drawing = false;
+  const { person, message } = here();
+  const all = people.all();
+  const empty = all.length === 0 && person === undefined && !people.isSearched();
   inbox.hidden = empty;
   first.hidden = !empty;
-  phones.show(all, changed);
   clear.update();
-  // Beside the list there is room for a phone; the link to it is the same as when it was chosen.
-  if (selected() === undefined && wide.matches && all[0]) {
-    history.replaceState(null, '', `#${all[0].recipient}`);
-    open();
-  } else if (changed.has(selected() ?? '') || changed.size === 0) showPhone();
+  if (chooseFirst()) return open();
+  if (person !== undefined && !document.hidden) people.see(person);
+  list.show(all, { isUnread: people.isUnread, hasMore: people.hasMore(), isSearched: people.isSearched() });
+  panel.show(conversation.get(), person === undefined ? undefined : people.get(person), message);
 }
 
-function showPhone() {
-  const recipient = selected();
-  if (recipient !== undefined) conversation.show(recipient, store.phone(recipient));
+/**
+ * Beside the list there is room for a conversation: without another it is that of the newest message. The address is the same as when it
+ * was chosen.
+ *
+ * @returns whether it has changed
+ */
+function chooseFirst() {
+  const [newest] = people.all();
+  if (here().person !== undefined || !wide.matches || !newest || people.isSearched()) return false;
+  history.replaceState(null, '', addressOf(newest.person));
+  return true;
 }
 
-/** Shows the phone that the address names. */
+/** Shows what the address names. */
 function open() {
-  const recipient = selected();
-  inbox.dataset.view = recipient === undefined ? 'phones' : 'phone';
-  document.title = recipient === undefined ? 'Sandbox' : `${recipient} · Sandbox`;
-  phones.select(recipient);
-  show(new Set());
-  if (recipient === undefined) return;
-  if (!wide.matches) conversation.section.focus({ preventScroll: true });
-  // It may have more than what is listed, or be older than all that is.
-  call('GET', `/messages?recipient=${encodeURIComponent(recipient)}`).then(
-    (messages) => store.add(messages, recipient),
-    (error) => announce(error.message),
-  );
+  const { person, message } = here();
+  const before = conversation.get()?.person;
+  inbox.dataset.view = person === undefined ? 'people' : message === undefined ? 'conversation' : 'details';
+  document.title = person === undefined ? 'Sandbox' : `${person} · Sandbox`;
+  list.select(person);
+  conversation.start(person).catch(say);
+  const wasOpen = !details.panel.hidden;
+  details.show(message);
+  draw();
+  if (message !== undefined) details.panel.focus({ preventScroll: true });
+  else if (wasOpen && person === before) panel.thread.focus();
+  else if (person !== undefined && person !== before && !wide.matches) panel.section.focus({ preventScroll: true });
 }
 
-/** The recipient in the address: `/sandbox#+12025550100`. */
-function selected() {
-  const hash = location.hash.slice(1).replace(/^%2B/i, '+');
-  return /^\+\d{1,15}$/.test(hash) ? hash : undefined;
+/** @param {string} address */
+function go(address) {
+  location.hash = address;
 }
 
 function back() {
-  const before = selected();
-  if (!wide.matches) location.hash = '';
-  phones.focus(before);
+  const { person } = here();
+  if (!wide.matches) go('');
+  list.focus(person);
+}
+
+function closeDetails() {
+  const { person } = here();
+  if (person !== undefined) go(addressOf(person));
+}
+
+/** @param {SandboxMessage} message */
+function reply(message) {
+  if (wide.matches) return panel.composer.reply(message);
+  // The field is to be seen once the address has changed.
+  addEventListener('hashchange', () => panel.composer.reply(message), { once: true });
+  closeDetails();
+}
+
+/** @param {SandboxMessage} message that somebody has written here */
+function take(message) {
+  people.take([message]);
+  conversation.take([message]);
+  panel.thread.scrollDown();
+}
+
+/** @param {string} path */
+async function act(path) {
+  try {
+    await ask('POST', path);
+    panel.say(undefined);
+  } catch (error) {
+    panel.say(/** @type {Error} */ (error).message);
+  }
 }
 
 /** @param {readonly SandboxMessage[]} fresh */
 function tell(fresh) {
   const [message, ...more] = fresh;
   if (message === undefined) return;
-  announce(more.length > 0 ? count(fresh.length, 'new message') : `New SMS for ${message.recipient}`);
+  announce(more.length > 0 ? count(fresh.length, 'new message') : `New message for ${message.person}`);
+}
+
+/** @param {Error} error */
+function say(error) {
+  if (error instanceof SessionOver) over(error.message);
+  else announce(error.message);
 }
 
 /** @param {string} reason */
@@ -118,19 +218,4 @@ function over(reason) {
   notice.hidden = false;
   connection.textContent = 'Ended';
   connection.dataset.state = 'lost';
-}
-
-/** @param {KeyboardEvent} event */
-function onKey(event) {
-  const { key, target, ctrlKey, metaKey, altKey } = event;
-  if (ctrlKey || metaKey || altKey || !(target instanceof Element) || target.closest('dialog')) return;
-  const typing = target.matches('input');
-  // Elsewhere the arrows scroll.
-  const moves = !inbox.hidden && !target.closest('#conversation');
-  if (key === '/' && !typing) phones.filter.focus();
-  else if (key === 'ArrowDown' && moves) phones.move(1);
-  else if (key === 'ArrowUp' && moves) phones.move(-1);
-  else if (key === 'Escape' && !typing) back();
-  else return;
-  event.preventDefault();
 }

@@ -1,0 +1,65 @@
+import { basename, dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import type { Database } from '../src/database/database.ts';
+import { importDocuments } from '../src/knowledge/import/import.ts';
+import type { Language, Question } from './questions.ts';
+
+const folder = fileURLToPath(new URL('corpus', import.meta.url));
+
+/** A passage as the service's import made it. */
+export interface CorpusPassage {
+  id: string;
+  language: Language;
+  /** Name of its file. */
+  document: string;
+  title: string;
+  headings: string;
+  content: string;
+}
+
+/** The corpus in a knowledge base of its own. */
+export interface Corpus {
+  environmentId: string;
+  baseId: string;
+  documents: number;
+  passages: readonly CorpusPassage[];
+}
+
+/** Imports the corpus, both languages into one knowledge base, as `knowledge import` does. */
+export async function importCorpus(database: Database, environmentId: string): Promise<Corpus> {
+  const name = 'evaluation';
+  const { added, failed } = await importDocuments(database, { environmentId, name, paths: [folder] });
+  if (failed.length > 0)
+    throw new Error(`Not read: ${failed.map(({ path, reason }) => `${path} ${reason}`).join('; ')}`);
+  const { rows } = await sql<Omit<CorpusPassage, 'language' | 'document'> & { baseId: string; path: string }>`
+    SELECT passages.id, bases.id AS "baseId", path, documents.name AS title, array_to_string(headings, ' ') AS headings, content
+    FROM knowledge_passages AS passages
+    JOIN knowledge_documents AS documents ON documents.id = document_id
+    JOIN knowledge_bases AS bases ON bases.id = base_id
+    WHERE environment_id = ${environmentId} AND bases.name = ${name}
+    ORDER BY path, ordinal
+  `.execute(database);
+  return {
+    environmentId,
+    baseId: rows[0]?.baseId as string,
+    documents: added,
+    passages: rows.map(({ baseId, path, ...passage }) => ({
+      ...passage,
+      document: basename(path),
+      language: basename(dirname(path)) as Language,
+    })),
+  };
+}
+
+/** The passages that answer a question: of its document, with its phrase. */
+export function answersOf({ language, answer }: Question, passages: readonly CorpusPassage[]): ReadonlySet<string> {
+  if (answer === undefined) return new Set();
+  const answering = passages.filter(
+    (passage) =>
+      passage.language === language &&
+      passage.document === answer.document &&
+      passage.content.replace(/\s+/g, ' ').includes(answer.phrase),
+  );
+  return new Set(answering.map(({ id }) => id));
+}

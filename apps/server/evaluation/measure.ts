@@ -1,0 +1,99 @@
+/**
+ * How good answers are: imports the corpus into a fresh embedded database, asks every question, and tells how often the passage that
+ * answers it is found, beside PostgreSQL's full text and MiniSearch over the same passages. Prints tables, writes results.json, from
+ * which the documentation draws its page.
+ *
+ *   node evaluation/measure.ts [--tuning | --misses]
+ *
+ * --tuning measures only the half that may be looked at, and writes nothing; --misses also lists what is missed there.
+ */
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { benchDatabase } from '../bench/service.ts';
+import { testAccount, testContext } from '../src/testing.ts';
+import { importCorpus } from './corpus.ts';
+import { declinedIn, declinedOf } from './declining.ts';
+import { fullTextEngine, miniSearchEngine, ourEngine } from './engines.ts';
+import { type Half, languages, readQuestions } from './questions.ts';
+import { found, placesOf } from './scores.ts';
+
+const { values } = parseArgs({ options: { tuning: { type: 'boolean' }, misses: { type: 'boolean' } } });
+const halves: readonly Half[] = values.tuning || values.misses ? ['tuning'] : ['tuning', 'held-out'];
+const questions = (await readQuestions()).filter(({ half }) => halves.includes(half));
+
+const open = await benchDatabase();
+try {
+  const { environmentId } = await testAccount(testContext(open));
+  const corpus = await importCorpus(open.database, environmentId);
+  const groups = languages.flatMap((language) => halves.map((half) => ({ language, half })));
+
+  const engines = [];
+  for (const engine of [
+    ourEngine(open.database, corpus),
+    fullTextEngine(open.database, corpus, 'any'),
+    fullTextEngine(open.database, corpus, 'all'),
+    miniSearchEngine(corpus),
+  ]) {
+    const places = await placesOf(engine, corpus, questions);
+    if (values.misses && engines.length === 0) {
+      for (const [{ kind, question, answer }, place] of places)
+        if (place > 1) console.log(place, kind, question, '->', answer?.document, answer?.phrase);
+    }
+    engines.push({
+      name: engine.name,
+      results: groups.map((group) => ({ ...group, ...found(places, group.language, group.half) })),
+    });
+  }
+  const declined = await declinedOf(open.database, corpus, questions);
+  const declining = groups.map((group) => ({
+    ...group,
+    ...declinedIn(declined, questions, group.language, group.half),
+  }));
+  if (values.misses) {
+    for (const question of questions)
+      if (declined.has(question) !== (question.answer === undefined))
+        console.log(question.answer ? 'wrongly declined:' : 'not declined:', question.question);
+  }
+
+  for (const { name, results } of engines)
+    console.table(
+      Object.fromEntries(
+        results.map(({ language, half, ...rest }) => [`${name}, ${language}, ${half}`, rounded(rest)]),
+      ),
+    );
+  console.table(
+    Object.fromEntries(
+      declining.map(({ language, half, ...rest }) => [`declined, ${language}, ${half}`, rounded(rest)]),
+    ),
+  );
+
+  if (halves.length === 2) {
+    const results = {
+      documents: Object.fromEntries(
+        languages.map((language) => [
+          language,
+          new Set(corpus.passages.filter((passage) => passage.language === language).map(({ document }) => document))
+            .size,
+        ]),
+      ),
+      passages: corpus.passages.length,
+      questions: questions.length,
+      unanswerable: questions.filter(({ answer }) => answer === undefined).length,
+      engines: engines.map(({ name, results }) => ({ name, results: results.map(rounded) })),
+      declining: declining.map(rounded),
+    };
+    await writeFile(new URL('results.json', import.meta.url), `${JSON.stringify(results, null, 2)}\n`);
+  }
+} finally {
+  await open.close();
+}
+
+/** Shares with three digits: more would be noise. */
+function rounded<Row extends object>(row: Row): Row {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? Math.round(value * 1000) / 1000 : value,
+    ]),
+  ) as Row;
+}

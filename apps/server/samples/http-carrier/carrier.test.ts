@@ -1,0 +1,172 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Account } from '../../src/accounts/account.ts';
+import type { Carrier, OutboundMessage } from '../../src/carriers/carrier.ts';
+import type { Context } from '../../src/context.ts';
+import { readContract } from '../../src/contract/contract.ts';
+import { readDocument } from '../../src/contract/document.ts';
+import type { OpenDatabase } from '../../src/database/database.ts';
+import { testDatabase } from '../../src/database/testing.ts';
+import { createFeatures, type Features, handlersOf, workersOf } from '../../src/features.ts';
+import { createApp } from '../../src/http/app.ts';
+import type { Handler } from '../../src/http/handler.ts';
+import { type RunningWorker, startWorker } from '../../src/queue/worker.ts';
+import { testAccount, testCall, testContext } from '../../src/testing.ts';
+import { createHttpCarrier } from './carrier.ts';
+
+/** What the provider was asked for, by its idempotency keys, and the statuses that it answers with; 202 when there are none. */
+let asked: { key: string; authorization: string | undefined; body: unknown }[] = [];
+let answers: number[] = [];
+const secret = 'a secret of the provider';
+
+let open: OpenDatabase;
+let provider: Server;
+let carrier: Carrier;
+let context: Context;
+let account: Account;
+let features: Features;
+let worker: RunningWorker;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  provider = createServer(async (request, response) => {
+    const body = JSON.parse(Buffer.concat(await request.toArray()).toString());
+    const { authorization, 'idempotency-key': key } = request.headers;
+    asked.push({ key: String(key), authorization, body });
+    response.writeHead(answers.shift() ?? 202).end();
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => provider.once('listening', resolve));
+  const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+
+  open = await testDatabase();
+  account = await testAccount(testContext(open), { sandbox: false });
+  const { environmentId } = account;
+  carrier = createHttpCarrier({ url, token: 'a token', secret, environmentId });
+  context = testContext(open, { carrier });
+  features = createFeatures(context);
+  worker = await startWorker(workersOf(features.all), context);
+  const contract = readContract(await readDocument());
+  app = createApp({
+    contract: { ...contract, operations: [] },
+    handlers: {},
+    authenticate: () => Promise.reject(new Error('No operation is served.')),
+  });
+  for (const feature of features.all) feature.routes?.(app);
+});
+afterAll(async () => {
+  await app.close();
+  await worker.stop();
+  for (const feature of features.all) await feature.close?.();
+  provider.close();
+  await open.close();
+});
+
+const signal = new AbortController().signal;
+const message = (changes: Partial<OutboundMessage> = {}): OutboundMessage => ({
+  id: 'message-1',
+  environmentId: account.environmentId,
+  channel: 'rcs',
+  to: '+12025550123',
+  content: { type: 'text', text: 'Hello' },
+  ...changes,
+});
+const call = (path: string, body: unknown, signature?: string) => {
+  const payload = JSON.stringify(body);
+  const signed = createHmac('sha256', secret).update(payload).digest('hex');
+  const headers = { 'content-type': 'application/json', 'x-signature': signature ?? signed };
+  return app.inject({ method: 'POST', url: `/carriers/http/${path}`, headers, payload });
+};
+const statusOf = async (id: string) =>
+  (await open.database.selectFrom('messages').select('status').where('id', '=', id).executeTakeFirst())?.status;
+
+it('hands a message over until the provider has taken it, each time under one id, and follows what becomes of it', async () => {
+  asked = [];
+  answers = [503];
+  const body = { to: '12025550123', type: 'text' as const, text: { body: 'Your order has been shipped.' } };
+  const send = handlersOf(features.all).sendRcsMessage as Handler<'sendRcsMessage'>;
+  const reply = await send(testCall('sendRcsMessage', account, { body }));
+  const id = reply.body.messages[0]?.id as string;
+  await expect.poll(() => asked.length).toBe(2);
+  const attempt = {
+    key: id,
+    authorization: 'Bearer a token',
+    body: { type: 'rcs', to: '+12025550123', text: 'Your order has been shipped.' },
+  };
+  expect(asked).toEqual([attempt, attempt]);
+
+  const time = new Date().toISOString();
+  const delivered = await call('receipts', [
+    { key: id, state: 'SENT', time },
+    { key: id, state: 'DELIVERED', time },
+  ]);
+  expect(delivered.statusCode).toBe(204);
+  expect(await statusOf(id)).toBe('delivered');
+  // It is told the same twice, and late.
+  await call('receipts', [{ key: id, state: 'SENT', time }]);
+  expect(await statusOf(id)).toBe('delivered');
+});
+
+it('takes in what a person writes, once', async () => {
+  const inbound = { id: 'inbound-1', from: '+12025550123', text: 'Where is my order?', time: '2026-11-21T10:00:00Z' };
+  for (const _ of ['first', 'again']) expect((await call('inbound', inbound)).statusCode).toBe(204);
+  const rows = await open.database.selectFrom('inbound_messages').selectAll().execute();
+  expect(rows).toMatchObject([
+    {
+      id: 'inbound-1',
+      environment_id: account.environmentId,
+      channel: 'rcs',
+      sender: '+12025550123',
+      content: { type: 'text', text: 'Where is my order?' },
+      at: new Date('2026-11-21T10:00:00Z'),
+    },
+  ]);
+});
+
+it.each([
+  ['receipts', [{ key: 'message-1', state: 'READ', time: '2026-11-21T10:00:00Z' }]],
+  ['inbound', { id: 'forged', from: '+12025550123', text: 'Hello', time: '2026-11-21T10:00:00Z' }],
+])('believes nobody else: %s', async (path, body) => {
+  for (const signature of ['', 'ff', createHmac('sha256', 'another').update(JSON.stringify(body)).digest('hex')]) {
+    expect((await call(path, body, signature)).statusCode).toBe(401);
+  }
+  const forged = await open.database.selectFrom('inbound_messages').select('id').where('id', '=', 'forged').execute();
+  expect(forged).toEqual([]);
+});
+
+describe('the outcome of a handover', () => {
+  it('is that the provider refuses, where a second attempt would be refused as well', async () => {
+    answers = [422];
+    const reason = 'the provider answered 422';
+    expect(await carrier.send(message(), signal)).toEqual({ outcome: 'rejected', reason });
+  });
+
+  it.each([429, 401, 500, 503])('is none, and it is tried again, after %d', async (status) => {
+    answers = [status];
+    await expect(carrier.send(message(), signal)).rejects.toThrow(`The provider answered ${status}.`);
+  });
+
+  it.each<[string, Partial<OutboundMessage>]>([
+    ['another channel', { channel: 'messenger' }],
+    ['what it cannot send', { content: { type: 'card', id: 'a', title: 'Offer', buttons: [] } }],
+  ])('is a refusal of %s, without asking', async (_, changes) => {
+    asked = [];
+    expect(await carrier.send(message(changes), signal)).toMatchObject({ outcome: 'rejected' });
+    expect(asked).toEqual([]);
+  });
+
+  it('is that of an SMS, too', async () => {
+    asked = [];
+    const sms = {
+      id: 'sms-1',
+      environmentId: account.environmentId,
+      to: '+12025550123',
+      sender: 'Shop',
+      text: '123456',
+    };
+    expect(await carrier.sendSms(sms, signal)).toEqual({ outcome: 'accepted' });
+    expect(asked).toMatchObject([{ key: 'sms-1', body: { type: 'sms', to: '+12025550123', text: '123456' } }]);
+  });
+});

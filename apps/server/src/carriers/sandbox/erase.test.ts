@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { OpenDatabase } from '../../database/database.ts';
+import { newUuid } from '../../database/ids.ts';
+import { testDatabase } from '../../database/testing.ts';
+import { erase } from '../../retention/erase.ts';
+import { write } from '../../sandbox/actions.ts';
+import { testAccount, testContext } from '../../testing.ts';
+
+let open: OpenDatabase;
+beforeAll(async () => {
+  open = await testDatabase();
+});
+afterAll(() => open.close());
+
+const number = '+12025550162';
+const content = { type: 'text' as const, text: 'Hello' };
+
+it('removes what a person received and wrote on all channels, and leaves what is of others', async () => {
+  const context = testContext(open);
+  const { environmentId } = await testAccount(context);
+  const { environmentId: stranger } = await testAccount(context);
+  const signal = new AbortController().signal;
+  const send = (channel: 'chatApp' | 'messenger' | 'rcs' | 'chat', to: string, of = environmentId) =>
+    context.carrier.send({ id: newUuid(), environmentId: of, channel, to, content }, signal);
+  await Promise.all([
+    context.carrier.sendSms({ id: newUuid(), environmentId, to: number, sender: 'Shop', text: 'Hello' }, signal),
+    send('chatApp', number),
+    send('rcs', number),
+    send('chat', '00 1 202 555 0162'),
+    write(context, environmentId, { channel: 'chatApp', person: number, name: 'Noor', content }),
+    // These stay.
+    send('chatApp', '+12025550163'),
+    send('messenger', number.slice(1)),
+    send('chatApp', number, stranger),
+  ]);
+  const left = () =>
+    open.database.selectFrom('sandbox_messages').select(['channel', 'recipient']).orderBy('channel').execute();
+
+  expect(await erase(open.database, { number, environmentId })).toMatchObject({ sandbox_messages: 5 });
+  expect(await left()).toEqual(
+    expect.arrayContaining([
+      { channel: 'chatApp', recipient: '+12025550163' },
+      { channel: 'chatApp', recipient: number },
+      { channel: 'messenger', recipient: number.slice(1) },
+    ]),
+  );
+  expect(await left()).toHaveLength(3);
+  expect(await erase(open.database, { number })).toMatchObject({ sandbox_messages: 1 });
+  expect(await left()).toHaveLength(2);
+});

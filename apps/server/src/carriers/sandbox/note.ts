@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Database } from '../../database/database.ts';
+import type { Due } from './due.ts';
+import { pagesOf, turn } from './turn.ts';
+
+/** Why a message fails here. */
+export const failure = { code: 1026, title: 'Receiver incapable' };
+
+/**
+ * Notes that receipts were told, lets the next ones be told when they are due, and lets open pages know. What the phone shows never
+ * goes back, in whatever order they come. A message whose plan was changed meanwhile is left to whoever takes it next.
+ */
+export async function note(database: Database, told: readonly Due[]): Promise<void> {
+  const changes = told.map(({ messageId, now, later }) => ({ messageId, before: [...now, ...later], now, later }));
+  const gone = told.filter(({ now }) => now.length === 0).map(({ messageId }) => messageId);
+  // What is lost of it when the database dies is told once more: that is not worth a wait for the disk.
+  await sql`
+    WITH ${turn}, noted AS (
+      UPDATE sandbox_messages AS message SET
+        revision = nextval('sandbox_revisions'),
+        outcome = (
+          SELECT status FROM (
+            SELECT outcome AS status UNION ALL SELECT receipt ->> 'status' FROM jsonb_array_elements(change.now) AS receipt
+          ) AS reached
+          ORDER BY array_position(ARRAY['accepted', 'sent', 'delivered', 'read', 'failed'], status) DESC LIMIT 1
+        ),
+        outcome_at = now(),
+        failure = CASE WHEN change.now @> '[{"status": "failed"}]' THEN ${JSON.stringify(failure)}::jsonb ELSE failure END,
+        plan = change.later,
+        receipts = receipts || (
+          SELECT jsonb_agg(receipt || jsonb_build_object('toldAt', now()) ORDER BY position)
+          FROM jsonb_array_elements(change.now) WITH ORDINALITY AS telling (receipt, position)
+        )
+      FROM turn, set_config('synchronous_commit', 'off', true), jsonb_to_recordset(${JSON.stringify(changes)})
+        AS change ("messageId" text, before jsonb, now jsonb, later jsonb)
+      WHERE message_id = change."messageId" AND plan = change.before AND change.now <> '[]'
+        -- Once more, so that they are found by the index, however many the planner expects.
+        AND message_id = ANY (${told.map(({ messageId }) => messageId)})
+      RETURNING message_id, environment_id, plan
+    ), put_off AS (
+      UPDATE sandbox_due SET due_at = (plan #>> '{0,at}')::timestamptz
+      FROM noted WHERE sandbox_due.message_id = noted.message_id AND plan <> '[]'
+    ), done AS (
+      DELETE FROM sandbox_due WHERE message_id = ANY (ARRAY(
+        SELECT message_id FROM noted WHERE plan = '[]' UNION ALL SELECT unnest(${gone}::text[])
+      ))
+    )
+    SELECT ${pagesOf(sql`environment_id`)} FROM noted
+  `.execute(database);
+}

@@ -1,0 +1,42 @@
+import type { Receipt } from '../carrier.ts';
+import { testOutcome } from './recipients.ts';
+import type { SandboxBehaviour } from './settings.ts';
+
+/** A receipt that is to be told. */
+export interface Step {
+  status: Receipt['status'];
+  /** When it comes about: milliseconds after the message was handed over. */
+  after: number;
+}
+
+/** How much slower the test recipient of that name is. */
+const slowness = 10;
+
+/** Milliseconds from one status of a message to the next. */
+export function paceOf(recipient: string, sandboxPaceMs: number): number {
+  return (testOutcome(recipient) === 'slow' ? slowness : 1) * sandboxPaceMs;
+}
+
+/** How far a message gets by itself. Anybody but a test recipient reads it when somebody opens it on the page. */
+export function statusesOf(recipient: string, { failing }: SandboxBehaviour): Receipt['status'][] {
+  if (failing) return ['failed'];
+  switch (testOutcome(recipient)) {
+    case 'failed':
+      return ['failed'];
+    case 'sent':
+      return ['sent'];
+    case 'read':
+    case 'slow':
+      return ['sent', 'delivered', 'read'];
+    default:
+      return ['sent', 'delivered'];
+  }
+}
+
+/** The receipts of a message, in the order in which they are told. */
+export function planOf(recipient: string, behaviour: SandboxBehaviour, sandboxPaceMs: number): Step[] {
+  const pace = paceOf(recipient, sandboxPaceMs);
+  const steps = statusesOf(recipient, behaviour).map((status, index) => ({ status, after: (index + 1) * pace }));
+  if (behaviour.outOfOrder) steps.reverse();
+  return behaviour.duplicates ? steps.flatMap((step) => [step, step]) : steps;
+}

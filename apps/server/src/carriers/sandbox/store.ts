@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../database/database.ts';
+import type { Channel, Content, InboundContent } from '../carrier.ts';
+import type { Step } from './plan.ts';
+import type { SandboxStatus } from './tables.ts';
+import { pagesOf, turn } from './turn.ts';
+
+/** A message as it is stored. */
+export interface StoredMessage {
+  messageId: string;
+  environmentId: string;
+  channel: 'sms' | Channel;
+  direction: 'outbound' | 'inbound';
+  /** The person at the other end, whoever of both writes. */
+  recipient: string;
+  sender: string;
+  /** What stands in a list. */
+  text: string;
+  /** Absent of an SMS. */
+  content?: Content | InboundContent;
+  name?: string | undefined;
+  repliesTo?: string | undefined;
+  outcome: SandboxStatus;
+  /** Milliseconds until the outcome. */
+  outcomeAfter: number;
+  plan: readonly Step[];
+}
+
+export interface StoreOptions {
+  /** Whether it waits for the disk. Whoever stores them again when the database dies need not. */
+  durable?: boolean;
+}
+
+/** Stores messages, each once, however often it is handed over, with when they are due, and lets open pages know. */
+export async function storeMessages(
+  executor: Executor,
+  messages: readonly StoredMessage[],
+  { durable = true }: StoreOptions = {},
+): Promise<void> {
+  await sql`
+    WITH ${turn}, stored AS (
+      INSERT INTO sandbox_messages (
+        environment_id, message_id, channel, direction, recipient, sender, text, content, name, replies_to, outcome, outcome_at, plan
+      )
+      SELECT
+        "environmentId", "messageId", channel, direction, recipient, sender, text, content, name, "repliesTo", outcome,
+        now() + make_interval(secs => "outcomeAfter" / 1000),
+        (
+          SELECT coalesce(jsonb_agg(jsonb_build_object(
+            'status', step ->> 'status', 'at', now() + make_interval(secs => (step ->> 'after')::float8 / 1000)
+          ) ORDER BY position), '[]')
+          FROM jsonb_array_elements(plan) WITH ORDINALITY AS planned (step, position)
+        )
+      FROM turn, ${durable ? sql`` : sql`set_config('synchronous_commit', 'off', true),`}
+        jsonb_to_recordset(${JSON.stringify(messages)}) AS message (
+          "environmentId" text, "messageId" text, channel text, direction text, recipient text, sender text, text text, content jsonb,
+          name text, "repliesTo" text, outcome text, "outcomeAfter" float8, plan jsonb
+        )
+      ON CONFLICT (message_id) DO NOTHING
+      RETURNING message_id, environment_id, plan
+    ), due AS (
+      INSERT INTO sandbox_due (message_id, due_at)
+      SELECT message_id, (plan #>> '{0,at}')::timestamptz FROM stored WHERE plan <> '[]'
+      -- Of one that was removed and comes again.
+      ON CONFLICT (message_id) DO UPDATE SET due_at = excluded.due_at
+    )
+    SELECT ${pagesOf(sql`environment_id`)} FROM stored
+  `.execute(executor);
+}

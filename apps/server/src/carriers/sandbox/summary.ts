@@ -1,0 +1,18 @@
+import type { Content, InboundContent } from '../carrier.ts';
+
+/** A message in one text, for where it stands among others: empty for a file without words. */
+export function summaryOf(content: Content | InboundContent): string {
+  switch (content.type) {
+    case 'text':
+    case 'button':
+      return content.text;
+    case 'template':
+      return content.body;
+    case 'card':
+      return content.title;
+    case 'location':
+      return content.name ?? content.address ?? `${content.latitude}, ${content.longitude}`;
+    default:
+      return content.caption ?? content.file.filename ?? '';
+  }
+}

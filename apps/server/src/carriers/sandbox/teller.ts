@@ -1,0 +1,87 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../database/database.ts';
+import type { CarrierEvents, Receipt } from '../carrier.ts';
+import { type Due, takeDue } from './due.ts';
+import { failure, note } from './note.ts';
+
+/** Tells what becomes of messages, each receipt when it is due. */
+export interface Teller {
+  start(): void;
+  /** There is something that is due, perhaps. */
+  wake(): void;
+  /** Finishes what it is telling. */
+  stop(): Promise<void>;
+}
+
+/** Milliseconds between looks that nobody has asked for, at most, and at least: what is due at nearly the same time is told together. */
+const pause = { most: 1000, least: 50 };
+
+/**
+ * One for each process. It takes all messages that have something due, tells of them in one go, and notes it: so the receipts of a
+ * message come in the order of its plan, and those of a process that was killed in between are told again by another.
+ */
+export function createTeller(database: Database, { receive }: Pick<CarrierEvents, 'receive'>, log: Logger): Teller {
+  let wake = () => {};
+  let running: Promise<void> | undefined;
+  let stopping = false;
+
+  async function run(): Promise<void> {
+    while (!stopping) {
+      // Before the look: whoever wakes it meanwhile may have come too late for that.
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      const timer = setTimeout(wake, await look());
+      await woken;
+      clearTimeout(timer);
+    }
+  }
+
+  /** @returns milliseconds until the next look */
+  async function look(): Promise<number> {
+    try {
+      const { due, wait } = await takeDue(database);
+      if (due.length > 0) await note(database, await tell(due));
+      return Math.min(Math.max(wait, pause.least), pause.most);
+    } catch (error) {
+      log.warn({ err: error }, 'the sandbox cannot tell what became of messages, and tries again');
+      return pause.most;
+    }
+  }
+
+  /** @returns those that were told; the others are due again after a while */
+  async function tell(due: readonly Due[]): Promise<Due[]> {
+    try {
+      await receive(due.flatMap(receiptsOf));
+      return [...due];
+    } catch (error) {
+      if (due.length === 1) throw error;
+      // One of them may be at fault.
+      const results = await Promise.allSettled(due.map((one) => tell([one])));
+      const refused = results.find(({ status }) => status === 'rejected');
+      if (refused) log.warn({ err: error }, 'the sandbox cannot tell what became of some messages, and tries again');
+      return results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+    }
+  }
+
+  return {
+    start() {
+      running = run();
+    },
+    wake: () => wake(),
+    async stop() {
+      stopping = true;
+      wake();
+      await running;
+    },
+  };
+}
+
+function receiptsOf({ messageId, now }: Due): Receipt[] {
+  return now.map(({ status, at }) => ({
+    messageId,
+    status,
+    at: new Date(at),
+    ...(status === 'failed' && { error: failure }),
+  }));
+}

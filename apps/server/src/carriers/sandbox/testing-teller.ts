@@ -1,0 +1,13 @@
+import { pino } from 'pino';
+import { openDatabase } from '../../database/open.ts';
+import { createTeller } from './teller.ts';
+
+/** A process that takes what is due in a database, whose URL it is given, and never finishes telling it: for tests that kill it. */
+const log = pino({ level: 'silent' });
+const [, , databaseUrl] = process.argv;
+const { database } = await openDatabase({ databaseUrl, directDatabaseUrl: undefined, dataDir: '' }, log);
+const receive = (receipts: readonly { messageId: string }[]) => {
+  process.send?.(receipts.map(({ messageId }) => messageId));
+  return new Promise<void>(() => {});
+};
+createTeller(database, { receive }, log).start();

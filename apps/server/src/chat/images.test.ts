@@ -1,0 +1,116 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { isPublic } from '../ip-address.ts';
+import { createImageFetcher, type ImageOptions } from './images.ts';
+
+const png = Buffer.from('\x89PNG\r\n\x1a\nthe rest of an image', 'latin1');
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+async function serve(listener: RequestListener): Promise<number> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+/** As if this machine were a public one. */
+const permitted: ImageOptions = { permits: (address) => address === '127.0.0.1', resolve: async () => ['127.0.0.1'] };
+const fetchFrom = (url: string, options: ImageOptions = {}, signal = new AbortController().signal) =>
+  createImageFetcher(options)(url, signal);
+
+describe('an image of the web', () => {
+  it('is taken for what its bytes are, from the address that was looked at', async () => {
+    let host: string | undefined;
+    const port = await serve((request, response) => {
+      host = request.headers.host;
+      response.setHeader('Content-Type', 'text/html').end(png);
+    });
+    const names: string[] = [];
+    const resolve = async (name: string) => {
+      names.push(name);
+      return ['127.0.0.1'];
+    };
+    const image = await fetchFrom(`http://cdn.example.com:${port}/shoe.png`, { ...permitted, resolve });
+    expect(image).toEqual({ mediaType: 'image/png', bytes: png });
+    expect(names).toEqual(['cdn.example.com']);
+    expect(host).toBe(`cdn.example.com:${port}`);
+  });
+
+  it.each([
+    ['no image', (_: unknown, response: { end(body: string): void }) => response.end('<html>'), /is no JPEG/],
+    [
+      'a redirect, to wherever',
+      (_: unknown, response: { writeHead(status: number, headers: object): { end(): void } }) =>
+        response.writeHead(302, { Location: 'http://127.0.0.1/' }).end(),
+      /status 302/,
+    ],
+    [
+      'too much',
+      (_: unknown, response: { end(body: Buffer): void }) =>
+        response.end(Buffer.concat([png, Buffer.alloc(11 * 1024 * 1024)])),
+      /larger than 10 MB/,
+    ],
+    ['silence', () => {}, /did not arrive within 0.2 seconds/],
+  ])('is refused where there is %s', async (_, listener, why) => {
+    const port = await serve(listener as RequestListener);
+    const fetched = fetchFrom(`http://cdn.example.com:${port}/`, { ...permitted, limit: 200 });
+    await expect(fetched).rejects.toMatchObject({
+      status: 400,
+      violations: [{ field: 'files', message: expect.stringMatching(why) }],
+    });
+  });
+
+  it('larger than is taken is refused also where its length is not told', async () => {
+    const port = await serve((_, response) => {
+      response.write(png);
+      response.write(Buffer.alloc(11 * 1024 * 1024));
+    });
+    await expect(fetchFrom(`http://cdn.example.com:${port}/`, permitted)).rejects.toMatchObject({
+      violations: [{ message: expect.stringMatching(/larger than 10 MB/) }],
+    });
+  });
+
+  it('is not waited for when nobody wants the answer any more', async () => {
+    const port = await serve(() => {});
+    const leaving = new AbortController();
+    const fetched = fetchFrom(`http://cdn.example.com:${port}/`, permitted, leaving.signal);
+    leaving.abort(new Error('gone'));
+    await expect(fetched).rejects.toThrow('gone');
+  });
+});
+
+describe('an address that is not public is not called', () => {
+  it.each([
+    ...['127.0.0.1', '10.1.2.3', '169.254.169.254', '192.168.0.1', '172.16.0.1', '100.64.0.1', '0.0.0.0'],
+    ...['[::1]', '[::]', '[fd00::1]', '[fe80::1]', '[::ffff:127.0.0.1]', '[64:ff9b::7f00:1]', '[2002:7f00:1::]'],
+    ...['2130706433', '0x7f000001', '0177.0.0.1', 'localhost'],
+  ])('%s', async (host) => {
+    let calls = 0;
+    const port = await serve(() => {
+      calls += 1;
+    });
+    await expect(fetchFrom(`http://${host}:${port}/`)).rejects.toMatchObject({
+      violations: [{ message: expect.stringMatching(/is not at a public address/) }],
+    });
+    expect(calls).toBe(0);
+  });
+
+  it('also where a name leads to it, among others', async () => {
+    const resolve = async () => ['8.8.8.8', '10.0.0.1'];
+    await expect(fetchFrom('https://cdn.example.com/', { resolve })).rejects.toMatchObject({
+      violations: [{ message: expect.stringMatching(/is not at a public address/) }],
+    });
+  });
+
+  it('and others are', () => {
+    expect(['8.8.8.8', '2606:4700::1111'].every(isPublic)).toBe(true);
+    expect(['', 'example.com', '::ffff:8.8.8.8', '203.0.113.1'].some(isPublic)).toBe(false);
+  });
+});

@@ -1,0 +1,66 @@
+import { APICallError } from 'ai';
+import { ModelError } from './answerer.ts';
+
+/** Seconds after which a model that takes no more requests is asked again, where it does not say. */
+const usualWait = 10;
+
+/** What failed on the model's side, in the contract's words. Of what the model's side says only the status is told: it quotes keys and prompts. */
+export function modelErrorOf(error: unknown): ModelError {
+  if (error instanceof ModelError) return error;
+  const status = APICallError.isInstance(error) ? error.statusCode : undefined;
+  if (APICallError.isInstance(error) && isQuota(error)) {
+    return new ModelError(
+      400,
+      'provider_quota_exceeded',
+      'The quota of the model is used up. Raise it at its provider, or set another model.',
+    );
+  }
+  switch (status) {
+    case 401:
+    case 403:
+      return new ModelError(
+        400,
+        'provider_not_initialize',
+        'The model does not accept the key of this service. Set LLM_API_KEY to one that it accepts.',
+      );
+    case 404:
+      return new ModelError(
+        400,
+        'model_currently_not_support',
+        'The model is not available at its endpoint. Look at LLM_MODEL and LLM_BASE_URL.',
+      );
+    case 429:
+      return new ModelError(
+        429,
+        'rate_limit_error',
+        'The model takes no more requests at present. Repeat the request after the seconds given in Retry-After.',
+        { retryAfter: retryAfter(error as APICallError) },
+      );
+    default:
+      return new ModelError(400, 'completion_request_error', 'The model could not answer. Ask again.');
+  }
+}
+
+/** The model has not said anything for too long. */
+export function modelSilent(): ModelError {
+  return new ModelError(400, 'completion_request_error', 'The model did not answer in time. Ask again.');
+}
+
+/** The model has ended its stream in the midst of an answer. */
+export function modelStopped(): ModelError {
+  return new ModelError(
+    400,
+    'completion_request_error',
+    'The model stopped before the answer was complete. Ask again.',
+  );
+}
+
+/** OpenAI says so with 429, others with 402. */
+function isQuota({ statusCode, responseBody = '' }: APICallError): boolean {
+  return statusCode === 402 || (statusCode === 429 && /insufficient_quota|quota_exceeded/.test(responseBody));
+}
+
+function retryAfter({ responseHeaders }: APICallError): number {
+  const seconds = Number(responseHeaders?.['retry-after']);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : usualWait;
+}

@@ -1,0 +1,60 @@
+import { extname } from 'node:path';
+import type { Handler, Reply } from '../http/handler.ts';
+import { Refused } from '../http/refused.ts';
+import { claimKeys, Repeated, storeReplies } from '../idempotency/claim.ts';
+import type { MediaStore } from '../media/media-store.ts';
+import type { ChatParts } from './chat.ts';
+import { unixSeconds } from './events.ts';
+import { imageType, largestImage } from './image-type.ts';
+
+/** `POST /files/upload` (Interface §4.8): an image for a question of the same end user. */
+export function createUpload({ context: { database } }: ChatParts, media: MediaStore): Handler<'uploadFile'> {
+  return async (call) => {
+    const { account, body } = call;
+    const { file, user } = body as unknown as { file: unknown; user: unknown };
+    if (!(file instanceof File)) throw wrong('file', 'must be a file');
+    if (typeof user !== 'string') throw wrong('user', 'must be text');
+    const { bytes, mediaType, extension } = await imageOf(file);
+    return database.transaction().execute(async (transaction) => {
+      const [isNew] = await claimKeys(transaction, [call]);
+      if (!isNew) throw new Repeated();
+      const id = await media.put(transaction, account.environmentId, mediaType, bytes);
+      const { created_at } = await transaction
+        .insertInto('chat_files')
+        .values({ id, environment_id: account.environmentId, end_user: user })
+        .returning('created_at')
+        .executeTakeFirstOrThrow();
+      const reply: Reply<'uploadFile'> = {
+        status: 201,
+        body: {
+          id,
+          name: file.name,
+          size: bytes.length,
+          extension: extname(file.name).slice(1) || extension,
+          mime_type: mediaType,
+          created_by: user,
+          created_at: unixSeconds(created_at),
+        },
+      };
+      await storeReplies(transaction, [{ call, reply }]);
+      return reply;
+    });
+  };
+}
+
+/** @throws {Refused} 413 or 415 */
+async function imageOf(file: File) {
+  if (file.size > largestImage) {
+    throw new Refused(413, 'The file is larger than 10 MB. Send a smaller one.', { codeName: 'file_too_large' });
+  }
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const type = imageType(bytes);
+  if (type) return { bytes, ...type };
+  throw new Refused(415, 'The file is no image by its content. Send a JPEG, PNG, WebP or GIF image.', {
+    codeName: 'unsupported_file_type',
+  });
+}
+
+function wrong(field: string, message: string): Refused {
+  return new Refused(400, 'The form is not complete.', { violations: [{ in: 'body', field, message }] });
+}

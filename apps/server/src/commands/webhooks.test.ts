@@ -1,0 +1,278 @@
+import { readFile } from 'node:fs/promises';
+import { Registry } from 'prom-client';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Account } from '../accounts/account.ts';
+import type { Config } from '../config/config.ts';
+import { UsageError } from '../config/flags.ts';
+import type { Context } from '../context.ts';
+import type { OpenDatabase } from '../database/database.ts';
+import { testDatabase } from '../database/testing.ts';
+import { createMessageCount } from '../messages/metrics.ts';
+import { testAccount, testContext } from '../testing.ts';
+import { emit } from '../webhooks/emit.ts';
+import { secretsOf } from '../webhooks/endpoints.ts';
+import { createWebhookMetrics } from '../webhooks/metrics.ts';
+import { createSecret, isSecret } from '../webhooks/secret.ts';
+import { deliveriesCommand } from './deliveries.ts';
+import { endpointsCommand } from './endpoints.ts';
+
+let open: OpenDatabase;
+let context: Context;
+let config: Config;
+let account: Account;
+let ours: string[];
+beforeAll(async () => {
+  open = await testDatabase();
+  context = testContext(open);
+  config = context.config;
+});
+afterAll(() => open.close());
+beforeEach(async () => {
+  account = await testAccount(context);
+  ours = ['--account', account.userName];
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** @returns what it printed */
+async function printed(command: typeof endpointsCommand, args: readonly string[]): Promise<string> {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  try {
+    await command(config, args);
+    return log.mock.calls.flat().join('\n');
+  } finally {
+    log.mockRestore();
+  }
+}
+const endpoints = (...args: string[]) => printed(endpointsCommand, args);
+const deliveries = (...args: string[]) => printed(deliveriesCommand, args);
+const url = 'https://example.com/hooks?key=of-theirs';
+
+async function secrets(): Promise<string[]> {
+  const row = await open.database
+    .selectFrom('endpoints')
+    .selectAll()
+    .where('environment_id', '=', account.environmentId)
+    .executeTakeFirstOrThrow();
+  return secretsOf(context.keys, row);
+}
+const shown = (text: string) => /whsec_\S+/.exec(text)?.[0] ?? '';
+
+describe('endpoints', () => {
+  it('set makes a secret and shows it once', async () => {
+    const text = await endpoints('set', ...ours, '--channel', 'messenger', '--url', url);
+    expect(isSecret(shown(text))).toBe(true);
+    expect(await secrets()).toEqual([shown(text)]);
+    expect(await endpoints('set', ...ours, '--channel', 'messenger', '--url', `${url}2`)).not.toContain('whsec_');
+    expect(await endpoints('show', ...ours)).not.toContain('whsec_');
+    expect(await secrets()).toEqual([shown(text)]);
+  });
+
+  it('set takes a secret, and signs with the former one for a while', async () => {
+    const [first, second] = [createSecret(), createSecret()];
+    const setting = ['set', ...ours, '--channel', 'rcs', '--url', url, '--secret'];
+    expect(await endpoints(...setting, first)).not.toContain('whsec_');
+    await endpoints(...setting, first);
+    expect(await secrets()).toEqual([first]);
+    await endpoints(...setting, second);
+    expect(await secrets()).toEqual([second, first]);
+  });
+
+  it('rotate makes another, which is shown once', async () => {
+    const before = shown(await endpoints('set', ...ours, '--channel', 'chat', '--url', url));
+    const { secret } = JSON.parse(await endpoints('rotate', ...ours, '--channel', 'chat', '--json'));
+    expect(await secrets()).toEqual([secret, before]);
+    expect(await endpoints('show', ...ours)).toMatch(/operator’s secret, and the former one until 20/);
+  });
+
+  it('enable switches on what was switched off', async () => {
+    await endpoints('set', ...ours, '--channel', 'rcs', '--url', url);
+    const state = async () => JSON.parse(await endpoints('show', ...ours, '--json'))[0].disabled;
+    await open.database
+      .updateTable('endpoints')
+      .set({ disabled_at: new Date(), disabled_reason: 'gone' })
+      .where('environment_id', '=', account.environmentId)
+      .execute();
+    expect(await state()).toBe('gone');
+    expect(await endpoints('show', ...ours)).toContain('off: it answered 410');
+    await endpoints('enable', ...ours, '--channel', 'rcs');
+    expect(await state()).toBeNull();
+  });
+
+  it('are those of the account only', async () => {
+    await endpoints('set', ...ours, '--channel', 'rcs', '--url', url);
+    const { userName } = await testAccount(context);
+    expect(await endpoints('show', '--account', userName)).toBe(`${userName} has no endpoints.`);
+    await expect(endpoints('rotate', '--account', userName, '--channel', 'rcs')).rejects.toThrow('has no endpoint rcs');
+    await expect(endpoints('show', '--account', 'nobody')).rejects.toThrow('There is no account nobody');
+  });
+
+  it('of an account that is not in the sandbox are public, by https', async () => {
+    const { userName } = await testAccount(context, { sandbox: false });
+    const set = (to: string) => endpoints('set', '--account', userName, '--channel', 'rcs', '--url', to);
+    await expect(set('http://example.com/hooks')).rejects.toThrow('--url must begin with https');
+    await expect(set('https://127.0.0.1/hooks')).rejects.toThrow('127.0.0.1 is not a public address');
+    await expect(set('https://localhost/hooks')).rejects.toThrow('localhost is not a public address');
+    expect(await set('https://example.com/hooks')).toContain('are delivered to');
+  });
+
+  it.each([
+    [[], 'endpoints knows: set, show, rotate, enable.'],
+    [['sett'], 'Did you mean set?'],
+    [['set'], 'endpoints set needs --account. Usage: omnichannel-server endpoints set --account'],
+    [['set', '--account', 'a', '--channel', 'rcs'], 'endpoints set needs --url'],
+    [['set', '--account', 'a', '--url', url], 'endpoints set needs --channel'],
+    [['set', '--account', 'a', '--url', url, '--channel', 'chatApp.message'], 'updateChatAppWebhook'],
+    [['set', '--account', 'a', '--url', url, '--channel', 'rsc'], 'Did you mean rcs?'],
+    [
+      ['set', '--account', 'a', '--url', url, '--channel', 'rcs', '--secret', 'whsec_short'],
+      '--secret must be whsec_ and',
+    ],
+    [['show', '--account', 'a', '--url', url], 'endpoints show knows no flag --url'],
+    [['rotate', '--account', 'a', '--what'], 'endpoints rotate does not understand its flags'],
+  ])('explain what is wrong with %j', async (args, message) => {
+    const error = await endpoints(...args).catch((error) => error);
+    expect(error).toBeInstanceOf(UsageError);
+    expect(error.message).toContain(message);
+    expect(error.message).not.toContain('whsec_short');
+  });
+});
+
+describe('deliveries', () => {
+  const body = { statuses: [{ id: 'gBEG', recipient_id: '12025550100', status: 'sent', timestamp: '1795253400' }] };
+  const states = async () =>
+    (JSON.parse(await deliveries('list', ...ours, '--json')) as { state: string }[]).map(({ state }) => state);
+
+  beforeEach(async () => {
+    const { environmentId } = account;
+    await endpoints('set', ...ours, '--channel', 'rcs', '--url', url);
+    const event = (messageId: string) => ({ environmentId, endpoint: 'rcs' as const, messageId, body });
+    await emit(open.database, ['one', 'two', 'three'].map(event));
+  });
+
+  async function end(messageId: string, state: 'dead' | 'delivered'): Promise<void> {
+    await open.database
+      .updateTable('deliveries')
+      .set({ state, ended_at: new Date(), attempts: 10 })
+      .where('message_id', '=', messageId)
+      .where('environment_id', '=', account.environmentId)
+      .execute();
+  }
+
+  it('list tells of those that are meant, the newest first, without bodies', async () => {
+    await end('two', 'dead');
+    expect(await states()).toEqual(['waiting', 'dead', 'waiting']);
+    const text = await deliveries('list', ...ours, '--state', 'dead');
+    expect(text).toMatch(/^msg_\S+ {2}\S+ {2}rcs +two {2}dead, 10 attempts$/);
+    expect((await deliveries('list', ...ours, '--limit', '2')).split('\n')).toHaveLength(2);
+    expect(await deliveries('list', ...ours, '--message', 'one')).toMatch(/one {2}waiting, 0 attempts, next due 20/);
+    expect(await deliveries('list', ...ours, '--channel', 'chat')).toBe('There are no such deliveries.');
+    const all = await deliveries('list', ...ours);
+    expect(all).not.toContain('12025550100');
+    expect(all.split('\n')).toHaveLength(3);
+  });
+
+  it('show tells all of one', async () => {
+    const [{ id }] = JSON.parse(await deliveries('list', ...ours, '--json'));
+    await open.database
+      .insertInto('delivery_attempts')
+      .values({
+        delivery_id: id,
+        at: new Date(),
+        url,
+        status: 500,
+        error: 'The answer is 500.',
+        answer: 'no',
+        took_ms: 7,
+      })
+      .execute();
+    const text = await deliveries('show', id);
+    expect(text).toContain(JSON.stringify(body));
+    expect(text).toMatch(/ {2}500 {2}7 ms {2}https:\/\/example\.com\/hooks\S+\n {6}The answer is 500\.\n {6}"no"/);
+    await expect(deliveries('show', 'msg_none')).rejects.toThrow('There is no such delivery.');
+  });
+
+  it('retry makes those again that are over', async () => {
+    await end('one', 'dead');
+    await end('two', 'delivered');
+    const all: { id: string; messageId: string }[] = JSON.parse(await deliveries('list', ...ours, '--json'));
+    const [three = '', two = ''] = all.map(({ id }) => id);
+    expect(await deliveries('retry', two, three)).toBe('1 delivery is made again.');
+    expect(await states()).toEqual(['waiting', 'waiting', 'dead']);
+    expect(await deliveries('retry', '--dead', ...ours, '--channel', 'rcs')).toBe('1 delivery is made again.');
+    expect(await states()).toEqual(['waiting', 'waiting', 'waiting']);
+    expect(await deliveries('retry', '--dead', ...ours)).toBe('0 deliveries are made again.');
+  });
+
+  it.each([
+    [[], 'deliveries knows: list, show, retry.'],
+    [['shwo'], 'Did you mean show?'],
+    [['show'], 'deliveries show needs one id'],
+    [['retry'], 'deliveries retry needs ids, or --dead'],
+    [['retry', 'msg_a', '--dead'], 'takes ids or --dead'],
+    [['list', 'msg_a'], 'was given too much'],
+    [['list', '--dead'], 'deliveries list knows no flag --dead'],
+    [['list', '--state', 'dad'], 'Did you mean dead?'],
+    [['list', '--limit', '0'], '--limit takes a number'],
+  ])('explain what is wrong with %j', async (args, message) => {
+    const error = await deliveries(...args).catch((error) => error);
+    expect(error).toBeInstanceOf(UsageError);
+    expect(error.message).toContain(message);
+  });
+});
+
+describe('the README', () => {
+  it('shows commands that work as they stand', async () => {
+    const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+    const section = /^## Webhooks$(.*?)^## /ms.exec(readme)?.[1] ?? '';
+    const shop = await testAccount(context, { userName: 'shop' });
+    const shown = Array.from(section.matchAll(/^omnichannel-server (endpoints|deliveries) (.+)$/gm));
+    expect(shown.map(([, command = '', args = '']) => `${command} ${args.split(' ')[0]}`)).toEqual([
+      'endpoints set',
+      'endpoints show',
+      'endpoints rotate',
+      'endpoints enable',
+      'deliveries list',
+      'deliveries list',
+      'deliveries show',
+      'deliveries retry',
+      'deliveries retry',
+    ]);
+    for (const [, command, args = ''] of shown) {
+      if (args.startsWith('list') && !args.includes('--json')) {
+        // The one that it speaks of.
+        const { id } = await open.database
+          .selectFrom('endpoints')
+          .select('id')
+          .where('environment_id', '=', shop.environmentId)
+          .executeTakeFirstOrThrow();
+        await open.database
+          .insertInto('deliveries')
+          .values({
+            id: 'msg_0193',
+            environment_id: shop.environmentId,
+            endpoint_id: id,
+            message_id: 'one',
+            body: '{}',
+            state: 'dead',
+          })
+          .execute();
+      }
+      const text = await (command === 'endpoints' ? endpoints : deliveries)(...args.split(' '));
+      if (command === 'deliveries')
+        expect(text).toMatch(/msg_0193|1 delivery is made again|0 deliveries are made again/);
+    }
+  });
+
+  it('names the metrics of webhooks and messages as they are', async () => {
+    const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+    const named = new Set(
+      Array.from(readme.matchAll(/`(omnichannel_(?:webhook|messages)_\w+)`/g), ([, name = '']) => name),
+    );
+    const registry = new Registry();
+    createWebhookMetrics(registry, open.database);
+    createMessageCount(registry);
+    const known = registry.getMetricsAsArray().map(({ name }) => name);
+    expect([...named].sort()).toEqual(known.sort());
+  });
+});

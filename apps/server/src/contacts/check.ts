@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import type { Executor } from '../database/database.ts';
+import type { Worker } from '../queue/queue.ts';
+
+/** Numbers that a carrier is asked about at once. */
+const batch = 1000;
+
+/** Checks the numbers of an environment that are due: the job of those whose callers did not wait. */
+export function createContactWorker({
+  database,
+  carrier,
+}: Pick<Context, 'database' | 'carrier'>): Worker<'checkContacts'> {
+  return async ({ environmentId }, signal) => {
+    for (let last = batch; last === batch; ) {
+      const due = await database
+        .selectFrom('contacts')
+        .select('number')
+        .where('environment_id', '=', environmentId)
+        .where('due_since', 'is not', null)
+        .orderBy('number')
+        .limit(batch)
+        .execute();
+      const numbers = due.map(({ number }) => number);
+      if (numbers.length > 0) {
+        await saveResults(database, environmentId, numbers, await carrier.checkContacts(numbers, signal));
+      }
+      last = numbers.length;
+    }
+  };
+}
+
+/** Stores what a check has found; what was due is so no more. @param results in the order of the numbers */
+export async function saveResults(
+  executor: Executor,
+  environmentId: string,
+  numbers: readonly string[],
+  results: readonly ('valid' | 'invalid')[],
+): Promise<void> {
+  // Sorted, so that of two checks of the same numbers neither waits for the other.
+  await sql`
+    INSERT INTO contacts (environment_id, number, valid, checked_at)
+    SELECT ${environmentId}, number, result = 'valid', now()
+    FROM unnest(${numbers}::text[], ${results}::text[]) AS found (number, result)
+    ORDER BY number
+    ON CONFLICT (environment_id, number)
+      DO UPDATE SET valid = excluded.valid, checked_at = excluded.checked_at, due_since = NULL
+  `.execute(executor);
+}

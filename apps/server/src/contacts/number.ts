@@ -1,0 +1,12 @@
+import { parsePhoneNumber } from '../numbers/phone-number.ts';
+import { e164 } from '../retention/mentions.ts';
+
+/**
+ * A number in E.164, from how people write it, with spaces, dashes and parentheses.
+ *
+ * @returns undefined where no phone can have it
+ */
+export function readContact(input: string): string | undefined {
+  const digits = e164(input);
+  return digits && parsePhoneNumber(digits)?.e164;
+}

@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrate } from './migrate.ts';
+import { poolerFault } from './pooler.ts';
+
+/** Answers as PgBouncer does: it takes a session only without settings. */
+const pooler = createServer((socket) => {
+  socket.once('data', (startup) => {
+    const [setting] = ['statement_timeout', 'idle_in_transaction_session_timeout'].filter((name) =>
+      startup.includes(name),
+    );
+    const text = setting === undefined ? 'no such user' : `unsupported startup parameter: ${setting}`;
+    const fields = Buffer.from(`SFATAL\0C08P01\0M${text}\0\0`);
+    const length = Buffer.alloc(4);
+    length.writeInt32BE(fields.length + 4);
+    socket.end(Buffer.concat([Buffer.from('E'), length, fields]));
+  });
+});
+let url: string;
+beforeAll(async () => {
+  await once(pooler.listen(0, '127.0.0.1'), 'listening');
+  url = `postgres://omnichannel:hidden@127.0.0.1:${(pooler.address() as AddressInfo).port}/omnichannel`;
+});
+afterAll(() => pooler.close());
+
+it('a pooler is told before a lock is left in it, and what to set instead', async () => {
+  await expect(migrate(url)).rejects.toThrow(/pooler.*Set DIRECT_DATABASE_URL/);
+});
+
+it.each([undefined, new Error('unsupported startup parameter'), { code: '08P01', message: 'no such user' }])(
+  'another fault (%j) is not one of a pooler',
+  (error) => {
+    expect(poolerFault(error)).toBeUndefined();
+  },
+);

@@ -1,0 +1,75 @@
+import type { IncomingMessage } from 'node:http';
+import type { RequestBody } from '../contract/operation.ts';
+import { admittedType, hasBody, noBody, type ParsedBody, schemaTypeOf, tooLarge } from './body.ts';
+import { Refused } from './refused.ts';
+
+/** A file that came as the body of a request, put away as it arrived: it never stood in memory whole. */
+export interface ReceivedFile {
+  id: string;
+  /** The type that it was sent with, parameters included. */
+  contentType: string;
+  /** Bytes. */
+  size: number;
+  /** Its first bytes, by which its type can be told. */
+  head: Buffer;
+  sha256: Buffer;
+}
+
+/** A body that is a file; without `value` there is none. */
+export interface ReceivedBody extends ParsedBody {
+  value?: ReceivedFile;
+}
+
+/** Where the front puts files that arrive. */
+export interface FileIntake {
+  /** Takes a file of an environment in. When the content breaks off, nothing of it is left. */
+  receive(environmentId: string, contentType: string, content: AsyncIterable<Buffer>): Promise<ReceivedFile>;
+  /** Removes it unless somebody has kept it meanwhile. */
+  release(file: ReceivedFile): Promise<void>;
+}
+
+/**
+ * Puts a body that was admitted, and that is a file, away as it arrives.
+ *
+ * @returns the file as `value`; whoever asked releases it
+ * @throws {Refused} 400 or 413; nothing of it is left then
+ */
+export async function receiveFile(
+  request: IncomingMessage,
+  declared: RequestBody,
+  files: FileIntake,
+  environmentId: string,
+): Promise<ReceivedBody> {
+  if (!hasBody(request.headers)) return noBody;
+  const mediaType = admittedType(declared, request.headers['content-type']);
+  const contentType = sayableType(request.headers['content-type'] ?? '') ?? mediaType;
+  const file = await files.receive(environmentId, contentType, boundedContent(request, declared.limit));
+  if (file.size > 0) return { ...noBody, mediaType: schemaTypeOf(declared, mediaType), value: file };
+  await files.release(file);
+  return noBody;
+}
+
+async function* boundedContent(request: IncomingMessage, limit: number): AsyncGenerator<Buffer> {
+  let size = 0;
+  try {
+    // Whoever stops reading still has to answer on this connection.
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      size += chunk.length;
+      if (size > limit) throw tooLarge(limit);
+      yield chunk;
+    }
+  } catch (error) {
+    if (error instanceof Refused) throw error;
+    throw new Refused(400, 'The connection was closed before the body was complete.');
+  }
+}
+
+const longestType = 255;
+
+/** A type that can be sent back as it came: with parameters, where they are written by the rules (RFC 9110, 8.3.1). */
+function sayableType(contentType: string): string | undefined {
+  const isWellFormed = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(\s*;\s*[\w!#$&^.+-]+=([\w!#$&^.+-]+|"[\w\s!#-[\]-~]*"))*$/.test(
+    contentType,
+  );
+  return isWellFormed && contentType.length <= longestType ? contentType : undefined;
+}

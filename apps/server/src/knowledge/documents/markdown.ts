@@ -1,0 +1,72 @@
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { type Block, type Document, oneLine } from './document.ts';
+import { readHtml } from './html.ts';
+
+type Root = ReturnType<typeof fromMarkdown>;
+type RootContent = Root['children'][number];
+type ListItem = Extract<RootContent, { type: 'listItem' }>;
+
+/** Reads Markdown (CommonMark, with tables and front matter). */
+export function readMarkdown(text: string): Document {
+  const [front = ''] = /^---\n(?:(?!---\n).*\n)*---\n/.exec(text) ?? [];
+  const [, title] = /^title:[ \t]*(.*)$/m.exec(front) ?? [];
+  const blocks = fromMarkdown(text.slice(front.length)).children.flatMap(blocksOf);
+  const first = blocks.find((block) => block.type === 'heading' && block.depth === 1);
+  return { title: title?.replace(/^(["'])(.*)\1$/, '$2') || (first && textOfBlock(first)), blocks };
+}
+
+function blocksOf(node: RootContent): Block[] {
+  switch (node.type) {
+    case 'heading':
+      return [{ type: 'heading', depth: node.depth, text: oneLine(textOf(node)) }];
+    case 'paragraph':
+      return [tableOf(textOf(node)) ?? { type: 'paragraph', text: oneLine(textOf(node)) }];
+    case 'list':
+      return [{ type: 'lines', lines: node.children.flatMap((item, index) => itemOf(item, markerOf(node, index))) }];
+    case 'code':
+      return [{ type: 'lines', lines: node.value.split('\n') }];
+    case 'html':
+      return [...readHtml(node.value).blocks];
+    case 'blockquote':
+      return node.children.flatMap(blocksOf);
+    default:
+      return [];
+  }
+}
+
+function markerOf(list: { ordered?: boolean | null | undefined; start?: number | null | undefined }, index: number) {
+  return list.ordered ? `${(list.start ?? 1) + index}. ` : '- ';
+}
+
+function itemOf(item: ListItem, marker: string): string[] {
+  const blocks = item.children.flatMap(blocksOf);
+  const [first = '', ...more] = blocks.flatMap((block) => (block.type === 'lines' ? block.lines : [block.text]));
+  return [`${marker}${first}`, ...more.map((line) => `  ${line}`)];
+}
+
+function textOf(node: Root | RootContent): string {
+  if (node.type === 'break') return '\n';
+  if (node.type === 'html') return '';
+  if (node.type === 'image' || node.type === 'imageReference') return node.alt ?? '';
+  if ('value' in node) return node.value;
+  return 'children' in node ? node.children.map(textOf).join('') : '';
+}
+
+/** CommonMark knows no tables: it reads one as a paragraph. */
+function tableOf(text: string): Block | undefined {
+  const [head = '', delimiter = '', ...rows] = text.split('\n');
+  if (!head.includes('|') || !/^\s*\|?(\s*:?-+:?\s*\|)+(\s*:?-+:?\s*)?$/.test(delimiter)) return undefined;
+  return { type: 'lines', lines: [head, ...rows].map(rowOf) };
+}
+
+function rowOf(line: string): string {
+  return line
+    .replace(/^\s*\||\|\s*$/g, '')
+    .split('|')
+    .map((cell) => cell.trim())
+    .join(' | ');
+}
+
+function textOfBlock(block: Block): string | undefined {
+  return block.type === 'heading' ? block.text : undefined;
+}

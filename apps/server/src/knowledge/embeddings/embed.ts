@@ -1,0 +1,48 @@
+import type { Database } from '../../database/database.ts';
+import type { Base } from '../import/store.ts';
+import type { Embedder } from './embedder.ts';
+import { canHaveVectors, indexVectors, prepareVectors, storeVectors, withoutVectors } from './vectors.ts';
+
+/** Passages of a request. */
+const atOnce = 64;
+/** Milliseconds that the model has for them. */
+const patience = 60_000;
+
+/**
+ * Computes the vectors of those passages of a knowledge base that have none of this model yet.
+ *
+ * @param onProgress is told how many are done
+ * @returns how many were computed
+ * @throws {Error} when the database cannot have vectors, or the model fails; what is stored until then stays
+ */
+export async function embedBase(
+  database: Database,
+  base: Base,
+  embedder: Embedder,
+  onProgress: (done: number) => void = () => {},
+): Promise<number> {
+  if (!(await canHaveVectors(database))) {
+    throw new Error(
+      'This PostgreSQL has no pgvector: install it, or unset EMBEDDING_BASE_URL to find passages by their words alone.',
+    );
+  }
+  let done = 0;
+  await prepareVectors(database);
+  while (true) {
+    const passages = await withoutVectors(database, base.id, embedder.model, atOnce);
+    if (passages.length === 0) return done;
+    const vectors = await embedder.embed(
+      passages.map(({ text }) => text),
+      AbortSignal.timeout(patience),
+    );
+    if (done === 0) await indexVectors(database, embedder.model, vectors[0]?.length ?? 0);
+    await storeVectors(
+      database,
+      base.number,
+      embedder.model,
+      passages.map(({ id }, index) => ({ id, vector: vectors[index] as readonly number[] })),
+    );
+    done += passages.length;
+    onProgress(done);
+  }
+}

@@ -1,0 +1,76 @@
+import type { Piece } from '../documents/passages.ts';
+import { impactOf } from '../retrieval/impact.ts';
+import type { Stems } from '../words/stems.ts';
+import { wordsOf } from '../words/words.ts';
+
+/** How often a word counts that stands in a heading above a passage, or in the title of its document. */
+const inHeading = 2;
+
+/** A passage with the words by which it is found. */
+export interface Indexable extends Piece {
+  /** Title of its document. */
+  title: string;
+}
+
+/** In which passages a term stands, by their position in the batch, and what it adds to the rank of each. */
+export interface Posting {
+  ordinals: number[];
+  impacts: number[];
+}
+
+/** The inverted index of some passages, by term. */
+export async function postingsOf(passages: readonly Indexable[], stemsOf: Stems): Promise<Map<string, Posting>> {
+  // A million words: each is looked up once, and is a number from then on.
+  const words = createNumbers();
+  const texts = passages.map(({ title, headings, content }) => ({
+    content: wordsOf(content).map(words.numberOf),
+    above: [title, ...headings].flatMap(wordsOf).map(words.numberOf),
+  }));
+  const stems = await stemsOf(words.all);
+  const terms = createNumbers();
+  const termOf = words.all.map((word) => {
+    const stem = stems.get(word);
+    return stem === undefined ? undefined : terms.numberOf(stem);
+  });
+
+  const postings = terms.all.map((): Posting => ({ ordinals: [], impacts: [] }));
+  const frequencies = new Uint32Array(terms.all.length);
+  for (const [ordinal, { content, above }] of texts.entries()) {
+    const found: number[] = [];
+    const count = (numbers: readonly number[], weight: number) => {
+      let counted = 0;
+      for (const number of numbers) {
+        const term = termOf[number];
+        if (term === undefined) continue;
+        if (frequencies[term] === 0) found.push(term);
+        frequencies[term] = (frequencies[term] as number) + weight;
+        counted += 1;
+      }
+      return counted;
+    };
+    const length = count(content, 1);
+    count(above, inHeading);
+    for (const term of found) {
+      const { ordinals, impacts } = postings[term] as Posting;
+      ordinals.push(ordinal);
+      impacts.push(impactOf(frequencies[term] as number, length));
+      frequencies[term] = 0;
+    }
+  }
+  return new Map(terms.all.map((term, number) => [term, postings[number] as Posting]));
+}
+
+/** Numbers words from 0, in the order in which they come. */
+function createNumbers(): { all: string[]; numberOf(word: string): number } {
+  const all: string[] = [];
+  const numbers = new Map<string, number>();
+  return {
+    all,
+    numberOf(word) {
+      const known = numbers.get(word);
+      if (known !== undefined) return known;
+      numbers.set(word, all.length);
+      return all.push(word) - 1;
+    },
+  };
+}

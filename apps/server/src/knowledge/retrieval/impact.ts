@@ -1,0 +1,30 @@
+/** How soon it stops to matter how often a term stands in a passage, and how much length counts: the usual values of BM25. */
+const k1 = 1.2;
+const b = 0.75;
+/**
+ * Terms of a usual passage. A constant in place of the average: passages are cut to much the same length, and what is stored must
+ * not change with every document that comes or goes.
+ */
+const usualLength = 80;
+
+/**
+ * What a term adds to the rank of a passage, apart from how rare it is: the part of BM25 that is known when the passage is stored.
+ *
+ * @param frequency how often it stands there; in a heading it counts more than once
+ * @param length terms of the passage
+ * @returns thousandths, 1 to 2,200
+ */
+export function impactOf(frequency: number, length: number): number {
+  const impact = (frequency * (k1 + 1)) / (frequency + k1 * (1 - b + (b * length) / usualLength));
+  return Math.max(1, Math.round(1000 * impact));
+}
+
+/**
+ * How much a term tells, by how few passages it stands in.
+ *
+ * @param passages all of them
+ * @param frequency those with the term
+ */
+export function rarity(passages: number, frequency: number): number {
+  return Math.log(1 + (passages - frequency + 0.5) / (frequency + 0.5));
+}

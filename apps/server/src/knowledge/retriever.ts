@@ -1,0 +1,33 @@
+/** A piece of a document that may answer a question. */
+export interface Passage {
+  /** UUID. */
+  id: string;
+  documentId: string;
+  documentName: string;
+  baseId: string;
+  baseName: string;
+  /** Headings above it, outermost first. */
+  headings: readonly string[];
+  content: string;
+  /** How well it fits, higher is better; comparable within one search only. */
+  score: number;
+  /**
+   * 0 to 1: how much of what the question asks about stands in it, where rare words count for more; or how near its meaning is, when
+   * that is known and higher. Little of it in all passages means that the question has no answer there.
+   */
+  coverage: number;
+}
+
+export interface Search {
+  environmentId: string;
+  /** Knowledge bases to look into; of other environments none is found. */
+  baseIds: readonly string[];
+  /** The most passages. */
+  limit: number;
+  signal?: AbortSignal;
+}
+
+export interface Retriever {
+  /** The passages that fit best, best first; none when nothing fits. */
+  search(question: string, search: Search): Promise<Passage[]>;
+}

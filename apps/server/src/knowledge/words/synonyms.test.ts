@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OpenDatabase } from '../../database/database.ts';
+import { testDatabase } from '../../database/testing.ts';
+import { createStems, type Stems } from './stems.ts';
+import { createSynonyms } from './synonyms.ts';
+import { wordsOf } from './words.ts';
+
+let open: OpenDatabase;
+let stemsOf: Stems;
+beforeAll(async () => {
+  open = await testDatabase();
+  stemsOf = createStems(open.database);
+});
+afterAll(() => open.close());
+
+async function stem(word: string): Promise<string> {
+  return (await stemsOf(wordsOf(word))).values().next().value as string;
+}
+
+describe('a stem', () => {
+  it.each([
+    ['bought', 'buying'],
+    ['children', 'child'],
+    ['Shelves', 'shelf'],
+    ['twelve', '12'],
+    ['stolen', 'steals'],
+  ])('is the same for %s and %s', async (one, other) => {
+    expect(await stem(one)).toBe(await stem(other));
+  });
+
+  it.each([
+    ['found', 'find'],
+    ['lay', 'lie'],
+    ['saw', 'see'],
+  ])('of %s, which is a word by itself, is not that of %s', async (word, other) => {
+    expect(await stem(word)).not.toBe(await stem(other));
+  });
+});
+
+describe('alternatives', () => {
+  it.each([
+    ['couch', 'sofas'],
+    ['sofa', 'couch'],
+    ['الطرد', 'شحنة'],
+    ['أدفع', 'ندفع'],
+    ['يدفع', 'تدفع'],
+  ])('of %s are %s and others, less near than the word itself', async (word, other) => {
+    const [from, to] = [await stem(word), await stem(other)];
+    const alternatives = (await createSynonyms(stemsOf)([from])).get(from) ?? [];
+    const found = alternatives.find(({ stem }) => stem === to);
+    expect(found?.likeness).toBeGreaterThan(0);
+    expect(found?.likeness).toBeLessThan(1);
+    expect(alternatives.map(({ stem }) => stem)).not.toContain(from);
+  });
+
+  it('of a word without any are none', async () => {
+    expect((await createSynonyms(stemsOf)(['xylophon'])).get('xylophon')).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+import { arabicStem } from './arabic.ts';
+import type { Stems } from './stems.ts';
+import { wordsOf } from './words.ts';
+
+/** A stem that may stand in a passage where a question has another one. */
+export interface Alternative {
+  stem: string;
+  /** 0 to 1, how near it is to what was asked for. */
+  likeness: number;
+}
+
+/** The alternatives of stems; of most there are none. */
+export type Synonyms = (stems: readonly string[]) => Promise<ReadonlyMap<string, readonly Alternative[]>>;
+
+/** A synonym is not the word itself: what it finds comes after what the word finds, and a wrong one does little harm. */
+const ofSynonym = 0.5;
+const ofVerb = 0.8;
+
+/**
+ * Words that people and documents exchange for each other where something is ordered, paid, delivered, returned, repaired or built upon,
+ * by topic. Questions are asked in one's own words, and a search by words finds nothing of a document that uses others.
+ */
+const groups = `
+  order purchase buy|cart basket trolley|checkout till counter|item article product|reserve book hold|stock available inventory
+  amount quantity|catalogue range assortment|bill invoice|pay settle|rate instalment installment|charge deduct|fee surcharge charge
+  cost price|voucher coupon|gift present|credit balance|cash money|decline refuse reject|discount rebate reduction|cheap low
+  tax vat duty|ship deliver dispatch send|delivery shipping shipment|parcel package|driver courier carrier haulier|arrive come
+  collect fetch pick|abroad foreign overseas international|free gratis|heavy weight|upstairs floor|home house|refund reimburse
+  swap exchange|return back|broken damaged smashed|faulty defective fault|missing lost|wrong incorrect mistake|account profile
+  login signin|lock block|delete erase remove close|register join|household family|email mail|mail post letter|kid child|warranty guarantee
+  repair mend fix|spare replacement|company business firm|employee staff worker|human person|data information|store keep save
+  recording film video camera|picture photo image|advertising advertisement marketing|text sms message|unsubscribe leave
+  consent permission|key token credential|limit quota|call request|retry repeat|error fault|test sandbox|simulate force|production live
+  response answer|shop store branch|course class workshop|dog pet|quiet calm|couch sofa settee|lamp light|pan skillet|stove hob cooker
+  clean wash|stain spot|appliance device machine|smell odour|backpack rucksack|wifi wireless|phone telephone mobile|curtain blind
+  expire lapse|period deadline|begin start|end finish stop|fast quick express|change alter amend modify edit|cancel revoke withdraw
+  choose select|allow permit|contact reach|talk speak chat|help support assist|receive obtain|earn collect|minimum smallest least
+  maximum largest limit most|bot robot machine chatbot|flat apartment|lift elevator|loan lend borrow|job career vacancy
+  salary wage pay|rubbish waste|attempt try|tracking track trace|membership programme|newsletter subscription|holiday vacation
+  توصيل شحن|طرد شحنة|سعر ثمن تكلفة|مال نقود مبلغ|كاش نقد|خصم تخفيض|هاتف جوال موبايل تلفون|متجر محل دكان|إرجاع رد إعادة رجع
+  عيب خلل عطل|راتب أجر|رسوم أجرة عمولة|تقييم رأي مراجعة|زفاف عرس|سائق مندوب|تبديل استبدال تغيير|مصرف بنك|قسيمة كوبون
+  وصول استلام تسليم|مرتبة فرشة|خزانة دولاب|غسيل تنظيف غسل|مدة مهلة|عمر سن|خادم موظف عامل
+  حذف مسح محو|دفع سداد|مجاني مجانا|بقعة لطخة|ظهور نشر|عربي عربية|طفل ولد رضيع|استرداد استرجاع|شراء اشترى|كسر مكسور`;
+
+/**
+ * Finds what else to look for: synonyms, and in Arabic the other persons of a verb ("I pay" where the document has "you pay"), which
+ * stand before it and no stemmer takes away, since many nouns begin alike.
+ */
+export function createSynonyms(stemsOf: Stems): Synonyms {
+  let known: Promise<ReadonlyMap<string, readonly Alternative[]>> | undefined;
+
+  return async (stems) => {
+    known ??= synonymsByStem(stemsOf).catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    const synonyms = await known;
+    return new Map(stems.map((stem) => [stem, [...(synonyms.get(stem) ?? []), ...otherPersons(stem)]]));
+  };
+}
+
+async function synonymsByStem(stemsOf: Stems): Promise<ReadonlyMap<string, readonly Alternative[]>> {
+  const stems = await stemsOf(wordsOf(groups));
+  const byStem = new Map<string, Alternative[]>();
+  for (const group of groups.split(/[|\n]/)) {
+    const members = new Set(wordsOf(group).flatMap((word) => stems.get(word) ?? []));
+    for (const member of members) {
+      const others = [...members].filter((other) => other !== member).map((stem) => ({ stem, likeness: ofSynonym }));
+      byStem.set(member, [...(byStem.get(member) ?? []), ...others]);
+    }
+  }
+  return byStem;
+}
+
+const persons = ['', 'ا', 'ي', 'ت', 'ن'];
+
+function otherPersons(stem: string): Alternative[] {
+  if (!/^[ايتن]\p{Script=Arabic}{3,4}$/u.test(stem)) return [];
+  const verb = stem.slice(1);
+  return persons
+    .map((person) => arabicStem(person + verb))
+    .filter((other) => other !== stem)
+    .map((other) => ({ stem: other, likeness: ofVerb }));
+}

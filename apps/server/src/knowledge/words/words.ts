@@ -1,0 +1,28 @@
+/**
+ * The words of a text, in order, as a search compares them: in lower case, without accents, vowel signs and tatweel; alef and ya in
+ * one form each, ta marbuta as ha, digits as ASCII has them.
+ */
+export function wordsOf(text: string): string[] {
+  return normalise(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+const arabicMarks = '\\u064b-\\u065f\\u0670\\u06d6-\\u06ed';
+const marks = new RegExp(`[\\u0300-\\u036f${arabicMarks}\\u0640\\u200c\\u200d]`, 'g');
+/** Letters that are written in several ways; those with hamza or madda are taken apart before, and have lost it. */
+const forms: Readonly<Record<string, string>> = { ٱ: 'ا', ى: 'ي', ی: 'ي', ة: 'ه', ک: 'ك' };
+
+function normalise(text: string): string {
+  const lower = text.toLowerCase();
+  // Most texts in English have nothing of all this.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
+  if (/^[\u0000-\u007f]*$/.test(lower)) return lower.replace(/'s\b/g, '');
+  return (
+    lower
+      .normalize('NFKD')
+      .replace(marks, '')
+      .replace(/[ٱىیةک]/g, (letter) => forms[letter] as string)
+      // Arabic and Persian digits end in the four bits that are their value.
+      .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
+      .replace(/['’]s\b/g, '')
+  );
+}

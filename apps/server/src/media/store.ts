@@ -1,0 +1,132 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { mediaTypeOf } from '@omnichannel/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Config } from '../config/config.ts';
+import type { Database, Executor } from '../database/database.ts';
+import type { MediaFacts, MediaStore } from './media-store.ts';
+import { inPieces } from './pieces.ts';
+
+/** Bytes of a piece: few enough to hold one for each transfer under way, many enough for 10 MB to be 40 rows. */
+const pieceSize = 256 * 1024;
+/** Bytes by which the type of a file is told: a PDF may begin as late as this. */
+const headSize = 1024;
+
+/** Keeps files in the database, in pieces, so that every instance has them. */
+export function createMediaStore(
+  database: Database,
+  { mediaDays }: Pick<Config['retention'], 'mediaDays'>,
+): MediaStore {
+  return {
+    async receive(environmentId, contentType, content) {
+      const id = randomUUID();
+      const hash = createHash('sha256');
+      let size = 0;
+      let head: Buffer = Buffer.alloc(0);
+      await database
+        .insertInto('media')
+        .values({ id, environment_id: environmentId, content_type: contentType, size: null })
+        .execute();
+      try {
+        let position = 0;
+        // A statement a piece, and no transaction around them: a caller who is slow must not hold a connection.
+        for await (const bytes of inPieces(content, pieceSize)) {
+          if (position === 0) head = Buffer.from(bytes.subarray(0, headSize));
+          hash.update(bytes);
+          size += bytes.length;
+          await database.insertInto('media_pieces').values({ media_id: id, position, bytes }).execute();
+          position += 1;
+        }
+      } catch (error) {
+        // What cannot be removed now is removed with the old rows.
+        await discard(id).catch(() => {});
+        throw error;
+      }
+      return { id, contentType, size, head, sha256: hash.digest() };
+    },
+
+    release: ({ id }) => discard(id),
+
+    async keep(executor, { id, size }) {
+      await executor.updateTable('media').set({ size, created_at: sql`now()` }).where('id', '=', id).execute();
+    },
+
+    async put(executor, environmentId, contentType, bytes) {
+      const id = randomUUID();
+      // One statement, so that it is whole without a transaction, too.
+      await sql`
+        WITH stored AS (
+          INSERT INTO media (id, environment_id, content_type, size)
+          VALUES (${id}, ${environmentId}, ${contentType}, ${bytes.length})
+        )
+        INSERT INTO media_pieces (media_id, position, bytes)
+        SELECT ${id}, position, substring(file.bytes FROM position * ${pieceSize}::int + 1 FOR ${pieceSize})
+        FROM (SELECT ${bytes}::bytea AS bytes) AS file,
+          generate_series(0, ${Math.ceil(bytes.length / pieceSize) - 1}::int) AS position
+      `.execute(executor);
+      return id;
+    },
+
+    async find(executor, environmentId, ids) {
+      if (ids.length === 0) return new Map();
+      const rows = await kept(executor, environmentId)
+        .where('id', 'in', [...ids])
+        .execute();
+      return new Map(rows.map((row) => [row.id, factsOf(row)]));
+    },
+
+    async read(environmentId, id) {
+      const row = await kept(database, environmentId).where('id', '=', id).executeTakeFirst();
+      return row && { ...factsOf(row), content: Readable.from(piecesOf(row)) };
+    },
+
+    async remove(executor, environmentId, id) {
+      const { rows } = await sql`
+        DELETE FROM media WHERE id = ${id} AND environment_id = ${environmentId} AND ${isKept()} RETURNING 1
+      `.execute(executor);
+      return rows.length > 0;
+    },
+  };
+
+  function kept(executor: Executor, environmentId: string) {
+    return executor
+      .selectFrom('media')
+      .select(['id', 'content_type', 'size'])
+      .where('environment_id', '=', environmentId)
+      .where(isKept());
+  }
+
+  /** It has arrived whole, and its days are not over. */
+  function isKept(): RawBuilder<boolean> {
+    return sql`size IS NOT NULL AND created_at > now() - make_interval(days => ${mediaDays})`;
+  }
+
+  async function discard(id: string): Promise<void> {
+    await database.deleteFrom('media').where('id', '=', id).where('size', 'is', null).execute();
+  }
+
+  /** One after the other, each when the reader wants it; no connection is held in between. */
+  async function* piecesOf({ id, size }: { id: string; size: number | null }): AsyncGenerator<Buffer> {
+    let left = size ?? 0;
+    for (let position = 0; left > 0; position++) {
+      const row = await database
+        .selectFrom('media_pieces')
+        .select('bytes')
+        .where('media_id', '=', id)
+        .where('position', '=', position)
+        .executeTakeFirst();
+      if (!row) throw new Error('A file was deleted while it was read.');
+      left -= row.bytes.length;
+      yield row.bytes;
+    }
+  }
+}
+
+function factsOf(row: { id: string; content_type: string; size: number | null }): MediaFacts {
+  return {
+    id: row.id,
+    mediaType: mediaTypeOf(row.content_type) ?? '',
+    contentType: row.content_type,
+    size: row.size ?? 0,
+  };
+}

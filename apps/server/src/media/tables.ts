@@ -1,0 +1,13 @@
+import type { Generated } from 'kysely';
+
+/** Tables of this folder, by name. */
+export interface MediaTables {
+  media: {
+    id: string;
+    environment_id: string;
+    content_type: string;
+    size: number | null;
+    created_at: Generated<Date>;
+  };
+  media_pieces: { media_id: string; position: number; bytes: Buffer };
+}

@@ -1,0 +1,51 @@
+/** Tells by the first bytes of a file whether it can be what it is declared to be. */
+type Look = (head: Buffer) => boolean;
+
+const startsWith =
+  (...signatures: (string | number[])[]): Look =>
+  (head) =>
+    signatures.some((signature) => {
+      const bytes = typeof signature === 'string' ? Buffer.from(signature, 'latin1') : Buffer.from(signature);
+      return head.subarray(0, bytes.length).equals(bytes);
+    });
+
+const textAt = (head: Buffer, offset: number, length: number) =>
+  head.subarray(offset, offset + length).toString('latin1');
+
+/** The container of MP4 and 3GPP (ISO 14496-12): its first box names the brands that it is made for. */
+const isIsoMedia: Look = (head) => textAt(head, 4, 4) === 'ftyp';
+const brandsOf = (head: Buffer) => textAt(head, 8, Math.max(0, Math.min(head.readUInt32BE(0), head.length) - 8));
+
+/** A frame of MPEG audio: eleven bits set, then version and layer. AAC in ADTS has layer 0, which MP3 does not know. */
+const frameLayer = (head: Buffer) => {
+  const [first = 0, second = 0] = head;
+  return first === 0xff && (second & 0xe0) === 0xe0 ? (second & 0x06) >> 1 : undefined;
+};
+
+/**
+ * Those types of the contract that promise something of their bytes. A document of any other type is what its sender says.
+ * Audio in Ogg has to be Opus, which names itself in the first page (RFC 7845).
+ */
+const looks: Readonly<Record<string, Look>> = {
+  'audio/aac': (head) => startsWith('ADIF')(head) || frameLayer(head) === 0,
+  'audio/amr': startsWith('#!AMR'),
+  'audio/mp4': isIsoMedia,
+  'audio/mpeg': (head) => startsWith('ID3')(head) || (frameLayer(head) ?? 0) > 0,
+  'audio/ogg': (head) => startsWith('OggS')(head) && textAt(head, 28, 8) === 'OpusHead',
+  'image/jpeg': startsWith([0xff, 0xd8, 0xff]),
+  'image/png': startsWith([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  'image/webp': (head) => startsWith('RIFF')(head) && textAt(head, 8, 4) === 'WEBP',
+  'video/3gpp': (head) => isIsoMedia(head) && /3g[a-z0-9]{2}/.test(brandsOf(head)),
+  'video/mp4': isIsoMedia,
+  'application/pdf': (head) => head.includes('%PDF-'),
+};
+
+/**
+ * Whether a file can be of a media type.
+ *
+ * @param mediaType in lower case, without parameters
+ * @param head the first kilobyte
+ */
+export function looksLike(mediaType: string, head: Buffer): boolean {
+  return looks[mediaType]?.(head) ?? true;
+}

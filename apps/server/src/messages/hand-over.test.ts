@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Account } from '../accounts/account.ts';
+import type { Handover } from '../carriers/carrier.ts';
+import type { Context } from '../context.ts';
+import type { OpenDatabase } from '../database/database.ts';
+import { testDatabase } from '../database/testing.ts';
+import { testAccount, testCall, testContext } from '../testing.ts';
+import { type TestMessages, testMessages } from './testing.ts';
+
+let open: OpenDatabase;
+let context: Context;
+let account: Account;
+beforeAll(async () => {
+  open = await testDatabase();
+  context = testContext(open);
+  account = await testAccount(context);
+});
+afterAll(() => open.close());
+
+async function accepted(messages: TestMessages, body = 'Hello'): Promise<string> {
+  const call = testCall('sendChatAppMessage', account, {
+    body: { to: '+12025550100', type: 'text', text: { body } },
+  });
+  const reply = await messages.handlers?.sendChatAppMessage?.(call);
+  const { id } = (reply?.body as { messages: { id: string }[] } | undefined)?.messages[0] ?? {};
+  return String(id);
+}
+const work = (messages: TestMessages, messageId: string, isLast = false) =>
+  messages.workers?.sendMessage?.({ messageId }, new AbortController().signal, isLast);
+const statusOf = (id: string) =>
+  open.database.selectFrom('messages').select(['status', 'failure']).where('id', '=', id).executeTakeFirst();
+
+it('hands a message over under its id, and again when the job was interrupted', async () => {
+  const messages = testMessages(context);
+  const id = await accepted(messages);
+  await work(messages, id);
+  await work(messages, id);
+  const message = {
+    id,
+    environmentId: account.environmentId,
+    channel: 'chatApp',
+    to: '+12025550100',
+    content: { type: 'text', text: 'Hello' },
+  };
+  expect(messages.handedOver).toEqual([message, message]);
+});
+
+it('hands each of many over that are worked at the same time', async () => {
+  const messages = testMessages(context);
+  const ids = await Promise.all(Array.from({ length: 30 }, (_, n) => accepted(messages, `${n}`)));
+  await Promise.all(ids.map((id) => work(messages, id)));
+  expect(messages.handedOver.map(({ id }) => id).sort()).toEqual(ids.sort());
+});
+
+it('leaves one that has moved on, and one that is gone', async () => {
+  const messages = testMessages(context);
+  const id = await accepted(messages);
+  await messages.events.receive([{ messageId: id, status: 'sent', at: new Date() }]);
+  await work(messages, id);
+  await work(messages, 'gone');
+  expect(messages.handedOver).toEqual([]);
+});
+
+it('lets one fail that the carrier refuses, and tells of it', async () => {
+  const refusing = { send: async (): Promise<Handover> => ({ outcome: 'rejected', reason: 'no route' }) };
+  const messages = testMessages(context, refusing);
+  const id = await accepted(messages);
+  await work(messages, id);
+  const error = { code: 1014, title: 'Internal error', details: 'The carrier refused the message: no route' };
+  expect(await statusOf(id)).toEqual({ status: 'failed', failure: error });
+  expect(messages.told).toEqual([
+    expect.objectContaining({
+      messageId: id,
+      body: { statuses: [expect.objectContaining({ status: 'failed', errors: [error] })] },
+    }),
+  ]);
+});
+
+it('is tried again when the carrier does not answer, and fails with the last attempt', async () => {
+  const silent = {
+    send: async () => {
+      throw new Error('timeout');
+    },
+  };
+  const messages = testMessages(context, silent);
+  const id = await accepted(messages);
+  await expect(work(messages, id)).rejects.toThrow('timeout');
+  expect(await statusOf(id)).toMatchObject({ status: 'accepted' });
+  await expect(work(messages, id, true)).rejects.toThrow('timeout');
+  expect(await statusOf(id)).toMatchObject({
+    status: 'failed',
+    failure: { code: 1014, details: 'The carrier could not be reached, however often it was tried.' },
+  });
+});

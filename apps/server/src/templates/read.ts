@@ -1,0 +1,152 @@
+import { createCheck } from '../contract/check.ts';
+import type { Fault, Read } from '../imports/entries.ts';
+import type { Template, TemplateButton } from './template.ts';
+import { countVariables, variablesFault } from './variables.ts';
+
+/** A template as the API of WhatsApp lists and takes it. Members that are not named here pass. */
+interface Source {
+  name: string;
+  language: string;
+  components: SourceComponent[];
+}
+
+type SourceComponent =
+  | { type: 'HEADER'; format: 'TEXT' | 'IMAGE' | 'VIDEO' | 'DOCUMENT'; text?: string }
+  | { type: 'BODY'; text: string }
+  | { type: 'FOOTER'; text: string }
+  | { type: 'BUTTONS'; buttons: SourceButton[] };
+
+type SourceButton = { type: 'QUICK_REPLY'; text: string } | { type: 'URL'; text: string; url: string };
+
+const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength });
+const variant = (type: string, properties: object, required: string[]) => ({
+  type: 'object',
+  required: ['type', ...required],
+  properties: { type: { const: type }, ...properties },
+});
+const oneOf = (...variants: object[]) => ({ oneOf: variants, discriminator: { propertyName: 'type' } });
+
+const check = createCheck(
+  'body',
+  {
+    type: 'object',
+    required: ['name', 'language', 'components'],
+    properties: {
+      name: { type: 'string', pattern: '^[a-z0-9_]{1,512}$', examples: ['order_shipped'] },
+      language: { type: 'string', pattern: '^[a-z]{2,3}(_[A-Z]{2})?$', examples: ['en_US'] },
+      // A list of templates also has those that must not be sent.
+      status: { const: 'APPROVED' },
+      components: {
+        type: 'array',
+        minItems: 1,
+        items: oneOf(
+          variant('HEADER', { format: { enum: ['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT'] }, text: text(60) }, ['format']),
+          variant('BODY', { text: text(1024) }, ['text']),
+          variant('FOOTER', { text: text(60) }, ['text']),
+          variant(
+            'BUTTONS',
+            {
+              buttons: {
+                type: 'array',
+                minItems: 1,
+                maxItems: 10,
+                items: oneOf(
+                  variant('QUICK_REPLY', { text: text(25) }, ['text']),
+                  variant('URL', { text: text(25), url: text(2000) }, ['text', 'url']),
+                ),
+              },
+            },
+            ['buttons'],
+          ),
+        ),
+      },
+    },
+  },
+  {},
+);
+
+/** Reads a template. It is read whole, or all of its faults are told. */
+export function readTemplate(value: unknown): Read<Template> {
+  const violations = check(value, true);
+  if (violations) return { faults: violations.map(({ field, message }) => ({ path: field, message })) };
+  const { name, language, components } = value as Source;
+  const faults = [...repeated(components), ...components.flatMap(faultsOf)];
+  if (!components.some(({ type }) => type === 'BODY')) faults.push({ path: 'components', message: 'must have a BODY' });
+  if (faults.length > 0) return { faults };
+
+  const header = find(components, 'HEADER');
+  const footer = find(components, 'FOOTER')?.text;
+  return {
+    item: {
+      name,
+      language,
+      ...(header && { header: headerOf(header) }),
+      body: find(components, 'BODY')?.text ?? '',
+      ...(footer !== undefined && { footer }),
+      buttons: (find(components, 'BUTTONS')?.buttons ?? []).map(buttonOf),
+    },
+  };
+}
+
+function find<Type extends SourceComponent['type']>(components: readonly SourceComponent[], type: Type) {
+  return components.find((one) => one.type === type) as Extract<SourceComponent, { type: Type }> | undefined;
+}
+
+function repeated(components: readonly SourceComponent[]): Fault[] {
+  return components.flatMap(({ type }, index) =>
+    components.findIndex((one) => one.type === type) === index
+      ? []
+      : [{ path: `components.${index}`, message: `is a second ${type}` }],
+  );
+}
+
+function faultsOf(component: SourceComponent, index: number): Fault[] {
+  const path = `components.${index}`;
+  if (component.type === 'BUTTONS') {
+    return component.buttons.flatMap((button, position) => buttonFaults(button, `${path}.buttons.${position}`));
+  }
+  const { text } = component;
+  if (component.type === 'HEADER' && component.format !== 'TEXT') {
+    return text === undefined ? [] : [{ path: `${path}.text`, message: `must be absent where the format is not TEXT` }];
+  }
+  if (text === undefined) return [{ path: `${path}.text`, message: 'is required' }];
+  const fault = variablesFault(text);
+  const most = { BODY: Number.POSITIVE_INFINITY, HEADER: 1, FOOTER: 0 }[component.type];
+  return [
+    ...(fault === undefined ? [] : [{ path: `${path}.text`, message: fault }]),
+    ...(countVariables(text) <= most
+      ? []
+      : [{ path: `${path}.text`, message: `must have ${most === 0 ? 'no variables' : 'one variable at most'}` }]),
+  ];
+}
+
+function buttonFaults(button: SourceButton, path: string): Fault[] {
+  const faults: Fault[] = [];
+  if (/\{\{/.test(button.text)) faults.push({ path: `${path}.text`, message: 'must have no variables' });
+  if (button.type === 'URL' && !isAddress(button.url)) {
+    faults.push({
+      path: `${path}.url`,
+      message:
+        'must be an https or http address; its one variable stands at the end, behind the host: https://example.com/{{1}}',
+    });
+  }
+  return faults;
+}
+
+/** Behind the host, so that no value can lead to another one. */
+function isAddress(url: string): boolean {
+  const fixed = url.replace(/\{\{1\}\}$/, '');
+  const wanted = fixed === url ? /^https?:\/\/[^{}]+$/i : /^https?:\/\/[^/?#{}]+[/?#][^{}]*$/i;
+  return wanted.test(fixed) && URL.canParse(fixed);
+}
+
+function headerOf({ format, text }: Extract<SourceComponent, { type: 'HEADER' }>): NonNullable<Template['header']> {
+  if (format === 'TEXT') return { text: text ?? '' };
+  return { type: format.toLowerCase() as 'image' | 'video' | 'document' };
+}
+
+function buttonOf(button: SourceButton): TemplateButton {
+  return button.type === 'URL'
+    ? { kind: 'url', text: button.text, url: button.url }
+    : { kind: 'quick_reply', text: button.text };
+}

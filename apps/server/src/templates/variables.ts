@@ -1,0 +1,21 @@
+const variable = /\{\{(\d+)\}\}/g;
+
+/** How many values a text takes: its variables are counted from 1, and each may stand in it more than once. */
+export function countVariables(text: string): number {
+  return Math.max(0, ...Array.from(text.matchAll(variable), ([, number]) => Number(number)));
+}
+
+/** The text with its variables filled in. @param values as many as it takes */
+export function fill(text: string, values: readonly string[]): string {
+  return text.replace(variable, (whole, number) => values[Number(number) - 1] ?? whole);
+}
+
+/** In what the variables of a text are not as they must be. */
+export function variablesFault(text: string): string | undefined {
+  if (/\{\{|\}\}/.test(text.replace(variable, ''))) {
+    return 'has braces that are no variable: variables are written {{1}}, {{2}} and so on';
+  }
+  const numbers = new Set(Array.from(text.matchAll(variable), ([, number]) => Number(number)));
+  const isCounted = Array.from(numbers.keys(), (_, index) => index + 1).every((number) => numbers.has(number));
+  return isCounted ? undefined : 'must number its variables from 1 without a gap';
+}

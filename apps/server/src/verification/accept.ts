@@ -1,0 +1,115 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import type { Executor } from '../database/database.ts';
+import { envelope } from '../http/envelope.ts';
+import type { Call } from '../http/handler.ts';
+import { Refused } from '../http/refused.ts';
+import { claimKeys, releaseKeys, storeReplies } from '../idempotency/claim.ts';
+import { type Counted, createCounters, type VerificationLimits } from './limits.ts';
+import type { Passcodes } from './passcode.ts';
+
+/** A request, read. */
+export interface Asked {
+  call: Call<'requestVerification'>;
+  /** E.164, with the plus. */
+  number: string;
+  country: string;
+  sender: string;
+  /** Digits of the passcode. */
+  length: number;
+  /** Until it expires. */
+  minutes: number;
+  language: 'en' | 'ar';
+  /** Absent for the test numbers of the sandbox: those have no limits. */
+  counted?: Counted;
+}
+
+/** What became of a request; `repeated` where its idempotency key is not new. */
+export type Answer = { checkCode: string } | { refused: Refused } | 'repeated';
+
+/**
+ * Accepts requests in one transaction, with the jobs that send their SMS, their counts and the answers of their idempotency keys:
+ * all of a request is stored, or nothing. Those without a key take a single statement.
+ */
+export type Accept = (items: readonly Asked[]) => Promise<Answer[]>;
+
+export function createAccept(
+  { database, keys }: Pick<Context, 'database' | 'keys'>,
+  { passcodes, limits }: { passcodes: Passcodes; limits: VerificationLimits },
+): Accept {
+  const countersOf = createCounters(keys);
+  const most = JSON.stringify({
+    number: limits.perNumber,
+    range: limits.perRange,
+    account: limits.perAccount,
+    address: limits.perAddress,
+  });
+
+  return (items) =>
+    items.some(({ call }) => call.idempotency)
+      ? database.transaction().execute((transaction) => acceptOnce(transaction, items))
+      : accept(database, items);
+
+  /** Those whose idempotency keys are new, or that have none. */
+  async function acceptOnce(transaction: Executor, items: readonly Asked[]): Promise<Answer[]> {
+    const calls = items.map(({ call }) => call);
+    const isNew = await claimKeys(transaction, calls);
+    const fresh = items.filter((_, index) => isNew[index]);
+    const done = (await accept(transaction, fresh)).map((answer, index) => ({ answer, ...(fresh[index] as Asked) }));
+    await releaseKeys(
+      transaction,
+      done.flatMap(({ answer, call }) => ('refused' in answer ? [call] : [])),
+    );
+    await storeReplies(
+      transaction,
+      done.flatMap(({ answer, call }) =>
+        'checkCode' in answer ? [{ call, reply: replyOf(call, answer.checkCode) }] : [],
+      ),
+    );
+    const answers = done.map(({ answer }) => answer).values();
+    return isNew.map((each) => (each ? (answers.next().value as Answer) : 'repeated'));
+  }
+
+  async function accept(executor: Executor, items: readonly Asked[]): Promise<Exclude<Answer, 'repeated'>[]> {
+    const { counters, placesOf } = countersOf(items.map(({ counted }) => counted));
+    const codes = randomBytes(codeBytes * items.length).toString('hex');
+    const requests = items.map(({ call, number, country, sender, language, length, minutes }, index) => ({
+      id: randomUUID(),
+      check_code: codes.slice(2 * codeBytes * index, 2 * codeBytes * (index + 1)),
+      environment_id: call.account.environmentId,
+      account_id: call.account.id,
+      number,
+      country,
+      sender,
+      language,
+      code_length: length,
+      minutes,
+      counters: placesOf[index],
+    }));
+    const { rows } = await sql<{ wait: number; check_code: string }>`
+      SELECT * FROM accept_verifications(
+        ${counters.map(({ environmentId }) => environmentId)},
+        ${counters.map(({ kind }) => kind)},
+        ${counters.map(({ key }) => key)},
+        ${counters.map(({ times }) => times)},
+        ${most}, ${limits.coolDown}, ${JSON.stringify(requests)}, ${passcodes.keyId}
+      )
+    `.execute(executor);
+    return rows.map(({ wait, check_code }) => (wait > 0 ? { refused: tooMany(wait) } : { checkCode: check_code }));
+  }
+}
+
+/** Random bytes of a check code: 16, so that none is guessed. */
+const codeBytes = 16;
+
+export function replyOf(call: Asked['call'], checkCode: string) {
+  return { status: 200 as const, body: envelope(call, 'Passcode sent', { checkCode }) };
+}
+
+/** @param wait seconds */
+export function tooMany(wait: number): Refused {
+  return new Refused(429, 'Passcodes are asked for too often. Wait for the seconds given in Retry-After.', {
+    retryAfter: Math.ceil(wait),
+  });
+}

@@ -1,0 +1,112 @@
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import { deliveriesChannel } from './emit.ts';
+import type { EndpointKind } from './event.ts';
+import type { DeliveryState, WebhookTables } from './tables.ts';
+
+/** Which deliveries are meant; what is absent does not matter. */
+export interface Wanted {
+  environmentId?: string | undefined;
+  kind?: EndpointKind | undefined;
+  state?: DeliveryState | undefined;
+  messageId?: string | undefined;
+}
+
+/** A delivery without its body, which holds what people write. */
+export interface DeliverySummary {
+  id: string;
+  environmentId: string;
+  endpoint: EndpointKind;
+  messageId: string;
+  state: DeliveryState;
+  /** Attempts since it was emitted, or replayed. */
+  attempts: number;
+  createdAt: Date;
+  /** Of one that waits: when its next attempt is due. */
+  dueAt: Date | null;
+}
+
+export interface DeliveryDetails extends DeliverySummary {
+  body: string;
+  history: Pick<
+    Selectable<WebhookTables['delivery_attempts']>,
+    'at' | 'url' | 'status' | 'error' | 'answer' | 'took_ms'
+  >[];
+}
+
+/** The newest first. */
+export async function listDeliveries(database: Database, wanted: Wanted, limit: number): Promise<DeliverySummary[]> {
+  const rows = await selectWanted(database, wanted).orderBy('deliveries.seq', 'desc').limit(limit).execute();
+  return rows.map(summaryOf);
+}
+
+/** @returns undefined when there is none, or none any more */
+export async function findDelivery(database: Database, id: string): Promise<DeliveryDetails | undefined> {
+  const row = await selectWanted(database, {}).select('body').where('deliveries.id', '=', id).executeTakeFirst();
+  if (!row) return undefined;
+  const history = await database
+    .selectFrom('delivery_attempts')
+    .select(['at', 'url', 'status', 'error', 'answer', 'took_ms'])
+    .where('delivery_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return { ...summaryOf(row), body: row.body, history };
+}
+
+/**
+ * Lets deliveries that are over be made again, with all attempts of a new one, under the same id.
+ *
+ * @returns how many there are
+ */
+export async function replay(database: Database, wanted: Wanted | { ids: readonly string[] }): Promise<number> {
+  const meant =
+    'ids' in wanted
+      ? sql`id = ANY (${wanted.ids})`
+      : sql`id IN (${selectWanted(database, wanted).clearSelect().select('deliveries.id')})`;
+  const { rows } = await sql<{ count: number }>`
+    WITH replayed AS (
+      UPDATE deliveries SET state = 'waiting', attempts = 0, due_at = now(), ended_at = NULL
+      WHERE state <> 'waiting' AND ${meant}
+      RETURNING endpoint_id
+    ), told AS (
+      SELECT pg_notify(${deliveriesChannel}, endpoint_id) FROM replayed GROUP BY endpoint_id
+    )
+    SELECT (SELECT count(*) FROM replayed)::int AS count, (SELECT count(*) FROM told)
+  `.execute(database);
+  return rows[0]?.count ?? 0;
+}
+
+function selectWanted(database: Database, { environmentId, kind, state, messageId }: Wanted) {
+  return database
+    .selectFrom('deliveries')
+    .innerJoin('endpoints', 'endpoints.id', 'deliveries.endpoint_id')
+    .select([
+      'deliveries.id',
+      'deliveries.environment_id',
+      'endpoints.kind',
+      'message_id',
+      'state',
+      'attempts',
+      'deliveries.created_at',
+      'due_at',
+    ])
+    .$if(environmentId !== undefined, (query) => query.where('deliveries.environment_id', '=', environmentId as string))
+    .$if(kind !== undefined, (query) => query.where('endpoints.kind', '=', kind as EndpointKind))
+    .$if(state !== undefined, (query) => query.where('state', '=', state as DeliveryState))
+    .$if(messageId !== undefined, (query) => query.where('message_id', '=', messageId as string));
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectWanted>['executeTakeFirstOrThrow']>>;
+
+function summaryOf(row: Row): DeliverySummary {
+  return {
+    id: row.id,
+    environmentId: row.environment_id,
+    endpoint: row.kind,
+    messageId: row.message_id,
+    state: row.state,
+    attempts: row.attempts,
+    createdAt: row.created_at,
+    dueAt: row.state === 'waiting' ? row.due_at : null,
+  };
+}

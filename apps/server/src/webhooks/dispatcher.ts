@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Kysely, PostgresDialect } from 'kysely';
+import type { Context } from '../context.ts';
+import { createBatch } from '../database/batch.ts';
+import type { Database } from '../database/database.ts';
+import { attempt } from './attempt.ts';
+import { type Claimed, claim } from './claim.ts';
+import { createGuard, type Resolve } from './guard.ts';
+import { dueEndpoints, giveBack, signOfLife } from './leases.ts';
+import { listen } from './listen.ts';
+import type { WebhookMetrics } from './metrics.ts';
+import { createQueuePool } from './pool.ts';
+import { createPoster } from './post.ts';
+import { type Attempted, record, type Told } from './record.ts';
+import { createRoom } from './room.ts';
+import { retrySchedule } from './schedule.ts';
+
+export interface DispatcherOptions {
+  /** Attempts at the same time in this process. */
+  total?: number;
+  /** Attempts at the same time at one endpoint, in all processes. */
+  each?: number;
+  /** Milliseconds that a receiver has for its answer. */
+  timeout?: number;
+  /** Milliseconds between attempts. */
+  schedule?: readonly number[];
+  /** How names are resolved. */
+  resolve?: Resolve;
+  /** Milliseconds that attempts may still take when the dispatcher stops. */
+  grace?: number;
+}
+
+/** Delivers what is due, until it is stopped. */
+export interface Dispatcher {
+  /** Finishes the attempts that are under way, or gives their deliveries back. */
+  stop(): Promise<void>;
+}
+
+/** Milliseconds between signs of life, and between looks for what nobody has told of: retries come due by themselves. */
+const beat = 1000;
+/** Endpoints that one claim is about. */
+const endpointsOfClaim = 100;
+
+/** @throws {Error} when the database cannot be reached; later on it may go and come back */
+export async function startDispatcher(
+  { directUrl, keys, carrier, log }: Context,
+  metrics: WebhookMetrics,
+  {
+    total = 1000,
+    // 200 messages a second have 600 events: a receiver that answers in 80 ms has 48 of them at the same time.
+    each = 50,
+    timeout = 15_000,
+    schedule = retrySchedule,
+    resolve,
+    grace = 5000,
+  }: DispatcherOptions = {},
+): Promise<Dispatcher> {
+  const id = randomUUID();
+  const pool = createQueuePool(directUrl, log);
+  const queue: Database = new Kysely({ dialect: new PostgresDialect({ pool }) });
+  const room = createRoom({ total, each });
+  const attempts = createBatch<Attempted, Told>({
+    write: (items) => record(pool, id, items),
+    // The more that wait for one write, the fewer writes there are.
+    concurrency: 1,
+  });
+  const guard = (loopback: boolean) => createGuard({ loopback, ...(resolve && { resolve }) });
+  const posters = { live: createPoster(guard(false)), sandbox: createPoster(guard(true)) };
+  /** Endpoints that may have something due, in the order in which they get their turn. */
+  const ready = new Set<string>();
+  const underWay = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  const aborting = new AbortController();
+  let claiming: Promise<void> | undefined;
+  /** Whether anything has changed since it was last seen what can be claimed. */
+  let changed = false;
+
+  // No claim before it: a dispatcher that nobody knows counts as gone.
+  await signOfLife(queue, id).catch(async (error) => {
+    await pool.end();
+    throw error;
+  });
+  const listener = listen(directUrl, log, { told: wake, began: look });
+  const beating = keepBeating();
+
+  function wake(endpointId: string): void {
+    ready.add(endpointId);
+    claimSoon();
+  }
+
+  function claimSoon(): void {
+    changed = true;
+    if (claiming || stopping.signal.aborted) return;
+    claiming = claimAll().then(
+      () => {
+        claiming = undefined;
+        if (changed) claimSoon();
+      },
+      (error) => {
+        claiming = undefined;
+        // What is due is found again by the next look.
+        log.warn({ err: error }, 'webhook deliveries cannot be claimed');
+      },
+    );
+  }
+
+  /** As long as there is something ready and room for it. */
+  async function claimAll(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      changed = false;
+      const wanted = nextWanted();
+      if (wanted.size === 0) return;
+      const claimed = await claim(pool, { dispatcher: id, wanted, each });
+      for (const [endpointId, most] of wanted) {
+        // There may be more.
+        if (claimed.filter(({ endpoint }) => endpoint.id === endpointId).length === most) ready.add(endpointId);
+      }
+      for (const one of claimed) begin(one);
+    }
+  }
+
+  function nextWanted(): Map<string, number> {
+    const wanted = new Map<string, number>();
+    let free = room.free;
+    for (const endpointId of ready) {
+      if (free <= 0 || wanted.size === endpointsOfClaim) break;
+      const most = Math.min(room.of(endpointId), free);
+      // It gets its turn when an attempt is over.
+      if (most === 0) continue;
+      wanted.set(endpointId, most);
+      ready.delete(endpointId);
+      free -= most;
+    }
+    return wanted;
+  }
+
+  function begin(claimed: Claimed): void {
+    const { endpoint, attempts: before, late } = claimed;
+    room.take(endpoint.id);
+    if (before === 0) metrics.begun(late);
+    const work = deliver(claimed)
+      .catch((error) => {
+        if (!aborting.signal.aborted) log.error({ err: error }, 'a webhook delivery failed by a fault of the service');
+        return false;
+      })
+      .then((succeeded) => {
+        room.give(endpoint.id, succeeded);
+        underWay.delete(work);
+        claimSoon();
+      });
+    underWay.add(work);
+  }
+
+  /** @returns whether it arrived */
+  async function deliver(claimed: Claimed): Promise<boolean> {
+    const { endpoint } = claimed;
+    const poster = carrier.sandbox && endpoint.sandbox ? posters.sandbox : posters.live;
+    const attempted = await attempt(claimed, { keys, poster, timeout, schedule, signal: aborting.signal });
+    const { more, disabled } = await store(attempted);
+    if (more) ready.add(endpoint.id);
+    metrics.attempted(endpoint.kind, attempted.state);
+    if (disabled) {
+      metrics.disabled(disabled.kind, disabled.reason);
+      log.warn(
+        { endpointId: endpoint.id, endpoint: disabled.kind, reason: disabled.reason },
+        'a webhook endpoint was switched off',
+      );
+    }
+    return attempted.state === 'delivered';
+  }
+
+  /** Until it is stored: a success that is forgotten is a delivery that comes twice. */
+  async function store(attempted: Attempted): Promise<Told> {
+    for (;;) {
+      try {
+        return await attempts.add(attempted);
+      } catch (error) {
+        if (stopping.signal.aborted) throw error;
+        log.warn({ err: error }, 'an attempt of a webhook delivery cannot be stored, and is tried again');
+        await sleep(beat, undefined, { signal: stopping.signal }).catch(() => {});
+      }
+    }
+  }
+
+  /** Finds what nobody has told of. */
+  async function look(): Promise<void> {
+    const due = await dueEndpoints(queue);
+    for (const { id } of due) ready.add(id);
+    metrics.oldestDue(Math.max(0, ...due.map(({ late }) => late)));
+    claimSoon();
+  }
+
+  async function keepBeating(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await signOfLife(queue, id);
+        await look();
+      } catch (error) {
+        log.warn({ err: error }, 'the webhook dispatcher cannot say that it is alive');
+      }
+      await sleep(beat, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all([listener.close(), beating, claiming]);
+      const late = setTimeout(() => aborting.abort(), grace);
+      await Promise.all(underWay);
+      clearTimeout(late);
+      for (const poster of Object.values(posters)) poster.close();
+      await giveBack(queue, id).catch((error) =>
+        log.warn({ err: error }, 'the webhook dispatcher could not give its deliveries back'),
+      );
+      await pool.end();
+    },
+  };
+}

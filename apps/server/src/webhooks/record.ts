@@ -1,0 +1,107 @@
+import type { Pool } from 'pg';
+import type { EndpointKind } from './event.ts';
+import type { DeliveryState } from './tables.ts';
+
+/** Days of nothing but failures after which an endpoint is switched off. */
+const patience = 5;
+
+/** An attempt that is over, and what comes of it. */
+export interface Attempted {
+  id: string;
+  endpointId: string;
+  /** Of the endpoint, when the attempt was made. */
+  revision: number;
+  url: string;
+  status: number | null;
+  error: string | null;
+  answer: string | null;
+  /** Milliseconds. */
+  took: number;
+  state: DeliveryState;
+  /** Milliseconds until the next attempt, while it is `waiting`. */
+  wait: number;
+}
+
+/** What is known of an endpoint once attempts are stored. */
+export interface Told {
+  id: string;
+  /** Whether there is more that is due. */
+  more: boolean;
+  /** Whether it has just been switched off, and why. */
+  disabled: { kind: EndpointKind; reason: 'gone' | 'failing' } | undefined;
+}
+
+/**
+ * Stores attempts, one row each, with what they change of their deliveries and endpoints, in one statement. A delivery that was given
+ * to another dispatcher meanwhile is that one's to change.
+ *
+ * @returns for each, what is known of its endpoint
+ */
+export async function record(pool: Pool, dispatcher: string, attempts: readonly Attempted[]): Promise<Told[]> {
+  const { rows } = await pool.query<Omit<Told, 'disabled'> & { kind: EndpointKind; reason: 'gone' | 'failing' | null }>(
+    {
+      name: 'record_attempts',
+      text,
+      values: [JSON.stringify(attempts), dispatcher, patience],
+    },
+  );
+  const told = new Map<string, Told>(
+    rows.map(({ id, more, kind, reason }) => [
+      id,
+      { id, more, disabled: reason === null ? undefined : { kind, reason } },
+    ]),
+  );
+  return attempts.map(({ endpointId }) => {
+    const found = told.get(endpointId) ?? { id: endpointId, more: false, disabled: undefined };
+    // Told with one of the attempts.
+    told.set(endpointId, { ...found, disabled: undefined });
+    return found;
+  });
+}
+
+const isHopeless = 'coalesce(failing_since < now() - make_interval(days => $3), false)';
+
+// An attempt that is forgotten when the database dies is made again, and a delivery may come twice: that is not worth a wait for the disk.
+const text = `
+  WITH settings AS MATERIALIZED (
+    SELECT set_config('synchronous_commit', 'off', true)
+  ), attempted AS MATERIALIZED (
+    SELECT attempted.* FROM settings, json_to_recordset($1) AS attempted (
+      id text, "endpointId" text, revision int, url text, status int, error text, answer text, took int, state text, wait float8
+    )
+  ), released AS (
+    DELETE FROM delivery_leases USING attempted WHERE delivery_id = attempted.id AND dispatcher = $2 RETURNING attempted.*
+  ), changed AS (
+    UPDATE deliveries SET
+      state = released.state,
+      attempts = deliveries.attempts + 1,
+      due_at = CASE WHEN released.state = 'waiting' THEN now() + make_interval(secs => wait / 1000) ELSE due_at END,
+      ended_at = CASE WHEN released.state <> 'waiting' THEN now() END
+    FROM released WHERE deliveries.id = released.id
+  ), stored AS (
+    INSERT INTO delivery_attempts (delivery_id, at, url, status, error, answer, took_ms)
+    SELECT id, now() - make_interval(secs => took / 1000.0), attempted.url, status, error, answer, took
+    FROM attempted JOIN deliveries USING (id)
+  ), judged AS (
+    SELECT "endpointId" AS id, revision, bool_or(state = 'delivered') AS succeeded, bool_or(status = 410) AS gone
+    FROM attempted GROUP BY 1, 2
+  ), learnt AS (
+    UPDATE endpoints SET
+      failing_since = CASE WHEN succeeded THEN NULL ELSE coalesce(failing_since, now()) END,
+      disabled_at = CASE WHEN gone OR NOT succeeded AND ${isHopeless} THEN now() END,
+      disabled_reason = CASE WHEN gone THEN 'gone' WHEN NOT succeeded AND ${isHopeless} THEN 'failing' END
+    FROM judged
+    WHERE endpoints.id = ANY (ARRAY(SELECT id FROM judged)) AND endpoints.id = judged.id AND endpoints.revision = judged.revision AND disabled_at IS NULL
+      -- Most attempts change nothing here.
+      AND (gone OR CASE WHEN succeeded THEN failing_since IS NOT NULL ELSE failing_since IS NULL OR ${isHopeless} END)
+    RETURNING endpoints.id, kind, disabled_reason
+  )
+  -- More is due by the snapshot from before these attempts were over: what waited for them is in it.
+  SELECT judged.id, kind, disabled_reason AS reason, coalesce((
+    SELECT true FROM deliveries
+    WHERE endpoint_id = judged.id AND state = 'waiting' AND due_at <= now()
+      AND NOT EXISTS (SELECT FROM delivery_leases WHERE delivery_id = deliveries.id)
+    LIMIT 1
+  ), false) AS more
+  FROM judged LEFT JOIN learnt USING (id) ORDER BY reason NULLS FIRST
+`;

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { nextWait, retryAfter, retrySchedule } from './schedule.ts';
+
+const now = Date.parse('2026-11-20T12:00:00Z');
+const hour = 3_600_000;
+
+describe('the waits between attempts', () => {
+  it('are those of the contract, varied a little', () => {
+    const seconds = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
+    expect(retrySchedule).toEqual(seconds.map((one) => one * 1000));
+    for (const [index, wait] of retrySchedule.entries()) {
+      const waits = Array.from({ length: 200 }, () => nextWait(index + 1) as number);
+      expect(Math.min(...waits)).toBeGreaterThanOrEqual(wait * 0.9);
+      expect(Math.max(...waits)).toBeLessThanOrEqual(wait * 1.1);
+      expect(new Set(waits).size).toBeGreaterThan(1);
+    }
+  });
+
+  it('end after the last', () => {
+    expect(nextWait(retrySchedule.length + 1)).toBeUndefined();
+    expect(nextWait(retrySchedule.length + 1, hour)).toBeUndefined();
+  });
+
+  it('are no shorter than the receiver asks', () => {
+    for (let turn = 0; turn < 100; turn++) expect(nextWait(1, hour)).toBeGreaterThanOrEqual(hour);
+    expect(nextWait(4, 1000)).toBeGreaterThan(hour);
+  });
+});
+
+describe('Retry-After', () => {
+  it.each([
+    [503, '120', 120_000],
+    [429, 'Fri, 20 Nov 2026 12:01:00 GMT', 60_000],
+    [503, 'Fri, 20 Nov 2026 11:00:00 GMT', 0],
+    [503, '999999999', 24 * hour],
+    [503, 'Fri, 20 Nov 2099 12:00:00 GMT', 24 * hour],
+    [503, 'soon', 0],
+    [503, undefined, 0],
+    [500, '120', 0],
+  ])('%s with %s means %s ms', (status, header, wait) => {
+    expect(retryAfter(status, header, now)).toBe(wait);
+  });
+});

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** A delivery as it came. */
+export interface Received {
+  headers: IncomingMessage['headers'];
+  rawBody: string;
+}
+
+/** Who receives deliveries in tests, on loopback. */
+export interface Receiver {
+  url: string;
+  /** What came, in this order. */
+  received: Received[];
+  /** How many requests it has in hand. */
+  open(): number;
+  close(): Promise<void>;
+}
+
+/** @param answer what it says to each request: 204 by default */
+export async function startReceiver(
+  answer: (response: ServerResponse, received: Received, socket: Socket) => unknown = (response) =>
+    response.writeHead(204).end(),
+): Promise<Receiver> {
+  const received: Received[] = [];
+  let open = 0;
+  const server = createServer(async (request, response) => {
+    open += 1;
+    response.once('close', () => {
+      open -= 1;
+    });
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const one = { headers: request.headers, rawBody: Buffer.concat(chunks).toString() };
+    received.push(one);
+    answer(response, one, request.socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    received,
+    open: () => open,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close').catch(() => {});
+    },
+  };
+}

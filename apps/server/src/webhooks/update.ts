@@ -1,0 +1,35 @@
+import type { Violation } from '@omnichannel/dialects';
+import type { Context } from '../context.ts';
+import type { Handler } from '../http/handler.ts';
+import { Refused } from '../http/refused.ts';
+import { meta } from '../messages/meta.ts';
+import { setEndpoint } from './endpoints.ts';
+import { isSecret, secretForm } from './secret.ts';
+import { urlFault } from './url.ts';
+
+/** Sets where incoming messages, or statuses, go (Interface §4.6). */
+export function createUpdate({ database, keys, carrier }: Context): Handler<'updateChatAppWebhook'> {
+  return async ({ account, body }) => {
+    const { url, type, secret } = body;
+    const sandbox = carrier.sandbox && account.sandbox;
+    const violations = violationsOf(urlFault(url, sandbox), secret);
+    if (violations.length > 0) throw new Refused(400, 'The webhook cannot be set.', { violations });
+    await setEndpoint(database, keys, {
+      environmentId: account.environmentId,
+      kind: `chatApp.${type}`,
+      url,
+      sandbox,
+      own: secret,
+    });
+    return { status: 200, body: { meta: { version: meta.version }, data: { status: 'updated' } } };
+  };
+}
+
+function violationsOf(fault: string | undefined, secret: string | undefined): readonly Violation[] {
+  return [
+    ...(fault === undefined ? [] : [{ in: 'body' as const, field: 'url', message: fault }]),
+    ...(secret === undefined || isSecret(secret)
+      ? []
+      : [{ in: 'body' as const, field: 'secret', message: `must be ${secretForm}` }]),
+  ];
+}

@@ -1,0 +1,19 @@
+import { createGuard } from './guard.ts';
+
+/**
+ * What a URL of an endpoint must be, as in "url must …"; undefined for one that may be set. Where its name leads is seen at each
+ * delivery: it may change.
+ *
+ * @param sandbox whether messages stay in the sandbox: then it may lead to this machine, and by plain HTTP
+ */
+export function urlFault(text: string, sandbox: boolean): string | undefined {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || text.length > 2048) {
+    return 'must be an absolute http or https URL, such as https://example.com/hooks/chat-app';
+  }
+  if (url.username || url.password) return 'must hold no user name and no password; verify the signature instead';
+  const fault = createGuard({ loopback: sandbox }).faultOf(url);
+  if (fault !== undefined) return `must be reachable from the public internet; ${fault}`;
+  if (url.protocol === 'http:' && !sandbox) return 'must begin with https: deliveries hold what people write';
+  return undefined;
+}

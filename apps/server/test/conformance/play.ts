@@ -1,0 +1,20 @@
+import type { Scenario } from './scenarios.ts';
+import type { Called, Parts, World } from './world.ts';
+
+/** Brings a scenario about by calls of the contract alone. @returns the call that it is about, the last one */
+export type Play = (world: World, scenario: Scenario, named: Record<string, string>) => Promise<Called>;
+
+/** A call that departs from the sample request in these parts. */
+export const sending =
+  (parts: Parts): Play =>
+  ({ call }, { operation }) =>
+    call(operation.id, parts);
+
+/** As `sending`; the mock cannot know by itself. */
+export const sendingNamed =
+  (parts: Parts): Play =>
+  ({ call }, { operation }, named) =>
+    call(operation.id, { ...parts, headers: { ...parts.headers, ...named } });
+
+/** More than any operation takes. */
+export const tooMuch = Buffer.alloc(11 * 1024 * 1024, ' ');

@@ -1,0 +1,117 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAccount } from '../../src/accounts/manage.ts';
+import type { OpenDatabase } from '../../src/database/database.ts';
+import { testDatabase } from '../../src/database/testing.ts';
+import { type Service, startService } from '../../src/service.ts';
+import { testContext } from '../../src/testing.ts';
+import { findDelivery, listDeliveries } from '../../src/webhooks/deliveries.ts';
+import { type Receiver, startReceiver } from '../../src/webhooks/testing.ts';
+import { type Api, signIn } from '../inbox/api.ts';
+import { toldBy } from './told.ts';
+
+/** Endpoints of several accounts that are not as they should be, and one that is, with the times of the contract. */
+
+let open: OpenDatabase;
+let service: Service;
+const receivers: Receiver[] = [];
+beforeAll(async () => {
+  open = await testDatabase();
+  service = await startService(testContext(open).config, pino({ level: 'silent' }));
+});
+afterAll(async () => {
+  await service?.close();
+  await Promise.all(receivers.map((receiver) => receiver.close()));
+  await open?.close();
+});
+
+type Answer = (response: ServerResponse) => unknown;
+const well: Answer = (response) => response.writeHead(204).end();
+
+/** The first attempt of each delivery is answered so, all others well. */
+function firstly(answer: Answer) {
+  const known = new Set<unknown>();
+  return (response: ServerResponse, { headers }: { headers: Record<string, unknown> }) => {
+    const isFirst = !known.has(headers['webhook-id']);
+    known.add(headers['webhook-id']);
+    return (isFirst ? answer : well)(response);
+  };
+}
+
+/** An account whose endpoint answers so. */
+async function customer(name: string, answer: Parameters<typeof startReceiver>[0]) {
+  const receiver = await startReceiver(answer);
+  receivers.push(receiver);
+  const account = { userName: name, sandbox: true, defaultSender: 'Example Shop', tokenLifetime: 3600 };
+  const { apiKey } = await createAccount(open.database, account);
+  const api = await signIn(service.url, { userName: name, apiKey });
+  await api.setWebhook('status', receiver.url);
+  return { receiver, api };
+}
+
+/** One event follows: `sent`. */
+const send = (api: Api) => api.send('chatApp', { to: '+12025550102', type: 'text', text: { body: 'Hello' } });
+
+/** What came of each attempt of the only delivery of a message. */
+async function history(messageId: string) {
+  const [only] = await listDeliveries(open.database, { messageId }, 2);
+  const found = await findDelivery(open.database, only?.id ?? '');
+  return found?.history.map(({ status, error }) => error ?? status);
+}
+
+it('those that hang, flap or lie delay nobody, and get in the end what they can take', {
+  timeout: 120_000,
+}, async () => {
+  const customers = {
+    well: await customer('well', well),
+    hangs: await customer('hangs', () => {}),
+    flaps: await customer(
+      'flaps',
+      firstly((response) => response.writeHead(500).end()),
+    ),
+    late: await customer(
+      'late',
+      firstly((response) => sleep(20_000).then(() => well(response))),
+    ),
+    resets: await customer(
+      'resets',
+      firstly(({ socket }) => {
+        socket?.write('HTTP/1.1 200 OK\r\nContent-');
+        socket?.resetAndDestroy();
+      }),
+    ),
+    endless: await customer('endless', async (response) => {
+      response.writeHead(200);
+      while (!response.destroyed) {
+        response.write('x'.repeat(16_384));
+        await sleep(1);
+      }
+    }),
+  };
+  const names = Object.keys(customers) as (keyof typeof customers)[];
+  const ids = Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await send(customers[name].api)] as const)),
+  ) as Record<keyof typeof customers, string>;
+
+  // While the others keep the dispatcher waiting, whoever answers well is told everything.
+  const { well: one, hangs, late } = customers;
+  await expect.poll(() => [hangs.receiver.open(), late.receiver.open()]).toEqual([1, 1]);
+  const more = await Promise.all(Array.from({ length: 20 }, () => send(one.api)));
+  const told = () => [ids.well, ...more].map((id) => toldBy(one.receiver.received).statuses(id));
+  await expect.poll(told).toEqual(Array(21).fill(['sent']));
+  expect([hangs.receiver.open(), late.receiver.open()]).toEqual([1, 1]);
+
+  const histories = async () =>
+    Object.fromEntries(await Promise.all(names.map(async (name) => [name, await history(ids[name])] as const)));
+  await expect.poll(histories, { timeout: 90_000 }).toMatchObject({
+    well: [204],
+    flaps: ['The answer is 500, which is no success.', 204],
+    late: ['No answer within 15 s.', 204],
+    resets: ['The connection was closed before the answer.', 204],
+    endless: [200],
+    hangs: expect.arrayContaining(['No answer within 15 s.']),
+  });
+  for (const { receiver } of Object.values(customers)) expect(toldBy(receiver.received).underOtherIds).toBe(0);
+});

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Victim } from './victim.ts';
+
+/** A request with a text of its own, by which its message is found again; only the test number receives it. */
+export interface Sent {
+  kind: 'message' | 'verification';
+  /** What the message says, or the sender of the SMS. */
+  mark: string;
+  /** The Idempotency-Key; every second request has none. */
+  key: string | undefined;
+}
+
+/** A request that was answered with success. */
+export interface Acknowledged extends Sent {
+  /** The message's id, or the verification's checkCode. */
+  id: string;
+}
+
+export interface Load {
+  acknowledged: Acknowledged[];
+  /** No answer came, or one that was no success: nobody knows what became of them. */
+  unanswered: Sent[];
+}
+
+const number = '+12025550100';
+/** Callers at the same time. */
+const callers = 16;
+
+/** Sends messages and asks for verifications, in turns, until so many are acknowledged; then strikes, while others are under way. */
+export async function loadUntil(
+  victim: Victim,
+  round: string,
+  count: number,
+  strike: () => Promise<void>,
+): Promise<Load> {
+  const load: Load = { acknowledged: [], unanswered: [] };
+  let sent = 0;
+  let struck: Promise<void> | undefined;
+  const caller = async () => {
+    while (!struck) {
+      sent += 1;
+      const mark = `Order ${round}-${sent}`;
+      const kind = sent % 2 ? 'message' : 'verification';
+      const request: Sent = { kind, mark, key: sent % 4 < 2 ? `key of ${mark}` : undefined };
+      const id = await send(victim, request);
+      if (id === undefined) load.unanswered.push(request);
+      else load.acknowledged.push({ ...request, id });
+      if (load.acknowledged.length >= count) struck ??= strike();
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, caller));
+  await struck;
+  return load;
+}
+
+/** Sends requests again, under their keys, until each is acknowledged. */
+export async function repeat(victim: Victim, requests: readonly Sent[]): Promise<Acknowledged[]> {
+  return Promise.all(
+    requests.map(async (request) => {
+      for (;;) {
+        const id = await send(victim, request);
+        if (id !== undefined) return { ...request, id };
+        await sleep(200);
+      }
+    }),
+  );
+}
+
+/** @returns its id, when it is acknowledged */
+async function send(victim: Victim, { kind, mark, key }: Sent): Promise<string | undefined> {
+  const headers = key === undefined ? {} : { 'Idempotency-Key': key };
+  try {
+    if (kind === 'verification') {
+      const path = '/mfa/v1/destinations/verification';
+      const response = await victim.call('POST', path, { number, sender: mark }, headers);
+      const { data } = (await response.json()) as { data?: { checkCode: string } };
+      return response.status === 200 ? data?.checkCode : undefined;
+    }
+    const body = { to: number, type: 'text', text: { body: mark } };
+    const response = await victim.call('POST', '/conversation/wab/v1/messages/', body, headers);
+    const { messages } = (await response.json()) as { messages?: [{ id: string }] };
+    return response.status === 200 ? messages?.[0].id : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,56 @@
+import type { Channel } from '../../src/carriers/carrier.ts';
+
+const paths: Record<Channel, string> = {
+  chatApp: '/conversation/wab/v1/messages/',
+  messenger: '/conversation/messenger/v1/messages/',
+  rcs: '/conversation/rcs/v1/messages/',
+  chat: '/conversation/chat/v1/messages/',
+};
+
+export interface Credentials {
+  userName: string;
+  apiKey: string;
+}
+
+/** The service as an integrator calls it. */
+export type Api = Awaited<ReturnType<typeof signIn>>;
+
+/**
+ * Signs in.
+ *
+ * @param url of the service
+ */
+export async function signIn(url: string, { userName, apiKey }: Credentials) {
+  let token: string | undefined;
+  ({ access_token: token } = (await call('POST', '/auth/v1/tokens/', { userName, apiKey })).data);
+
+  return {
+    /** @returns the id of the message */
+    async send(channel: Channel, body: { to: string; type: string } & Record<string, unknown>): Promise<string> {
+      const { messages, message_id } = await call('POST', paths[channel], body);
+      return messages?.[0].id ?? message_id;
+    },
+    /** @returns the id of the file */
+    async upload(bytes: Buffer, mediaType: string): Promise<string> {
+      return (await call('POST', '/conversation/wab/v1/media', bytes, mediaType)).media[0].id;
+    },
+    requestVerification: async (body: { number: string } & Record<string, unknown>) =>
+      (await call('POST', '/mfa/v1/destinations/verification', body)).data as { checkCode: string },
+    checkVerification: async (body: { checkCode: string; passCode: string }) =>
+      (await call('PUT', '/mfa/v1/destinations/verification', body)).data as { PasscodeStatus: number },
+    setWebhook: (type: 'message' | 'status', webhook: string, secret?: string) =>
+      call('PUT', '/conversation/wab/v1/webhook', { type, url: webhook, ...(secret && { secret }) }),
+  };
+
+  /** @throws {Error} with what the service says is wrong */
+  async function call(method: string, path: string, body: object, mediaType = 'application/json') {
+    const response = await fetch(url + path, {
+      method,
+      headers: { 'Content-Type': mediaType, ...(token !== undefined && { Authorization: `Bearer ${token}` }) },
+      body: Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body),
+    });
+    const answer = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status}: ${answer}`);
+    return JSON.parse(answer);
+  }
+}

@@ -1,0 +1,84 @@
+import type { Browser, Page } from '@omnichannel/tooling/chromium';
+import type { Logger } from 'pino';
+import { createAccount } from '../../src/accounts/manage.ts';
+import type { Config } from '../../src/config/config.ts';
+import { createSandboxLink } from '../../src/sandbox/access.ts';
+import type { NewMessage, SandboxMessage } from '../../src/sandbox/view.ts';
+import { type Service, startService } from '../../src/service.ts';
+import { type Api, signIn } from './api.ts';
+
+export const desktop = { width: 1280, height: 900 };
+export const phone = { width: 390, height: 844 };
+
+export interface Account {
+  userName: string;
+  apiKey: string;
+  id: string;
+  environmentId: string;
+  api: Api;
+}
+
+/** A service with its page, and browsers that look at it. */
+export interface Inbox {
+  service: Service;
+  account(userName: string): Promise<Account>;
+  /** Opens the page of an account in a browser of its own, by a link. */
+  enter(account: Pick<Account, 'userName'>, options?: EnterOptions): Promise<Page>;
+  /** Writes as a person, as the page does, whose cookies are used. */
+  write(page: Page, message: NewMessage): Promise<SandboxMessage>;
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface EnterOptions extends NonNullable<Parameters<Browser['newContext']>[0]> {
+  /** What stands behind `/sandbox` in the address. */
+  hash?: string;
+}
+
+export async function startInbox(browser: Browser, config: Config, log: Logger): Promise<Inbox> {
+  let service = await startService(config, log, { checkResponses: true });
+  return {
+    get service() {
+      return service;
+    },
+    async account(userName) {
+      const settings = { userName, sandbox: true, defaultSender: 'Example Shop', tokenLifetime: 3600 };
+      const { database } = service.context;
+      const { id, apiKey } = await createAccount(database, settings);
+      const { environment_id: environmentId } = await database
+        .selectFrom('accounts')
+        .select('environment_id')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return { userName, apiKey, id, environmentId, api: await signIn(service.url, { userName, apiKey }) };
+    },
+    async enter({ userName }, { hash = '', ...options } = {}) {
+      const context = await browser.newContext({
+        viewport: desktop,
+        permissions: ['clipboard-read', 'clipboard-write'],
+        ...options,
+      });
+      const page = await context.newPage();
+      await page.goto(await createSandboxLink(service.context, { userName }, service.url));
+      if (hash) await page.goto(`${service.url}/sandbox${hash}`);
+      await page.locator('#connection[data-state=live]').waitFor();
+      return page;
+    },
+    async write(page, message) {
+      const response = await page.request.post(`${service.url}/sandbox/messages`, {
+        data: message,
+        headers: { Origin: service.url },
+      });
+      if (!response.ok()) throw new Error(await response.text());
+      return response.json();
+    },
+    async restart() {
+      await service.close();
+      // At the same address.
+      service = await startService({ ...config, port: Number(new URL(service.url).port) }, log, {
+        checkResponses: true,
+      });
+    },
+    close: () => service.close(),
+  };
+}

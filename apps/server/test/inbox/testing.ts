@@ -1,0 +1,74 @@
+import { type Browser, launchChromium, type Page } from '@omnichannel/tooling/chromium';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { OpenDatabase } from '../../src/database/database.ts';
+import { newUuid } from '../../src/database/ids.ts';
+import { testDatabase } from '../../src/database/testing.ts';
+import { testContext } from '../../src/testing.ts';
+import { type Account, type EnterOptions, type Inbox, startInbox } from './inbox.ts';
+
+export interface InboxTest extends Inbox {
+  open: OpenDatabase;
+  /** A new account, and its page in a browser. */
+  begin(options?: EnterOptions): Promise<{ account: Account; page: Page }>;
+}
+
+/**
+ * A service, and a browser whose pages are closed after each test.
+ *
+ * @param sandboxPaceMs milliseconds between the states of a message
+ */
+export function useInbox({ sandboxPaceMs = 0 } = {}): InboxTest {
+  let browser: Browser;
+  let open: OpenDatabase;
+  let inbox: Inbox;
+  beforeAll(async () => {
+    browser = await launchChromium();
+    open = await testDatabase();
+    const { config } = testContext(open);
+    inbox = await startInbox(browser, { ...config, sandboxPaceMs }, pino({ level: 'silent' }));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await inbox?.close();
+    await open?.close();
+  });
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+
+  return {
+    get service() {
+      return inbox.service;
+    },
+    get open() {
+      return open;
+    },
+    account: (userName) => inbox.account(userName),
+    enter: (account, options) => inbox.enter(account, options),
+    write: (page, message) => inbox.write(page, message),
+    restart: () => inbox.restart(),
+    close: () => inbox.close(),
+    async begin(options) {
+      const account = await inbox.account(`o'neill-${newUuid()}`);
+      return { account, page: await inbox.enter(account, options) };
+    },
+  };
+}
+
+/** What a person sees of the page. */
+export function parts(page: Page) {
+  const people = page.getByRole('navigation', { name: 'People' });
+  const conversation = page.getByRole('region', { name: 'Conversation' });
+  return {
+    people: people.getByRole('link'),
+    conversation,
+    messages: conversation.locator('.message'),
+    details: page.getByRole('complementary', { name: 'Message' }),
+    field: conversation.getByRole('textbox', { name: 'Message' }),
+    states: () => conversation.locator('.state').allTextContents(),
+    texts: () => conversation.locator('.message .text').allTextContents(),
+    copied: () => page.evaluate<string>('navigator.clipboard.readText()'),
+  };
+}
+
+/** A text in the chat app, RCS and the chat channel. */
+export const text = (body: string) => ({ type: 'text', text: { body } });

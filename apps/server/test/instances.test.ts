@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAccount } from '../src/accounts/manage.ts';
+import type { OpenDatabase } from '../src/database/database.ts';
+import { testDatabase } from '../src/database/testing.ts';
+import { createSandboxLink } from '../src/sandbox/access.ts';
+import { eventsOf } from '../src/sandbox/testing.ts';
+import { testContext, testSecret } from '../src/testing.ts';
+import { type Receiver, startReceiver } from '../src/webhooks/testing.ts';
+import { toldBy } from './faults/told.ts';
+import { type Run, run } from './process.ts';
+
+/** Two instances on one database, each in a process of its own, do together what one does. */
+
+const count = 200;
+const course = ['sent', 'delivered', 'read'];
+const userName = 'shop';
+
+let open: OpenDatabase;
+let receiver: Receiver;
+let instances: Run[];
+let urls: string[];
+let headers: Record<string, string>;
+beforeAll(async () => {
+  open = await testDatabase();
+  receiver = await startReceiver();
+  const env = { DATABASE_URL: open.directUrl, OMNICHANNEL_SECRET: testSecret };
+  const start = () => run(['start', '--port', '0', '--sandbox-pace', '50', '--log-level', 'warn'], env);
+  instances = [start(), start()];
+  urls = await Promise.all(instances.map((instance) => instance.url()));
+  const { apiKey } = await createAccount(open.database, {
+    userName,
+    sandbox: true,
+    defaultSender: 'Example Shop',
+    tokenLifetime: 3600,
+    limits: { sendChatAppMessage: 10_000, listTopics: 25 },
+  });
+  headers = { 'content-type': 'application/json' };
+  const signedIn = await request(0, 'POST', '/auth/v1/tokens/', { userName, apiKey });
+  const { data } = (await signedIn.json()) as { data: { access_token: string } };
+  headers.authorization = `Bearer ${data.access_token}`;
+  const set = await request(0, 'PUT', '/conversation/wab/v1/webhook', { type: 'status', url: receiver.url });
+  expect(set.status).toBe(200);
+});
+afterAll(async () => {
+  for (const { child, ended } of instances ?? []) {
+    child.kill('SIGTERM');
+    await ended;
+  }
+  await receiver?.close();
+  await open?.close();
+});
+
+/** Asks one of them, by its number. */
+function request(instance: number, method: string, path: string, body?: object, more: Record<string, string> = {}) {
+  const url = `${urls[instance % 2]}${path}`;
+  return fetch(url, { method, headers: { ...headers, ...more }, ...(body && { body: JSON.stringify(body) }) });
+}
+
+/** Sends a text to the test number; answers its message's id, or nothing when its key is being used. */
+async function send(instance: number, text: string, key?: string): Promise<string | undefined> {
+  const body = { to: '+12025550100', type: 'text', text: { body: text } };
+  const more: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
+  const response = await request(instance, 'POST', '/conversation/wab/v1/messages/', body, more);
+  expect([200, 409]).toContain(response.status);
+  const { messages } = (await response.json()) as { messages?: [{ id: string }] };
+  return messages?.[0].id;
+}
+
+/** A page of the sandbox at one of them, and the last status of each text that it was told. */
+async function watch(instance: number): Promise<Map<string, string>> {
+  const link = await createSandboxLink(testContext(open), { userName }, urls[instance] as string);
+  const entered = await fetch(link, { redirect: 'manual' });
+  const cookie = (entered.headers.get('set-cookie') ?? '').split(';')[0] as string;
+  const stream = await fetch(`${urls[instance]}/sandbox/events`, { headers: { cookie } });
+  const told = new Map<string, string>();
+  void (async () => {
+    for await (const { event, data } of eventsOf(stream)) {
+      if (event === 'message') told.set(data.content?.text, data.status);
+    }
+  })().catch(() => {});
+  return told;
+}
+
+it('hand each message over once, tell each of its statuses once, and show it on the pages of both', async () => {
+  const pages = await Promise.all([watch(0), watch(1)]);
+  const texts = Array.from({ length: count }, (_, number) => `Order ${number}`);
+  // Every second one is asked of both at the same time, under one key.
+  const answers = await Promise.all(
+    texts.map((text, number) =>
+      number % 2 ? Promise.all([send(0, text, text), send(1, text, text)]) : send(number / 2, text),
+    ),
+  );
+  const ids = answers.map((answer) => {
+    const known = new Set([answer].flat().filter((id) => id !== undefined));
+    expect(known.size).toBe(1);
+    return [...known][0] as string;
+  });
+
+  const told = () => ids.map((id) => toldBy(receiver.received).statuses(id));
+  await expect.poll(told).toEqual(ids.map(() => course));
+  for (const page of pages) await expect.poll(() => page).toEqual(new Map(texts.map((text) => [text, 'read'])));
+
+  const shown = await open.database.selectFrom('sandbox_messages').select('text').execute();
+  expect(shown.map(({ text }) => text).sort()).toEqual([...texts].sort());
+  expect(receiver.received).toHaveLength(count * course.length);
+  expect(toldBy(receiver.received)).toMatchObject({ again: 0, underOtherIds: 0 });
+});
+
+it('share the work', async () => {
+  const worked = await Promise.all(
+    urls.map(async (url) => {
+      const metrics = await (await fetch(`${url}/metrics`)).text();
+      const attempts = /^omnichannel_webhook_attempts_total\{.*outcome="delivered"\} (\d+)$/m.exec(metrics)?.[1];
+      const accepted = /^omnichannel_messages_total\{.*status="accepted"\} (\d+)$/m.exec(metrics)?.[1];
+      return { attempts: Number(attempts ?? 0), accepted: Number(accepted ?? 0) };
+    }),
+  );
+  expect(worked.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(count);
+  expect(worked.reduce((sum, { attempts }) => sum + attempts, 0)).toBe(count * course.length);
+  for (const { accepted } of worked) expect(accepted).toBeGreaterThan(0);
+});
+
+it('let no more requests through than one', async () => {
+  await request(0, 'GET', '/v1/topics');
+  // Time does not pass in the account's bucket.
+  await sql`UPDATE rate_limits SET used = 0, at = now() + interval '1 hour'`.execute(open.database);
+  const answers = await Promise.all(Array.from({ length: 100 }, (_, number) => request(number, 'GET', '/v1/topics')));
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(25);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(75);
+});

@@ -1,0 +1,73 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAccount } from '../src/accounts/manage.ts';
+import type { OpenDatabase } from '../src/database/database.ts';
+import { testDatabase } from '../src/database/testing.ts';
+import { type Service, startService } from '../src/service.ts';
+import { testContext } from '../src/testing.ts';
+
+/** The way of a message through the whole service: accepted, queued, handed over to the sandbox, and followed. */
+
+let open: OpenDatabase;
+let service: Service;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  open = await testDatabase();
+  service = await startService(testContext(open).config, pino({ level: 'silent' }), { checkResponses: true });
+  const userName = 'shop';
+  const { apiKey } = await createAccount(open.database, {
+    userName,
+    sandbox: true,
+    defaultSender: 'Example Shop',
+    tokenLifetime: 3600,
+  });
+  const { data } = await post('/auth/v1/tokens/', { userName, apiKey });
+  headers = { authorization: `Bearer ${data.access_token}` };
+});
+afterAll(async () => {
+  await service.close();
+  await open.close();
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: an answer of any operation
+async function post(path: string, body: object): Promise<any> {
+  const response = await fetch(`${service.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+it.each([
+  ['wab', '+12025550100', 'read'],
+  ['wab', '+12025550101', 'delivered'],
+  ['wab', '+12025550102', 'sent'],
+  ['wab', '+12025550103', 'failed'],
+  ['rcs', '+12025550100', 'read'],
+  ['chat', '+12025550100', 'read'],
+] as const)('ends as the contract says for the test recipient: %s, %s, %s', async (channel, to, status) => {
+  const body = { to, type: 'text', text: { body: 'Hello' } };
+  const { messages } = await post(`/conversation/${channel}/v1/messages/`, body);
+  await expectStatus(messages[0].id, status);
+});
+
+it('ends as the contract says in the messenger, too', async () => {
+  for (const [to, status] of [
+    ['1000000000000100', 'read'],
+    ['1000000000000103', 'failed'],
+  ] as const) {
+    const sent = await post('/conversation/messenger/v1/messages/', { to, type: 'text', text: 'Hello' });
+    await expectStatus(sent.message_id, status);
+  }
+});
+
+const expectStatus = (id: string, status: string) =>
+  expect
+    .poll(
+      async () =>
+        (await open.database.selectFrom('messages').select('status').where('id', '=', id).executeTakeFirst())?.status,
+      { timeout: 20_000 },
+    )
+    .toBe(status);

@@ -1,0 +1,193 @@
+import { type Page, withoutChromium } from '@omnichannel/tooling/chromium';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { parcelPicture, pdf, silence } from './inbox/files.ts';
+import type { Account } from './inbox/inbox.ts';
+import { orderShipped } from './inbox/scene.ts';
+import { parts, text, useInbox } from './inbox/testing.ts';
+
+/** A test recipient: anything can be sent to them. */
+const to = '+12025550101';
+const link = 'https://media.example.com/a.png';
+
+describe.skipIf(withoutChromium)('what is sent over the API, as its receiver sees it,', () => {
+  const inbox = useInbox();
+  let account: Account;
+  let page: Page;
+  let seen: ReturnType<typeof parts>;
+  /** What the page asks of other hosts. */
+  let elsewhere: string[];
+  beforeEach(async () => {
+    ({ account, page } = await inbox.begin());
+    seen = parts(page);
+    elsewhere = [];
+    await page.route(/^https?:\/\/(?!127\.0\.0\.1)/, (route) => {
+      elsewhere.push(route.request().url());
+      return route.fulfill({ contentType: 'image/png', body: parcelPicture() });
+    });
+  });
+
+  it.each(['chatApp', 'rcs', 'chat'] as const)('is a text on %s', async (channel) => {
+    await account.api.send(channel, { to, ...text('Your order is on its way') });
+    await expect.poll(seen.texts).toEqual(['Your order is on its way']);
+    await expect.poll(seen.states).toEqual(['Delivered']);
+    const name = { chatApp: 'Chat app', rcs: 'RCS', chat: 'Chat' }[channel];
+    expect(await seen.conversation.locator('.origin').textContent()).toContain(name);
+    expect(await seen.people.textContent()).toContain(name);
+  });
+
+  it('is a text on the messenger', async () => {
+    const to = '1000000000000100';
+    await account.api.send('messenger', { to, type: 'text', text: 'Hi Sara' });
+    await expect.poll(seen.texts).toEqual(['Hi Sara']);
+    await expect.poll(seen.states).toEqual(['Read']);
+    expect(await seen.conversation.locator('.origin').textContent()).toContain('Messenger');
+  });
+
+  it('is one conversation over all channels, with what the person has written in it', async () => {
+    await account.api.requestVerification({ number: to });
+    await expect.poll(() => seen.messages.count()).toBe(1);
+    await account.api.send('chatApp', { to, ...text('chat app') });
+    await expect.poll(() => seen.messages.count()).toBe(2);
+    await account.api.send('rcs', { to, ...text('RCS') });
+    await expect.poll(() => seen.messages.count()).toBe(3);
+    await inbox.write(page, { channel: 'chatApp', person: to, name: 'Layla', content: { type: 'text', text: 'mine' } });
+    await expect.poll(() => seen.messages.count()).toBe(4);
+    expect((await seen.texts()).slice(1)).toEqual(['chat app', 'RCS', 'mine']);
+    expect(await seen.conversation.locator('.day').allTextContents()).toEqual(['Today']);
+    expect(await seen.conversation.locator('.origin bdi').allTextContents()).toEqual([
+      'SMS from Example Shop',
+      'Chat app',
+      'RCS',
+      'Chat app',
+    ]);
+    await seen.conversation.getByRole('heading', { name: 'Layla' }).waitFor();
+    expect(await seen.people.textContent()).toMatch(/Layla.*You:.*mine/);
+    expect(await sides()).toEqual(['left', 'left', 'left', 'right']);
+  });
+
+  /** On which side of the phone each message stands. */
+  async function sides(): Promise<string[]> {
+    const phone = await seen.conversation.locator('.thread').boundingBox();
+    const boxes = await Promise.all(
+      (await seen.messages.locator('.bubble').all()).map((bubble) => bubble.boundingBox()),
+    );
+    const middle = (phone?.x ?? 0) + (phone?.width ?? 0) / 2;
+    return boxes.map((box) => ((box?.x ?? 0) + (box?.width ?? 0) / 2 < middle ? 'left' : 'right'));
+  }
+
+  it('is a picture that is kept here, with its caption', async () => {
+    const id = await account.api.upload(parcelPicture(), 'image/png');
+    await account.api.send('chatApp', { to, type: 'image', image: { id, caption: 'It is packed.' } });
+    const picture = seen.messages.getByRole('img', { name: 'It is packed.' });
+    await expect
+      .poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
+      .toBe(480);
+    expect(await seen.texts()).toEqual(['It is packed.']);
+  });
+
+  it('is no picture any more when that was deleted, and the page says so', async () => {
+    const id = await account.api.upload(parcelPicture(), 'image/png');
+    await account.api.send('chatApp', { to, type: 'image', image: { id } });
+    await seen.messages.getByRole('img').waitFor();
+    await inbox.open.database.deleteFrom('media').where('id', '=', id).execute();
+    await page.reload();
+    await seen.messages.getByText('This file is not kept any more.').waitFor();
+  });
+
+  it('is a picture that stands elsewhere, which is loaded when somebody presses its button, and not before', async () => {
+    await account.api.send('rcs', { to, type: 'image', image: { link, caption: 'Our menu' } });
+    const load = seen.messages.getByRole('button', { name: 'Load picture' });
+    await load.waitFor();
+    expect(await seen.messages.textContent()).toContain('media.example.com');
+    expect(elsewhere).toEqual([]);
+    await load.click();
+    const picture = seen.messages.getByRole('img', { name: 'Our menu' });
+    await expect
+      .poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
+      .toBe(480);
+    expect(elsewhere).toEqual([link]);
+  });
+
+  it('is a sound, a video and a document', async () => {
+    const [sound, paper] = await Promise.all([
+      account.api.upload(silence(), 'audio/mpeg'),
+      account.api.upload(pdf, 'application/pdf'),
+    ]);
+    await account.api.send('chatApp', { to, type: 'audio', audio: { id: sound } });
+    await account.api.send('chatApp', { to, type: 'video', video: { link: 'https://media.example.com/a.mp4' } });
+    await account.api.send('chatApp', { to, type: 'document', document: { id: paper, filename: 'receipt-1042.pdf' } });
+    const player = seen.messages.locator('audio');
+    await player.waitFor();
+    await expect
+      .poll(() => player.evaluate((audio) => (audio as unknown as { duration: number }).duration))
+      .toBeGreaterThan(3);
+    await seen.messages.getByRole('button', { name: 'Load video' }).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      seen.messages.getByRole('link', { name: 'receipt-1042.pdf' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('receipt-1042.pdf');
+    expect(elsewhere).toEqual([]);
+  });
+
+  it('is a template with its variables filled in, and a button that answers it', async () => {
+    await account.api.send('chatApp', { to, type: 'template', template: orderShipped });
+    const template = seen.messages.first();
+    await template.getByText('Order 1042 is on its way').waitFor();
+    expect(await template.textContent()).toContain('Hello Layla, your order for $49.90 has left our store');
+    expect(await template.locator('.footer').textContent()).toBe('Example Shop');
+    const track = template.getByRole('link', { name: 'Track order' });
+    expect(await track.getAttribute('href')).toBe('https://shop.example.com/orders/1042');
+    expect(await track.getAttribute('rel')).toContain('noreferrer');
+    await template.getByRole('button', { name: 'Change delivery' }).click();
+    const answer = seen.messages.nth(1);
+    await answer.waitFor();
+    expect(await answer.getAttribute('data-direction')).toBe('inbound');
+    expect(await answer.locator('.text').textContent()).toBe('Change delivery');
+    expect(await answer.locator('blockquote').textContent()).toContain('Hello Layla');
+  });
+
+  it('is a card', async () => {
+    await account.api.send('chat', { to: 'visitor-17', type: 'card', card: { id: 'card_order_status' } });
+    await seen.messages.getByText('Order 1042').waitFor();
+    expect(await seen.messages.getByRole('link').textContent()).toBe('Track order');
+    await seen.messages.getByRole('button', { name: 'Change delivery' }).click();
+    await expect.poll(seen.texts).toContain('Change delivery');
+  });
+
+  it('has addresses that can be opened, and a preview that nobody loads', async () => {
+    const body = 'Look: https://shop.example.com/menu (new!).';
+    await account.api.send('chatApp', { to, ...text(body), preview_url: true });
+    const address = seen.messages.getByRole('link');
+    await expect.poll(() => address.textContent()).toBe('https://shop.example.com/menu');
+    expect(await seen.texts()).toEqual([body]);
+    expect(await seen.messages.locator('.preview-card').textContent()).toBe('shop.example.com/menu');
+    expect(elsewhere).toEqual([]);
+  });
+
+  it('is Arabic from right to left, beside English from left to right', async () => {
+    const bodies = ['مرحبًا ليلى، طلبك رقم 1042 جاهز.', 'Hello Layla'];
+    for (const [index, body] of bodies.entries()) {
+      await account.api.send('chatApp', { to, ...text(body) });
+      await expect.poll(() => seen.messages.count()).toBe(index + 1);
+    }
+    expect(await seen.texts()).toEqual(bodies);
+    const directions = await seen.messages
+      .locator('.text')
+      .evaluateAll((texts) => texts.map((element) => (element.matches(':dir(rtl)') ? 'rtl' : 'ltr')));
+    expect(directions).toEqual(['rtl', 'ltr']);
+    expect(await sides()).toEqual(['left', 'left']);
+  });
+
+  it('says until when the person can be written to freely, as soon as they have written', async () => {
+    const person = '+12025550140';
+    await account.api.send('rcs', { to: person, ...text('Hello') });
+    await seen.conversation.getByRole('combobox').selectOption('Chat app');
+    await seen.conversation.getByText('Window closed').waitFor();
+    await seen.field.fill('Hello back');
+    await seen.field.press('Enter');
+    await seen.conversation.getByText(/Window open until tomorrow \d\d:\d\d/).waitFor();
+    await account.api.send('chatApp', { to: person, ...text('Now I may') });
+    await expect.poll(seen.texts).toEqual(['Hello', 'Hello back', 'Now I may']);
+  });
+});
