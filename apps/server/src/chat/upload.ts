@@ -11,6 +11,7 @@ import { imageType, largestImage } from './image-type.ts';
 export function createUpload({ context: { database } }: ChatParts, media: MediaStore): Handler<'uploadFile'> {
   return async (call) => {
     const { account, body } = call;
+    // The contract's type says that a file is a text; the front gives what a form holds.
     const { file, user } = body as unknown as { file: unknown; user: unknown };
     if (!(file instanceof File)) throw wrong('file', 'must be a file');
     if (typeof user !== 'string') throw wrong('user', 'must be text');
