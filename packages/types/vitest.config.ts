@@ -1,5 +1,5 @@
 import { defineConfig, mergeConfig } from 'vitest/config';
 import base from '../../vitest.config.ts';
 
-// These tests are types: they are compiled, not run.
-export default mergeConfig(base, defineConfig({ test: { typecheck: { enabled: true, only: true } } }));
+// The tests of types, `*.test-d.ts`, are compiled, not run.
+export default mergeConfig(base, defineConfig({ test: { typecheck: { enabled: true } } }));

@@ -2,9 +2,10 @@
 export interface Operation {
   operationId: string;
   summary: string;
+  description?: string;
   security?: unknown[];
   parameters?: { $ref?: string; name?: string }[];
-  requestBody?: { content: Record<string, unknown> };
+  requestBody?: { content: Record<string, { schema?: { $ref?: string } }> };
   responses: Record<string, { content?: Record<string, unknown> }>;
   'x-retry'?: string;
   'x-timeout'?: number;

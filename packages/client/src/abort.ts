@@ -9,7 +9,22 @@ export function abortError({ reason }: AbortSignal): OmnichannelError {
   return reason instanceof OmnichannelError ? reason : new AbortError('Aborted.', { cause: reason });
 }
 
-/** The error of a request that brought no whole answer: `fetch` threw, or the body broke off. */
-export function fetchError(cause: unknown, signal: Signal): OmnichannelError {
-  return signal?.aborted ? abortError(signal) : new ConnectionError('No whole answer came: check baseUrl.', { cause });
+/**
+ * The error of a request that brought no whole answer.
+ *
+ * @param cause what `fetch` threw, or the reading of the body
+ */
+export function fetchError(operation: string, cause: unknown, signal: Signal): OmnichannelError {
+  if (signal?.aborted) return abortError(signal);
+  const fault = cause as Fault | undefined;
+  // Node and Deno put it one cause down.
+  const code = fault?.cause?.code ?? fault?.code;
+  const error = new ConnectionError(operation, `got no whole answer${code ? `: ${code}` : ''}.`, { cause });
+  return Object.assign(error, { code });
+}
+
+/** What a runtime tells of a fault of the network. */
+interface Fault {
+  code?: string;
+  cause?: Fault;
 }

@@ -41,7 +41,13 @@ const dialects: [
       details: internalErrors,
     }),
   ],
-  [/^\/v1\//, ({ message: text, statusCode: code, errorId: id, errors: details }) => ({ text, code, id, details })],
+  [
+    /^\/v1\//,
+    ({ message, statusCode: code, errorId: id, errors: details }) => {
+      const [first] = Object.values<Body>(details ?? {});
+      return { text: [message, ...(first?.messages.slice(0, 1) ?? [])].join(' '), code, id, details };
+    },
+  ],
   [
     /^\/conversation\/(wab|rcs|chat)\//,
     ({ errors: details }) => ({ text: details[0].details ?? details[0].title, code: details[0].code, details }),
@@ -120,18 +126,25 @@ describe('the contract', () => {
 
 describe('an answer that is not of the API', () => {
   it.each([
-    ['HTML', '<html><h1>502 Bad Gateway</h1>nginx</html>', 'text/html'],
-    ['nothing', '', 'text/plain'],
-    ['no body', null, ''],
-    ['a JSON text', '"down"', 'application/json'],
-    ['JSON null', 'null', 'application/json'],
-    ['JSON that breaks off', '{"message":', 'application/json'],
-    ['other JSON', '{"detail":"down","error":"down","errors":"down"}', 'application/json'],
-  ])('is an error of its status: %s', async (_, body, type) => {
+    ['HTML', '<html><h1>502 Bad Gateway</h1>nginx</html>', 'text/html', 'text/html'],
+    ['nothing', '', 'text/plain', 'empty'],
+    ['no body', null, '', 'empty'],
+    ['a JSON text', '"down"', 'application/json', 'application/json'],
+    ['JSON null', 'null', 'application/json', 'empty'],
+    ['JSON that breaks off', '{"message":', 'application/json', 'application/json'],
+    ['other JSON', '{"detail":"down","error":"down","errors":"down"}', 'application/json', 'application/json'],
+  ])('is an error of its status, and says what came: %s', async (_, body, type, said) => {
     testFetch.once('listTopics', () => new Response(body, { status: 502, headers: { 'Content-Type': type } }));
     const error: unknown = await call('listTopics').catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'ServerError', status: 502, code: undefined, requestId: undefined });
-    expect(String(error)).toBe('ServerError: listTopics was refused with 502: Not the API: check baseUrl.');
+    expect(String(error)).toBe(`ServerError: listTopics was refused with 502: malformed answer (${said}).`);
+  });
+
+  it('is a matter of baseUrl only with 404', () => {
+    const said = (status: number, body: string) =>
+      createApiError('listTopics', answer(status, { 'Content-Type': 'text/html' }), body).message;
+    expect(said(404, '<html>')).toMatch(/malformed answer \(text\/html\): check baseUrl\.$/);
+    for (const status of [400, 403, 500, 502, 503]) expect(said(status, '')).not.toContain('baseUrl');
   });
 
   it('has a body only where an object came', () => {
@@ -195,7 +208,7 @@ describe('what is printed of an error', () => {
       errors: { email: { messages: ['email is invalid.'], value: 'lina.haddad.example.com' } },
     });
     expect(printed(error)).not.toMatch(/lina|messages|Response/);
-    expect(Object.keys(error)).toEqual(['name', 'status', 'code', 'requestId', 'retryAfter', 'operation']);
+    expect(Object.keys(error)).toEqual(['name', 'operation', 'status', 'code', 'requestId', 'retryAfter']);
     expect(JSON.parse(JSON.stringify(error))).toEqual({
       name: 'UnprocessableContentError',
       status: 422,

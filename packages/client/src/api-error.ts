@@ -1,13 +1,14 @@
-import { OmnichannelError } from './errors.ts';
+import { CallError } from './errors.ts';
+import { found } from './found.ts';
 import { redact } from './redact.ts';
-import { retryAfter } from './retry.ts';
+import { retryAfterSeconds } from './retry.ts';
 
 /**
  * The service refused a call. Its five error dialects are read into one form; `body` keeps the answer as it came.
  *
  * What may hold personal data (`details`, `body`, `response`) is not enumerable, so that printing the error shows none.
  */
-export class ApiError<Status extends number = number, Body = unknown> extends OmnichannelError {
+export class ApiError<Status extends number = number, Body = unknown> extends CallError {
   override name = 'ApiError';
   /** HTTP status; below 400 only where a reply envelope carries a `replyCode` other than 0. */
   declare readonly status: Status;
@@ -17,10 +18,8 @@ export class ApiError<Status extends number = number, Body = unknown> extends Om
   declare readonly requestId: string | undefined;
   /** Seconds after which the call may succeed, where the service says so. */
   declare readonly retryAfter: number | undefined;
-  /** The operation that was refused. */
-  declare readonly operation: string;
   /** The list of faults, or the name of the parameter at fault, where the dialect has one. */
-  declare readonly details: unknown;
+  declare readonly details: Details<Body> | undefined;
   /** The body as the contract types it; undefined where something else answered: a proxy's HTML, nothing at all. */
   declare readonly body: Body | undefined;
   /** The answer; its body has been read. */
@@ -28,11 +27,9 @@ export class ApiError<Status extends number = number, Body = unknown> extends Om
 
   constructor(operation: string, response: Response, body: unknown, sent: unknown) {
     const { text, details, ...known } = read(body);
-    super(`${operation} was refused with ${response.status}: ${redact(text || 'Not the API: check baseUrl.', sent)}`);
-    // A date that is past says 0.
-    const seconds = Math.max(0, Math.ceil(retryAfter(response) / 1000));
     const { status } = response;
-    Object.assign(this, { status, ...known, retryAfter: seconds >= 0 ? seconds : undefined, operation });
+    super(operation, `was refused with ${status}: ${redact(text || found(response, body), sent)}`);
+    Object.assign(this, { status, ...known, retryAfter: retryAfterSeconds(response) });
     Object.defineProperties(this, {
       details: { value: details },
       body: { value: Object(body) === body ? body : undefined },
@@ -40,6 +37,13 @@ export class ApiError<Status extends number = number, Body = unknown> extends Om
     });
   }
 }
+
+/** Where each dialect lists the faults, by the type of its body. */
+type Details<Body> = unknown extends Body
+  ? unknown
+  : Body extends { error: infer Fault }
+    ? Fault[('internalErrors' | 'error_subcode') & keyof Fault]
+    : Body[('errors' | 'params') & keyof Body];
 
 export class BadRequestError<Body = unknown> extends ApiError<400, Body> {
   override name = 'BadRequestError';
@@ -120,7 +124,7 @@ interface Dialects {
   message?: string;
   code?: string;
   params?: string;
-  errors?: Cause[] | Record<string, unknown>;
+  errors?: Cause[] | Record<string, Cause>;
   error?: {
     message?: string;
     code?: number;
@@ -135,19 +139,22 @@ interface Cause {
   code?: number;
   title?: string;
   details?: string;
+  messages?: string[];
 }
 
 /** Reads a body of any dialect: where two have a member of one name, they mean the same by it. */
 function read(body: unknown) {
-  const { replyCode, replyMessage, requestId, statusCode, errorId, message, code, params, errors, error }: Dialects =
-    Object(body);
+  const said: Dialects = Object(body);
+  const { error, errors } = said;
   const list = error?.internalErrors ?? errors;
-  const causes = Array.isArray(list) ? list : [];
-  const texts = causes.map((cause) => cause?.details ?? cause?.title);
+  // A list, or an object with the faults of each member: of those, the message has the first.
+  const causes: (Cause | undefined)[] = Array.isArray(list) ? list : [];
+  const [first]: (Cause | undefined)[] = Object.values(Object(errors));
+  const texts = [...causes.map((cause) => cause?.details ?? cause?.title), Object(first?.messages)[0]];
   return {
-    text: [error?.description ?? error?.message ?? message ?? replyMessage, ...texts].join(' ').trim(),
-    code: causes[0]?.code ?? replyCode ?? statusCode ?? error?.code ?? code,
-    requestId: requestId ?? errorId ?? error?.fbtrace_id,
-    details: list ?? error?.error_subcode ?? params,
+    text: [error?.description ?? error?.message ?? said.message ?? said.replyMessage, ...texts].join(' ').trim(),
+    code: causes[0]?.code ?? said.replyCode ?? said.statusCode ?? error?.code ?? said.code,
+    requestId: said.requestId ?? said.errorId ?? error?.fbtrace_id,
+    details: list ?? error?.error_subcode ?? said.params,
   };
 }

@@ -9,6 +9,8 @@ import { serializeQuery } from './query.ts';
 
 /** What a call is given: the options of openapi-fetch and of `fetch`, and a policy. */
 export interface CallInit extends Omit<RequestInit, 'body' | 'headers'>, CallPolicy {
+  /** What errors call it. */
+  operation?: string;
   baseUrl?: string;
   params?: { [place in 'path' | 'query' | 'header' | 'cookie']?: Record<string, unknown> };
   headers?: HeadersOptions;
@@ -30,6 +32,8 @@ export interface Sent extends RequestInit {
 
 /** What all attempts of a call have in common. It is made in a fraction of the time of a `Request`, and can be sent again. */
 export interface Call {
+  /** What errors call it: its operationId, or else method and path. */
+  operation: string;
   /** As the contract writes it. */
   path: string;
   params: NonNullable<CallInit['params']>;
@@ -41,12 +45,15 @@ export interface Call {
   headers: Record<string, string>;
   body: RequestInit['body'];
   middleware: Middleware[];
-  baseUrl: string;
-  fetch: Core['fetch'];
-  parseAs: ParseAs;
-  querySerializer: NonNullable<CallInit['querySerializer']>;
-  pathSerializer: NonNullable<CallInit['pathSerializer']>;
-  bodySerializer: NonNullable<CallInit['bodySerializer']>;
+  /** What middleware is told of it. */
+  options: {
+    baseUrl: string;
+    fetch: Core['fetch'];
+    parseAs: ParseAs;
+    querySerializer: NonNullable<CallInit['querySerializer']>;
+    pathSerializer: NonNullable<CallInit['pathSerializer']>;
+    bodySerializer: NonNullable<CallInit['bodySerializer']>;
+  };
 }
 
 /**
@@ -66,7 +73,7 @@ export function createCall(core: Core, method: string, path: string, init: CallI
   } = init;
 
   if (typeof querySerializer !== 'function') {
-    throw new ConfigurationError('querySerializer must be a function: use createQuerySerializer.');
+    throw new ConfigurationError('querySerializer: use createQuerySerializer.');
   }
   const baseUrl = init.baseUrl?.replace(/\/$/, '') || core.baseUrl;
   let url = baseUrl + path;
@@ -77,6 +84,7 @@ export function createCall(core: Core, method: string, path: string, init: CallI
   const headers: Record<string, string> =
     typeof body === 'string' ? { 'content-type': 'application/json', ...core.headers } : core.headers;
   return {
+    operation: init.operation ?? `${method} ${path}`,
     path,
     params,
     url: search ? `${url}?${search}` : url,
@@ -86,11 +94,13 @@ export function createCall(core: Core, method: string, path: string, init: CallI
       init.headers || params.header ? mergeHeaders(headers, init.headers, params.header as HeadersOptions) : headers,
     body,
     middleware: init.middleware ? core.middleware.concat(init.middleware) : core.middleware,
-    baseUrl,
-    fetch: fetch ? (url, request) => fetch(new Request(url, request)) : core.fetch,
-    parseAs,
-    querySerializer,
-    pathSerializer,
-    bodySerializer,
+    options: {
+      baseUrl,
+      fetch: fetch ? (url, request) => fetch(new Request(url, request)) : core.fetch,
+      parseAs,
+      querySerializer,
+      pathSerializer,
+      bodySerializer,
+    },
   };
 }

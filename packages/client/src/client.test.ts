@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from './client.ts';
+import { ConfigurationError } from './errors.ts';
 import { toForm } from './form.ts';
 import * as minimal from './minimal.ts';
 import type { CallEvent, ClientOptions } from './options.ts';
@@ -295,10 +296,37 @@ describe('middleware', () => {
 
 describe('configuration', () => {
   it('takes exactly one of token and credentials', () => {
-    const message = 'Pass token or credentials.';
-    for (const bad of [{}, { token: '' }, { token: 'secret', credentials }]) {
+    const message = 'Pass either token or credentials: apiKey and userName.';
+    const lacking = [{ apiKey: '', userName: 'any' }, { apiKey: 'any' }, { apikey: 'any', username: 'any' }];
+    const wrong = [
+      {},
+      { token: '' },
+      { token: 'secret', credentials },
+      ...lacking.map((one) => ({ credentials: one })),
+    ];
+    for (const bad of wrong) {
       expect(() => createClient({ baseUrl, ...bad } as unknown as ClientOptions)).toThrow(message);
     }
+    expect(() => createClient(undefined as never)).toThrow(ConfigurationError);
+    expect(() => minimal.createClient(undefined as never)).toThrow(ConfigurationError);
+  });
+
+  describe.each(['timeout', 'deadline', 'maxRetries', 'maxRetryDelay'])('%s', (name) => {
+    it.each([Number.NaN, -1, '5', '5s', null, {}])('is not %s, for a client or for a call', async (value) => {
+      const message = `${name} must be a number from 0.`;
+      const policy = { [name]: value } as never;
+      const { requests, fetch } = stub();
+      expect(() => client(fetch, policy)).toThrow(new ConfigurationError(message));
+      const error = await failure(client(fetch).GET('/v1/topics', policy));
+      expect(error).toMatchObject({ name: 'ConfigurationError', message });
+      expect(requests).toHaveLength(0);
+    });
+
+    it.each([1, 1e12, Infinity, undefined])('may be %s', async (value) => {
+      const policy = { [name]: value };
+      const { response } = await client(stub().fetch, { deadline: 30_000, ...policy }).GET('/v1/topics', policy);
+      expect(response.status).toBe(200);
+    });
   });
 });
 
@@ -493,6 +521,14 @@ describe('time', () => {
     expect(await call).toMatchObject({ name: 'TimeoutError' });
   });
 
+  it.each([
+    [{ timeout: 5_000, deadline: 9_000 }, 'timeout, 5000 ms'],
+    [{ timeout: 9_000, deadline: 5_000 }, 'deadline, 5000 ms'],
+  ])('says which of %j was exceeded, and by which operation', async (policy, limit) => {
+    const error = await failure(running(client(stub(hang).fetch).GET('/v1/topics', { ...policy, maxRetries: 0 })));
+    expect(error).toMatchObject({ message: `GET /v1/topics exceeded its ${limit}.`, operation: 'GET /v1/topics' });
+  });
+
   it('limits each attempt anew', async () => {
     const { requests, fetch } = stub(hang, ok);
     const { response } = await running(client(fetch, { timeout: 5_000 }).GET('/v1/topics'));
@@ -662,15 +698,25 @@ describe('a renewal of the token', () => {
   });
 });
 
-it('is not changed by who watches it', async () => {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const onEvent = () => {
-    throw new Error('The metrics are down.');
-  };
-  const { response } = await client(stub(ok).fetch).GET('/v1/topics', { onEvent });
-  expect(response.status).toBe(200);
-  expect(log).toHaveBeenCalledTimes(2);
-  log.mockRestore();
+describe('a call that is watched', () => {
+  const fault = new Error('The metrics are down.');
+  it.each([
+    [
+      'throws',
+      () => {
+        throw fault;
+      },
+    ],
+    ['rejects', () => Promise.reject(fault)],
+    ['rejects late', () => new Promise((_, reject) => setTimeout(reject, 5, fault))],
+  ])('is not changed by an onEvent that %s, of which the log tells', async (_, onEvent) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { response } = await client(stub(ok).fetch).GET('/v1/topics', { onEvent });
+    expect(response.status).toBe(200);
+    // A rejection that nobody handled would fail the test run.
+    await vi.waitFor(() => expect(log.mock.calls).toEqual(Array(2).fill(['onEvent:', fault])));
+    log.mockRestore();
+  });
 });
 
 it('sends the headers of the client with each call, and those of the call before them', async () => {
@@ -724,18 +770,28 @@ describe('what comes over a socket', () => {
   const html = '<html><body>Bad gateway for +12025550100, Bearer secret-token</body></html>';
 
   it.each([
-    ['HTML', html],
-    ['a number', '+12025550100 secret-token'],
-    ['JSON that breaks off', '{"data":{"number":"+12025550100","access_token":"secret-token'],
-  ])('refuses a body that is %s, with and without its length', async (_, body) => {
+    ['HTML', html, 'text/html', '(text/html): check baseUrl.'],
+    ['a number', '+12025550100 secret-token', undefined, '(untyped): check baseUrl.'],
+    [
+      'JSON that breaks off',
+      '{"data":{"number":"+12025550100","access_token":"secret-token',
+      'application/json',
+      '(application/json).',
+    ],
+  ])('refuses a body that is %s, with and without its length', async (_, body, type, said) => {
     const address = await serve((request, response) => {
+      if (type) response.setHeader('Content-Type', type);
       if (request.url?.startsWith('/fixed')) response.setHeader('Content-Length', Buffer.byteLength(body));
       else response.flushHeaders();
       response.end(body);
     });
     for (const path of ['', '/fixed']) {
       const error = await failure(call(address + path));
-      expect(error).toMatchObject({ name: 'UnexpectedResponseError', message: 'Not JSON: check baseUrl.' });
+      expect(error).toMatchObject({
+        name: 'UnexpectedResponseError',
+        message: `POST ${verification} got a malformed answer ${said}`,
+        operation: `POST ${verification}`,
+      });
       expect(shown(error)).not.toMatch(/2025550100|secret-token/);
     }
   });
@@ -758,9 +814,17 @@ describe('what comes over a socket', () => {
       response.setHeader('Content-Length', 1_000);
       response.write('{"data":', () => setTimeout(() => request.socket.destroy(), 20));
     });
-    for (const base of [`${address}/reset`, address, 'http://127.0.0.1:1']) {
+    const free = await serve(() => {});
+    await new Promise((resolve) => server.close(resolve));
+    for (const [base, code] of [
+      [`${address}/reset`, 'UND_ERR_SOCKET'],
+      [address, 'UND_ERR_SOCKET'],
+      [free, 'ECONNREFUSED'],
+    ] as const) {
       const error = await failure(call(base));
-      expect(error).toMatchObject({ name: 'ConnectionError', message: 'No whole answer came: check baseUrl.' });
+      const operation = `POST ${verification}`;
+      const message = `${operation} got no whole answer: ${code}.`;
+      expect(error).toMatchObject({ name: 'ConnectionError', message, operation, code });
       expect(error.cause).toBeInstanceOf(TypeError);
       expect(shown(error)).not.toMatch(/2025550100|secret-token/);
     }

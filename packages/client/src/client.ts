@@ -4,10 +4,11 @@ import { type CallInit, createCall } from './call.ts';
 import { keyedPaths, onceOnly, publicPaths, timeouts } from './contract.gen.ts';
 import { type Client, type Core, createCore } from './core.ts';
 import { createTokenSource, type TokenSource } from './credentials.ts';
-import { ConfigurationError, ConnectionError, SignInError } from './errors.ts';
+import { ConfigurationError, ConnectionError, SignInError, TimeoutError } from './errors.ts';
 import { exchange, type Result } from './exchange.ts';
+import { checkNumbers } from './numbers.ts';
 import type { CallEvent, ClientOptions } from './options.ts';
-import { isTransient, randomKey, retryDelay } from './retry.ts';
+import { isTransient, randomKey, retryAfterSeconds, retryDelay } from './retry.ts';
 import { timed } from './timed.ts';
 import { createBearer } from './token.ts';
 
@@ -16,33 +17,44 @@ import { createBearer } from './token.ts';
  *
  * @param options the base URL, the token or credentials, and the policy of all calls; a call can override the policy
  * @returns what each function of `@omnichannel/client/operations` takes first. Its own methods resolve to `{ data, error, response }`
- * @throws {ConfigurationError} when `baseUrl` is not an http(s) URL, or there is not exactly one of token and credentials
+ * @throws {ConfigurationError} when `baseUrl` is not an http(s) URL, there is not exactly one of token and credentials, or an
+ *   option is malformed
  * @example
  * const client = createClient({ baseUrl: 'https://api.example.com', token: getToken });
  * const topics = await listTopics(client);
  */
 export function createClient(options: ClientOptions): Client {
-  const { token, credentials } = options;
-  if (!token === !credentials) throw new ConfigurationError('Pass token or credentials.');
+  const { token, credentials }: ClientOptions = Object(options);
+  const signsIn = credentials?.apiKey && credentials.userName;
+  if (!token === !signsIn) {
+    throw new ConfigurationError('Pass either token or credentials: apiKey and userName.');
+  }
+  checkNumbers(options);
 
-  const source: TokenSource = credentials
+  const source: TokenSource = signsIn
     ? createTokenSource(async () => {
         // Apart from the client: middleware sees neither key nor token.
-        const result: Result = await createCore(options, send).POST('/auth/v1/tokens/', { body: credentials });
-        const token = (result.data as AccessTokenReply | undefined)?.data?.access_token;
+        const result: Result = await createCore(options, send).POST('/auth/v1/tokens/', {
+          body: credentials,
+          ...{ operation: 'createAccessToken' },
+        });
+        const { data, response } = result;
+        const token = (data as AccessTokenReply | undefined)?.data?.access_token;
         if (token) return token;
-        throw new SignInError('Sign-in failed: check credentials.', {
-          cause: () => ({ ...result, sent: credentials }),
+        const { status } = response;
+        throw new SignInError(`Sign-in was refused with ${status}${status < 500 ? ': check credentials' : ''}.`, {
+          cause: { status, retryAfter: retryAfterSeconds(response) },
         });
       })
     : typeof token === 'function'
       ? token
-      : () => token;
+      : () => token as string;
   const bearer = createBearer();
 
   return createCore(options, send);
 
   async function send(core: Core, method: string, path: string, init: CallInit = {}): Promise<Result> {
+    checkNumbers(init);
     const call = createCall(core, method, path, init);
     const operation = `${method} ${path}`;
     const {
@@ -55,6 +67,11 @@ export function createClient(options: ClientOptions): Client {
     } = init;
     // To read the clock is a part of what a call costs: without a deadline nobody asks.
     const end = deadline < Infinity ? performance.now() + deadline : deadline;
+    const late = (isDeadline: boolean) =>
+      new TimeoutError(
+        call.operation,
+        `exceeded its ${isDeadline ? `deadline, ${deadline}` : `timeout, ${timeout}`} ms.`,
+      );
 
     const isPublic = publicPaths.includes(path);
     const isKeyed = method === 'POST' && keyedPaths.includes(path);
@@ -62,12 +79,12 @@ export function createClient(options: ClientOptions): Client {
     let refused: string | undefined;
     const tell =
       onEvent &&
-      ((event: Omit<CallEvent, 'operation'>) => {
+      (async (event: Omit<CallEvent, 'operation'>) => {
         try {
-          onEvent({ operation, ...event });
+          await onEvent({ operation, ...event });
         } catch (error) {
           // Who watches a call does not change it.
-          console.error(error);
+          console.error('onEvent:', error);
         }
       });
 
@@ -82,21 +99,22 @@ export function createClient(options: ClientOptions): Client {
         if (!isPublic) {
           const given = source(refused);
           // A sign-in has times of its own, for several attempts.
-          const limit = credentials ? Infinity : timeout;
-          access = typeof given === 'string' ? given : await timed(limit, signal, async () => given, end);
+          const ms = signsIn ? Infinity : timeout;
+          access = typeof given === 'string' ? given : await timed(ms, signal, async () => given, late, end);
           authorization = bearer(access);
         }
-        result = await timed(timeout, signal, (signal) => exchange(call, authorization, signal), end);
+        result = await timed(timeout, signal, (signal) => exchange(call, authorization, signal), late, end);
       } catch (cause) {
         error = cause;
       }
 
-      const status = result?.response.status;
+      const response = result?.response;
+      const status = response?.status;
       let renew: unknown;
       let delay = Number.NaN;
       // A stream can be sent only once.
-      if (!result?.response.ok && !(call.body instanceof ReadableStream)) {
-        renew = status === 401 && credentials && access && !refused;
+      if (!response?.ok && !(call.body instanceof ReadableStream)) {
+        renew = status === 401 && signsIn && access && !refused;
         if (renew) delay = 0;
         else if (
           retries < maxRetries &&
@@ -106,7 +124,7 @@ export function createClient(options: ClientOptions): Client {
           // A sign-in makes nothing but a token.
           (isKeyed || isPublic || !(/POST|PATCH/.test(method) || onceOnly.includes(operation)))
         ) {
-          delay = retryDelay(retries + 1, maxRetryDelay, result?.response);
+          delay = retryDelay(retries + 1, maxRetryDelay, response);
         }
       }
       const again = delay <= maxRetryDelay && performance.now() + delay <= end;
@@ -115,7 +133,7 @@ export function createClient(options: ClientOptions): Client {
         if (renew) refused = access;
         else retries++;
         // An abort ends the wait; the next attempt throws it.
-        if (delay) await timed(delay, signal, () => new Promise(() => {})).catch(() => {});
+        if (delay) await timed(delay, signal, () => new Promise(() => {}), late).catch(() => {});
         continue;
       }
       if (!result) throw error;

@@ -66,13 +66,13 @@ describe.each([
     ]);
   });
 
-  it.each(['', ' ', 'hunter2\r\nX-Evil: 1', 'hunter2\n', 'hunter2 x', 'hunter2é'])(
+  it.each(['', ' ', 'hunter2\r\nX-Evil: 1', 'hunter2\n', 'Bearer hunter2', 'hunter2é'])(
     'refuses the token %j and does not repeat it',
     async (bad) => {
       const call = create({ baseUrl: 'https://api.example.com', token: () => bad, fetch }).GET('/v1/topics');
       const error = await call.catch((thrown) => thrown);
       expect(error).toBeInstanceOf(ConfigurationError);
-      expect(`${error}`).toBe('ConfigurationError: token is empty or malformed.');
+      expect(`${error}`).toBe('ConfigurationError: token is empty or malformed: leave out Bearer.');
       expect(inspect(error, { depth: Infinity })).not.toContain('hunter2');
     },
   );

@@ -17,9 +17,9 @@ export interface CoreOptions {
    * Sends a request: a proxy, a test double.
    * @default the global `fetch`
    */
-  fetch?: (url: string, init: RequestInit) => Promise<Response>;
+  fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /** Sent with each call; a call's own go before them. */
-  headers?: HeadersOptions;
+  headers?: HeadersOptions | undefined;
 }
 
 /** What the calls of a client have in common. */
@@ -40,9 +40,10 @@ export interface Core {
  * @throws {ConfigurationError} when `baseUrl` is not an http(s) URL
  */
 export function createCore(
-  { baseUrl, fetch = (url, init) => globalThis.fetch(url, init), headers }: CoreOptions,
+  options: CoreOptions,
   send: (core: Core, method: string, path: string, init?: CallInit) => Promise<Result>,
 ): Client {
+  const { baseUrl, fetch = (url, init) => globalThis.fetch(url, init), headers }: CoreOptions = Object(options);
   // The message does not repeat it: it may hold a password.
   if (!/^https?:\/\/[^\s?#@]+$/.test(baseUrl) || !URL.canParse(baseUrl)) {
     throw new ConfigurationError('baseUrl must be like https://api.example.com');

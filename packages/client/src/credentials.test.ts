@@ -109,16 +109,22 @@ describe('a client with credentials', () => {
     const errors = await Promise.all(Array.from({ length: 10 }, () => failure(GET('/v1/topics'))));
     expect(state).toMatchObject({ signIns: 1, calls: 0 });
     for (const error of errors) {
-      expect(error).toMatchObject({ name: 'SignInError', message: 'Sign-in failed: check credentials.' });
+      expect(error).toMatchObject({ name: 'SignInError', message: 'Sign-in was refused with 401: check credentials.' });
       const shown = `${error} ${error.stack} ${JSON.stringify(error)} ${inspect(error, { depth: Infinity })}`;
       expect(shown).not.toMatch(/example-api-key|developer@example/);
     }
-    const cause = errors[0]?.cause as () => { error: { replyCode: number }; response: Response; sent: unknown };
-    expect(cause()).toMatchObject({ error: { replyCode: 1 }, response: { status: 401 }, sent: credentials });
+    expect(errors[0]?.cause).toEqual({ status: 401, retryAfter: undefined });
+    expect(Object.keys(errors[0] as Error)).not.toContain('cause');
 
     state.refuse = 0;
     expect((await GET('/v1/topics')).response.status).toBe(200);
     expect(state.signIns).toBe(2);
+  });
+
+  it('says how long to wait, and of a service that is away nothing of the credentials', async () => {
+    const fetch = async () => Response.json({}, { status: 503, headers: { 'Retry-After': '70' } });
+    const error = await failure(createClient({ baseUrl, credentials, fetch }).GET('/v1/topics'));
+    expect(error).toMatchObject({ message: 'Sign-in was refused with 503.', cause: { status: 503, retryAfter: 70 } });
   });
 
   it.each([{}, { data: null }, { data: {} }, { data: { token: 'eyJsecret' } }])(
@@ -161,7 +167,10 @@ describe('a client with credentials', () => {
       maxRetryDelay: 1,
       onEvent: ({ type, operation }) => events.push(`${type} ${operation}`),
     });
-    expect(await failure(client.GET('/v1/topics'))).toMatchObject({ name: 'ConnectionError' });
+    expect(await failure(client.GET('/v1/topics'))).toMatchObject({
+      name: 'ConnectionError',
+      operation: 'createAccessToken',
+    });
     expect(signIns).toBe(3);
     expect(events.filter((event) => event.endsWith('/v1/topics'))).toEqual([
       'attempt GET /v1/topics',

@@ -1,6 +1,7 @@
 import { fetchError, type Signal } from './abort.ts';
 import type { Call, Sent } from './call.ts';
 import { UnexpectedResponseError } from './errors.ts';
+import { found } from './found.ts';
 import { passMiddleware } from './middleware.ts';
 
 /** What openapi-fetch gives for a call. */
@@ -19,19 +20,19 @@ export interface Result {
  * @throws {UnexpectedResponseError} when a success is not JSON and should be
  */
 export async function exchange(call: Call, authorization: string | undefined, signal: Signal): Promise<Result> {
-  const { url, method, body, middleware, fetch, parseAs } = call;
+  const { operation, url, method, body, middleware } = call;
+  const { fetch, parseAs } = call.options;
   // Middleware does not see the token: it is set after it.
   const headers = authorization && !middleware.length ? { authorization, ...call.headers } : call.headers;
   const init = { ...call.init, method, headers, body, signal } as Sent;
-  let response: Response;
-  if (middleware.length) response = await passMiddleware(call, init, authorization);
-  else {
+  const send = async (url: string, init: Sent): Promise<Response> => {
     try {
-      response = await fetch(url, init);
+      return await fetch(url, init);
     } catch (cause) {
-      throw fetchError(cause, signal);
+      throw fetchError(operation, cause, signal);
     }
-  }
+  };
+  const response = await (middleware.length ? passMiddleware(call, init, authorization, send) : send(url, init));
 
   const { ok, status } = response;
   const json = !ok || parseAs === 'json';
@@ -44,19 +45,19 @@ export async function exchange(call: Call, authorization: string | undefined, si
   try {
     if (!empty) value = await (json ? response.text() : parseAs === 'stream' ? response.body : response[parseAs]());
   } catch (cause) {
-    throw fetchError(cause, signal);
+    throw fetchError(operation, cause, signal);
   }
-  if (json) value = parse(value as string | undefined, ok);
+  if (json) value = parse(operation, response, value as string | undefined);
   return ok ? { data: value, response } : { error: value, response };
 }
 
 /** Parses a body, where there is one. A refusal may be of any kind: a proxy's HTML is given as it came. */
-function parse(text: string | undefined, ok: boolean): unknown {
+function parse(operation: string, response: Response, text: string | undefined): unknown {
   try {
     return JSON.parse(text as string);
   } catch {
-    if (!ok) return text;
+    if (!response.ok) return text;
     // The message of the SyntaxError quotes the answer.
-    if (text) throw new UnexpectedResponseError('Not JSON: check baseUrl.');
+    if (text) throw new UnexpectedResponseError(operation, `got a ${found(response, text)}`);
   }
 }

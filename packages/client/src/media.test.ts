@@ -1,8 +1,9 @@
+import { Readable } from 'node:stream';
 import { startMock } from '@omnichannel/mock';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PayloadTooLargeError, UnsupportedMediaTypeError } from './api-error.ts';
 import { createClient } from './client.ts';
-import { ConfigurationError } from './errors.ts';
+import { ConfigurationError, UnexpectedResponseError } from './errors.ts';
 import { uploadMedia } from './media.ts';
 import { createTestFetch } from './testing/index.ts';
 
@@ -47,6 +48,21 @@ describe('uploadMedia', () => {
     expect(error).toBeInstanceOf(ConfigurationError);
     expect(String(error)).toContain("{ type: 'image/png' }");
     expect(testFetch.calls.uploadChatAppMedia).toEqual([]);
+  });
+
+  it.each([
+    ['a path', './cat.png'],
+    ['a stream of Node', Readable.from([bytes])],
+    ['nothing', null],
+  ])('takes bytes only: %s', async (_, file) => {
+    const call = uploadMedia(client, file as never, { type });
+    await expect(call).rejects.toThrow(new ConfigurationError('Pass bytes: openAsBlob().'));
+    expect(testFetch.calls.uploadChatAppMedia).toEqual([]);
+  });
+
+  it.each([{ hello: 'world' }, { media: [] }, { media: {} }, { media: [null] }])('throws for %j', async (answer) => {
+    testFetch.use('uploadChatAppMedia', () => Response.json(answer));
+    await expect(uploadMedia(client, bytes, { type })).rejects.toBeInstanceOf(UnexpectedResponseError);
   });
 
   it.each([

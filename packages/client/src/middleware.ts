@@ -1,5 +1,4 @@
 import type { MiddlewareCallbackParams } from 'openapi-fetch';
-import { fetchError } from './abort.ts';
 import type { Call, Sent } from './call.ts';
 import { randomKey } from './retry.ts';
 
@@ -9,11 +8,13 @@ import { randomKey } from './retry.ts';
  *
  * @param init what the call would send without middleware
  * @param authorization the header of this name, where the contract wants one
+ * @param fetch sends what the middleware made of it
  */
 export async function passMiddleware(
-  { middleware, path, params, url, baseUrl, fetch, parseAs, querySerializer, pathSerializer, bodySerializer }: Call,
+  { middleware, path, params, url, options }: Call,
   init: Sent,
   authorization: string | undefined,
+  fetch: (url: string, init: Sent) => Promise<Response>,
 ): Promise<Response> {
   const first = new Request(url, init);
   let request = first;
@@ -21,7 +22,7 @@ export async function passMiddleware(
     schemaPath: path,
     params,
     id: randomKey(),
-    options: Object.freeze({ baseUrl, fetch, parseAs, querySerializer, pathSerializer, bodySerializer }),
+    options: Object.freeze(options),
   } as unknown as Omit<MiddlewareCallbackParams, 'request'>;
 
   for (const one of middleware) {
@@ -42,12 +43,7 @@ export async function passMiddleware(
   }
 
   const backward = middleware.toReversed();
-  let outcome: Response | Error;
-  try {
-    outcome = await fetch(request.url, sent);
-  } catch (cause) {
-    outcome = fetchError(cause, init.signal);
-  }
+  let outcome: Response | Error = await fetch(request.url, sent).catch((error: Error) => error);
   for (const one of backward) {
     if (outcome instanceof Error) outcome = (await one.onError?.({ ...context, request, error: outcome })) || outcome;
   }

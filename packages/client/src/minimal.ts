@@ -14,9 +14,9 @@ export type { Token } from './token.ts';
  * @throws {ConfigurationError} when `baseUrl` is not an http(s) URL; a call rejects with it when the token is empty
  */
 export function createClient(options: CoreOptions & { token: Token }): Client {
-  const { token } = options;
   const bearer = createBearer();
   return createCore(options, async (core, method, path, init = {}) => {
+    const { token } = options;
     const call = createCall(core, method, path, init);
     // The sign-in wants no token: it may be how a token function gets one.
     const authorization = publicPaths.includes(path)

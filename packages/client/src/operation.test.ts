@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { contractOperations } from '../test/scenarios.ts';
-import { ApiError, TooManyRequestsError, UnauthorizedError } from './api-error.ts';
+import { ApiError, TooManyRequestsError } from './api-error.ts';
 import { createClient } from './client.ts';
 import type { Client } from './core.ts';
-import { AbortError, ConnectionError, TimeoutError, UnexpectedResponseError } from './errors.ts';
+import { AbortError, ConnectionError, SignInError, TimeoutError, UnexpectedResponseError } from './errors.ts';
 import { createClient as createMinimalClient } from './minimal.ts';
 import { type OperationCall, type OperationId, operation } from './operation.ts';
 import * as operations from './operations.gen.ts';
@@ -131,16 +131,20 @@ describe('an answer', () => {
   });
 
   it.each([
-    ['empty', new Response(null)],
-    ['an empty text', new Response('', { headers: { 'Content-Length': '0' } })],
-    ['JSON null', Response.json(null)],
-    ['HTML', new Response('<html>', { headers: { 'Content-Type': 'text/html' } })],
-    ['JSON that breaks off', new Response('{"data":[')],
-  ])('that says yes but is %s is unexpected', async (_, response) => {
+    ['empty', new Response(null), '(empty): check baseUrl.'],
+    ['an empty text', new Response('', { headers: { 'Content-Length': '0' } }), '(empty): check baseUrl.'],
+    ['JSON null', Response.json(null), '(empty): check baseUrl.'],
+    ['HTML', new Response('<html>', { headers: { 'Content-Type': 'text/html' } }), '(text/html): check baseUrl.'],
+    [
+      'JSON that breaks off',
+      new Response('{"data":[', { headers: { 'Content-Type': 'application/json' } }),
+      '(application/json).',
+    ],
+  ])('that says yes but is %s is unexpected', async (_, response, said) => {
     testFetch.use('listTopics', () => response.clone());
     const error = await failure(listTopics(client));
     expect(error).toBeInstanceOf(UnexpectedResponseError);
-    expect(String(error)).toMatch(/check baseUrl/);
+    expect(error).toMatchObject({ message: `listTopics got a malformed answer ${said}`, operation: 'listTopics' });
     expect((await listTopics(client).result()).error).toBeInstanceOf(UnexpectedResponseError);
   });
 
@@ -158,7 +162,9 @@ describe('an answer', () => {
 describe('what happens on the way', () => {
   it('is thrown as it is, and stands in the result', async () => {
     testFetch.use('listTopics', networkError());
-    expect(await failure(listTopics(client))).toBeInstanceOf(ConnectionError);
+    const broken = await failure(listTopics(client));
+    expect(broken).toBeInstanceOf(ConnectionError);
+    expect(broken).toMatchObject({ message: 'listTopics got no whole answer.', operation: 'listTopics' });
     expect((await listTopics(client).result()).error).toBeInstanceOf(ConnectionError);
 
     const hanging = createClient({ baseUrl, token: 'any', fetch: () => new Promise(() => {}), maxRetries: 0 });
@@ -175,15 +181,19 @@ describe('what happens on the way', () => {
 describe('a refused sign-in', () => {
   const credentials = { apiKey: 'key-4f1c', userName: 'developer@example.com' };
 
-  it('is an error of createAccessToken', async () => {
+  it('is a SignInError, not one of the operation', async () => {
     testFetch.use('createAccessToken', 'wrongKey');
     const signing = createClient({ baseUrl, credentials, fetch: testFetch, maxRetries: 0 });
     const error = await failure(listTopics(signing));
-    expect(error).toBeInstanceOf(UnauthorizedError);
-    expect(operations.createAccessToken.isError(error)).toBe(true);
+    expect(error).toBeInstanceOf(SignInError);
+    expect(error).not.toBeInstanceOf(ApiError);
     expect(listTopics.isError(error)).toBe(false);
-    expect(error).toMatchObject({ operation: 'createAccessToken', status: 401, code: -1 });
-    expect((await listTopics(signing).result()).error).toBeInstanceOf(UnauthorizedError);
+    expect(error).toMatchObject({
+      message: 'Sign-in was refused with 401: check credentials.',
+      cause: { status: 401 },
+    });
+    expect((await listTopics(signing).result()).error).toBeInstanceOf(SignInError);
+    expect(testFetch.calls.listTopics).toEqual([]);
   });
 
   it('does not repeat the key, even when the service does', async () => {
@@ -191,8 +201,9 @@ describe('a refused sign-in', () => {
     testFetch.use('createAccessToken', () => Response.json(refused, { status: 401 }));
     const signing = createClient({ baseUrl, credentials, fetch: testFetch, maxRetries: 0 });
     const error = await failure(listTopics(signing));
-    expect(String(error)).toBe('UnauthorizedError: createAccessToken was refused with 401: [redacted] is unknown.');
-    expect(inspect(error)).not.toContain(credentials.apiKey);
+    const cause = (error as SignInError).cause;
+    const everything = [String(error), JSON.stringify(cause), inspect(error, { showHidden: true, depth: Infinity })];
+    expect(everything.join()).not.toContain(credentials.apiKey);
   });
 });
 
@@ -250,6 +261,6 @@ describe('operation', () => {
     } as unknown as Client;
     const list = operation('listTopics', 'GET', '/v1/topics', { timeout: 1, maxRetries: 0 });
     await list(fake, { timeout: 2 });
-    expect(seen).toEqual([['GET', '/v1/topics', { timeout: 2, maxRetries: 0 }]]);
+    expect(seen).toEqual([['GET', '/v1/topics', { timeout: 2, maxRetries: 0, operation: 'listTopics' }]]);
   });
 });

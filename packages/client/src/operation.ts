@@ -7,10 +7,11 @@ import {
   ConfigurationError,
   type ConnectionError,
   OmnichannelError,
-  SignInError,
+  type SignInError,
   UnexpectedResponseError,
 } from './errors.ts';
-import type { CallPolicy } from './options.ts';
+import { found } from './found.ts';
+import type { CallOptions } from './options.ts';
 
 /** The operations that a client calls; the others of the contract are webhooks, which it receives. */
 export type OperationId = Exclude<keyof operations, `receive${string}`>;
@@ -47,8 +48,8 @@ export type OperationError<Id extends OperationId> =
   | { [Status in Declared<Id>]: ErrorOf<Status, Json<Responses<Id>[Status]>> }[Declared<Id>]
   | { [Status in Undeclared<Id>]: ErrorOf<Status, Json<Responses<Id>['default']>> }[Undeclared<Id>];
 
-/** What else can go wrong: no answer, or one that is not the API's. */
-export type TransportError = ConnectionError | AbortError | UnexpectedResponseError;
+/** What else can go wrong: no answer, one that is not the API's, or credentials that the service does not take. */
+export type TransportError = ConnectionError | AbortError | UnexpectedResponseError | SignInError;
 
 /** The blocking form of a body: a stream is read with `streamChatMessage`. */
 type Blocking<Options> = Options extends { body: { response_mode?: unknown } }
@@ -56,8 +57,10 @@ type Blocking<Options> = Options extends { body: { response_mode?: unknown } }
   : Options;
 
 /** `params`, `body`, `headers` and `signal` as in openapi-fetch, and the policy of this call. */
-export type OperationOptions<Id extends OperationId> = Blocking<Omit<FetchOptions<operations[Id]>, 'parseAs'>> &
-  CallPolicy;
+export type OperationOptions<Id extends OperationId> = Blocking<
+  Omit<FetchOptions<operations[Id]>, 'parseAs' | 'signal'>
+> &
+  CallOptions;
 
 type Arguments<Options> = object extends Options ? [options?: Options] : [options: Options];
 
@@ -144,8 +147,6 @@ interface Answer {
   data?: unknown;
   error?: unknown;
   response: Response;
-  /** The credentials, where it is the answer to a sign-in: they must not stand in a message. */
-  sent?: unknown;
 }
 
 /** Sends a call and throws where it is refused. The types of `Operation` have checked what it is given. */
@@ -157,15 +158,11 @@ export async function send(
   options: Options,
 ): Promise<Success<unknown>> {
   const request = client.request as unknown as (...call: [string, string, Options]) => Promise<Answer>;
-  const { data, error, response } = await request(method, path, options).catch((reason) => {
-    if (!(reason instanceof SignInError)) throw reason;
-    const { error, response, sent } = (reason.cause as () => Answer)();
-    throw createApiError('createAccessToken', response, error, sent);
-  });
+  const { data, error, response } = await request(method, path, { ...options, operation: id });
   // A reply envelope is a failure at any status when its code is not 0 (Interface §2.3).
   if (!response.ok || (data as { replyCode?: number } | null | undefined)?.replyCode) {
     throw createApiError(id, response, error ?? data, options.body);
   }
-  if (data == null && response.status !== 204) throw new UnexpectedResponseError('Empty answer: check baseUrl.');
+  if (data == null && response.status !== 204) throw new UnexpectedResponseError(id, `got a ${found(response, data)}`);
   return { data, response };
 }

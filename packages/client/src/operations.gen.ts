@@ -6,53 +6,253 @@ export type {
   Data, Operation, OperationCall, OperationError, OperationId, OperationOptions, Result, TransportError,
 } from './operation.ts';
 
-/** Sign in: `POST /auth/v1/tokens/`. */
+/**
+ * Exchanges the API key and user name of an account for an access token. Send the token as `Authorization: Bearer <token>` with every other operation. Its lifetime is a setting of the account and stands in `data.expires_in`; there is no refresh operation, so sign in again shortly before it ends. The path also answers without its trailing slash.
+ *
+ * `POST /auth/v1/tokens/`
+ *
+ * @throws {ApiError} when the service refuses the call; `createAccessToken.isError(error)` types it by its status: 400, 401, 429, 500 …
+ * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ */
 export const createAccessToken: Operation<'createAccessToken'> = /* @__PURE__ */ operation('createAccessToken', 'POST', '/auth/v1/tokens/');
-/** Create or update a subscriber: `POST /v1/subscribers`. */
+/**
+ * Stores a subscriber with the addresses at which it is reached, and returns the record. Every member is optional; send `{}` for a subscriber of which nothing is known yet. The same `subscriberId` again updates that subscriber and is answered with 201 as well.
+ *
+ * `POST /v1/subscribers`
+ *
+ * @throws {ApiError} when the service refuses the call; `createSubscriber.isError(error)` types it by its status: 400, 401, 409, 422, 429, 500 …
+ * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ */
 export const createSubscriber: Operation<'createSubscriber'> = /* @__PURE__ */ operation('createSubscriber', 'POST', '/v1/subscribers');
-/** List topics: `GET /v1/topics`. */
+/**
+ * Returns the topics of the account a page at a time, or the one with the key asked for. There are more pages while `(page + 1) * pageSize` is less than `totalCount`.
+ *
+ * `GET /v1/topics`
+ *
+ * @throws {ApiError} when the service refuses the call; `listTopics.isError(error)` types it by its status: 401, 422, 429, 500 …
+ * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ */
 export const listTopics: Operation<'listTopics'> = /* @__PURE__ */ operation('listTopics', 'GET', '/v1/topics');
-/** Create a topic: `POST /v1/topics`. */
+/**
+ * Creates a topic without subscribers. Add them with `addTopicSubscribers`. A key that another topic has is answered with 409.
+ *
+ * `POST /v1/topics`
+ *
+ * @throws {ApiError} when the service refuses the call; `createTopic.isError(error)` types it by its status: 400, 401, 409, 422, 429, 500 …
+ * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ */
 export const createTopic: Operation<'createTopic'> = /* @__PURE__ */ operation('createTopic', 'POST', '/v1/topics');
-/** Add subscribers to a topic: `POST /v1/topics/{topicKey}/subscribers`. */
+/**
+ * Adds subscribers to a topic. Those who exist are added even when others do not: the answer is 200, and `data.failed.notFound` lists the others. Adding a subscriber who is in the topic already changes nothing, so the call can be repeated.
+ *
+ * `POST /v1/topics/{topicKey}/subscribers`
+ *
+ * @throws {ApiError} when the service refuses the call; `addTopicSubscribers.isError(error)` types it by its status: 400, 401, 404, 422, 429, 500 …
+ * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ */
 export const addTopicSubscribers: Operation<'addTopicSubscribers'> = /* @__PURE__ */ operation('addTopicSubscribers', 'POST', '/v1/topics/{topicKey}/subscribers');
-/** Remove subscribers from a topic: `POST /v1/topics/{topicKey}/subscribers/removal`. */
+/**
+ * Removes subscribers from a topic; the subscribers themselves stay. An id that is not in the topic is passed over, so the call can be repeated.
+ *
+ * `POST /v1/topics/{topicKey}/subscribers/removal`
+ *
+ * @throws {ApiError} when the service refuses the call; `removeTopicSubscribers.isError(error)` types it by its status: 400, 401, 404, 422, 429, 500 …
+ * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ */
 export const removeTopicSubscribers: Operation<'removeTopicSubscribers'> = /* @__PURE__ */ operation('removeTopicSubscribers', 'POST', '/v1/topics/{topicKey}/subscribers/removal');
-/** Send a passcode: `POST /mfa/v1/destinations/verification`. */
+/**
+ * Sends an SMS with a numeric passcode to `number` and returns `data.checkCode`, which identifies this verification. Ask the user for the passcode and give both to `checkVerification` before the passcode expires. A further request for the same number within 30 seconds is answered with 429.
+ *
+ * `POST /mfa/v1/destinations/verification`
+ *
+ * @throws {ApiError} when the service refuses the call; `requestVerification.isError(error)` types it by its status: 400, 401, 409, 422, 429, 500 …
+ * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ */
 export const requestVerification: Operation<'requestVerification'> = /* @__PURE__ */ operation('requestVerification', 'POST', '/mfa/v1/destinations/verification');
-/** Check a passcode: `PUT /mfa/v1/destinations/verification`. */
+/**
+ * Checks the passcode that the user typed in. A wrong or expired passcode is not an HTTP error: the answer is 200 and `data.PasscodeStatus` tells the outcome. A passcode can be checked five times, counted over all its resends, and succeeds once. Never repeat this call blindly: an answer that was lost has spent a check.
+ *
+ * `PUT /mfa/v1/destinations/verification`
+ *
+ * @throws {ApiError} when the service refuses the call; `checkVerification.isError(error)` types it by its status: 400, 401, 404, 429, 500 …
+ * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ */
 export const checkVerification: Operation<'checkVerification'> = /* @__PURE__ */ operation('checkVerification', 'PUT', '/mfa/v1/destinations/verification');
-/** Look up a verification: `GET /mfa/v1/destinations/verification`. */
+/**
+ * Returns the state of a verification and the checks made so far. Passcodes are masked: the passcode itself cannot be read back.
+ *
+ * `GET /mfa/v1/destinations/verification`
+ *
+ * @throws {ApiError} when the service refuses the call; `getVerification.isError(error)` types it by its status: 400, 401, 404, 429, 500 …
+ * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ */
 export const getVerification: Operation<'getVerification'> = /* @__PURE__ */ operation('getVerification', 'GET', '/mfa/v1/destinations/verification');
-/** Send a chat-app message: `POST /conversation/wab/v1/messages/`. */
+/**
+ * Sends a text, a file or a template to one person. The answer says that the message was accepted and gives its `id`; what becomes of it is told by the webhook `chatAppStatus`. Texts and files can be sent for 24 hours after the person last wrote to you, the customer-care window. Outside it only a template is accepted, and only after `validateChatAppContacts` has found the number to be `valid`. The test numbers have fixed outcomes in the mock and in the sandbox. The path also answers without its trailing slash.
+ *
+ * `POST /conversation/wab/v1/messages/`
+ *
+ * @throws {ApiError} when the service refuses the call; `sendChatAppMessage.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500 …
+ * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ */
 export const sendChatAppMessage: Operation<'sendChatAppMessage'> = /* @__PURE__ */ operation('sendChatAppMessage', 'POST', '/conversation/wab/v1/messages/');
-/** Validate numbers: `POST /conversation/wab/v1/contacts`. */
+/**
+ * Tells which numbers belong to users of the chat app, and their chat-app ids. A template can be sent outside the customer-care window only to a number that was found to be `valid`. Results are kept for 7 days.
+ *
+ * `POST /conversation/wab/v1/contacts`
+ *
+ * @throws {ApiError} when the service refuses the call; `validateChatAppContacts.isError(error)` types it by its status: 400, 401, 403, 429, 500 …
+ * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ */
 export const validateChatAppContacts: Operation<'validateChatAppContacts'> = /* @__PURE__ */ operation('validateChatAppContacts', 'POST', '/conversation/wab/v1/contacts');
-/** Get the template namespace: `GET /conversation/wab/v1/templates/namespace`. */
+/**
+ * Returns the namespace that the message templates of the account belong to. It goes with every template message and does not change, so keep it.
+ *
+ * `GET /conversation/wab/v1/templates/namespace`
+ *
+ * @throws {ApiError} when the service refuses the call; `getChatAppTemplateNamespace.isError(error)` types it by its status: 401, 403, 429, 500 …
+ * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ */
 export const getChatAppTemplateNamespace: Operation<'getChatAppTemplateNamespace'> = /* @__PURE__ */ operation('getChatAppTemplateNamespace', 'GET', '/conversation/wab/v1/templates/namespace');
-/** Upload a file: `POST /conversation/wab/v1/media`. */
+/**
+ * Stores a file and returns its media id, with which it can be sent any number of times. The body is the file itself, without a form around it; `Content-Type` is the file's own type. A file is kept for 14 days.
+ *
+ * `POST /conversation/wab/v1/media`
+ *
+ * @throws {ApiError} when the service refuses the call; `uploadChatAppMedia.isError(error)` types it by its status: 400, 401, 403, 409, 413, 415, 422, 429, 500 …
+ * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ */
 export const uploadChatAppMedia: Operation<'uploadChatAppMedia'> = /* @__PURE__ */ operation('uploadChatAppMedia', 'POST', '/conversation/wab/v1/media');
-/** Download a file: `GET /conversation/wab/v1/media/{mediaId}`. */
+/**
+ * Returns a file byte for byte: one that you uploaded, or one that a customer sent. `Content-Type` is the file's own type, whatever the type.
+ *
+ * `GET /conversation/wab/v1/media/{mediaId}`
+ *
+ * @throws {ApiError} when the service refuses the call; `getChatAppMedia.isError(error)` types it by its status: 401, 403, 404, 429, 500 …
+ * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ */
 export const getChatAppMedia: Operation<'getChatAppMedia'> = /* @__PURE__ */ operation('getChatAppMedia', 'GET', '/conversation/wab/v1/media/{mediaId}', { parseAs: 'blob' });
-/** Delete a file: `DELETE /conversation/wab/v1/media/{mediaId}`. */
+/**
+ * Deletes a file before its 14 days are over. Messages that were sent with it are not changed.
+ *
+ * `DELETE /conversation/wab/v1/media/{mediaId}`
+ *
+ * @throws {ApiError} when the service refuses the call; `deleteChatAppMedia.isError(error)` types it by its status: 401, 403, 404, 429, 500 …
+ * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ */
 export const deleteChatAppMedia: Operation<'deleteChatAppMedia'> = /* @__PURE__ */ operation('deleteChatAppMedia', 'DELETE', '/conversation/wab/v1/media/{mediaId}');
-/** Set a webhook: `PUT /conversation/wab/v1/webhook`. */
+/**
+ * Sets the URL that incoming messages, or the statuses of sent messages, are delivered to. There is one URL for each type. A later call replaces URL and secret of that type as a whole, and switches on an endpoint that was switched off. How deliveries are made and repeated is told at the webhooks `chatAppMessage` and `chatAppStatus`.
+ *
+ * `PUT /conversation/wab/v1/webhook`
+ *
+ * @throws {ApiError} when the service refuses the call; `updateChatAppWebhook.isError(error)` types it by its status: 400, 401, 403, 429, 500 …
+ * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ */
 export const updateChatAppWebhook: Operation<'updateChatAppWebhook'> = /* @__PURE__ */ operation('updateChatAppWebhook', 'PUT', '/conversation/wab/v1/webhook');
-/** Send a messenger message: `POST /conversation/messenger/v1/messages/`. */
+/**
+ * Answers a person who wrote to your page in the messenger. `to` comes from the `messengerMessage` event that their message caused. A text can be sent within 24 hours after their last message; later only a template can, and a text is answered with 403. The path also answers without its trailing slash.
+ *
+ * `POST /conversation/messenger/v1/messages/`
+ *
+ * @throws {ApiError} when the service refuses the call; `sendMessengerMessage.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500 …
+ * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ */
 export const sendMessengerMessage: Operation<'sendMessengerMessage'> = /* @__PURE__ */ operation('sendMessengerMessage', 'POST', '/conversation/messenger/v1/messages/');
-/** Send an RCS message: `POST /conversation/rcs/v1/messages/`. */
+/**
+ * Sends a text, picture, video, sound recording or document to the messaging app of a phone. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. The path also answers without its trailing slash.
+ *
+ * `POST /conversation/rcs/v1/messages/`
+ *
+ * @throws {ApiError} when the service refuses the call; `sendRcsMessage.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500 …
+ * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ */
 export const sendRcsMessage: Operation<'sendRcsMessage'> = /* @__PURE__ */ operation('sendRcsMessage', 'POST', '/conversation/rcs/v1/messages/');
-/** Send a chat message: `POST /conversation/chat/v1/messages/`. */
+/**
+ * Sends a text, picture, video, sound recording, document or card to an end user of the chat product. Cards are built in the chat product and sent by their id. A file is given by the `id` that `uploadChatAppMedia` returned or by a `link` to it, never by both. The path also answers without its trailing slash.
+ *
+ * `POST /conversation/chat/v1/messages/`
+ *
+ * @throws {ApiError} when the service refuses the call; `sendChatChannelMessage.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500 …
+ * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ */
 export const sendChatChannelMessage: Operation<'sendChatChannelMessage'> = /* @__PURE__ */ operation('sendChatChannelMessage', 'POST', '/conversation/chat/v1/messages/');
-/** Ask a question: `POST /chat-messages`. */
+/**
+ * Sends a question to the app's model, which answers it from the knowledge bases. With `response_mode: blocking` the answer comes in one piece as `application/json`; with `streaming` it comes as `text/event-stream`, one `ChatMessageEvent` as the `data` of each event. To continue a conversation, send the `conversation_id` of its last answer. A blocking request that still runs after 100 seconds is cut off and answered with 504, so wait a little longer than that, or stream. Once a stream has begun its status is 200: a later failure comes as its last event, `error`.
+ *
+ * `POST /chat-messages`
+ *
+ * @throws {ApiError} when the service refuses the call; `createChatMessage.isError(error)` types it by its status: 400, 401, 403, 404, 429, 500, 504 …
+ * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ */
 export const createChatMessage: Operation<'createChatMessage'> = /* @__PURE__ */ operation('createChatMessage', 'POST', '/chat-messages');
-/** Stop an answer: `POST /chat-messages/{task_id}/stop`. */
+/**
+ * Stops an answer that is being streamed. The stream then ends with `message_end`, and what was written so far is kept in the conversation. Stopping an answer that has already ended succeeds and changes nothing. An answer in blocking mode cannot be stopped, since its `task_id` comes with the answer.
+ *
+ * `POST /chat-messages/{task_id}/stop`
+ *
+ * @throws {ApiError} when the service refuses the call; `stopChatMessage.isError(error)` types it by its status: 400, 401, 403, 429, 500 …
+ * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ */
 export const stopChatMessage: Operation<'stopChatMessage'> = /* @__PURE__ */ operation('stopChatMessage', 'POST', '/chat-messages/{task_id}/stop');
-/** Read a conversation: `GET /messages`. */
+/**
+ * Returns the questions and answers of a conversation. The first page holds the latest `limit` messages. While `has_more` is true, repeat the request with the `id` of the first message of the page as `first_id` to get those before it. Within a page the oldest message comes first.
+ *
+ * `GET /messages`
+ *
+ * @throws {ApiError} when the service refuses the call; `listChatMessages.isError(error)` types it by its status: 400, 401, 403, 404, 429, 500 …
+ * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ */
 export const listChatMessages: Operation<'listChatMessages'> = /* @__PURE__ */ operation('listChatMessages', 'GET', '/messages');
-/** Rename a conversation: `POST /conversations/{conversation_id}/name`. */
+/**
+ * Gives a conversation the title `name`, or, with `auto_generate: true`, a title that the model makes from what was said. Use the latter after `createChatMessage` with `auto_generate_name: false`.
+ *
+ * `POST /conversations/{conversation_id}/name`
+ *
+ * @throws {ApiError} when the service refuses the call; `renameConversation.isError(error)` types it by its status: 400, 401, 403, 404, 429, 500 …
+ * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ */
 export const renameConversation: Operation<'renameConversation'> = /* @__PURE__ */ operation('renameConversation', 'POST', '/conversations/{conversation_id}/name');
-/** Upload an image for a question: `POST /files/upload`. */
+/**
+ * Uploads an image and returns its id. Send the id as `upload_file_id` of a file with `transfer_method: local_file` in `createChatMessage`, for the same end user. Only models that can see take images.
+ *
+ * `POST /files/upload`
+ *
+ * @throws {ApiError} when the service refuses the call; `uploadFile.isError(error)` types it by its status: 400, 401, 403, 409, 413, 415, 422, 429, 500 …
+ * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ */
 export const uploadFile: Operation<'uploadFile'> = /* @__PURE__ */ operation('uploadFile', 'POST', '/files/upload', { bodySerializer: toForm });
-/** List knowledge bases: `GET /datasets`. */
+/**
+ * Returns the knowledge bases of the account, newest first. Raise `page` while `has_more` is true.
+ *
+ * `GET /datasets`
+ *
+ * @throws {ApiError} when the service refuses the call; `listKnowledgeBases.isError(error)` types it by its status: 400, 401, 403, 429, 500 …
+ * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ */
 export const listKnowledgeBases: Operation<'listKnowledgeBases'> = /* @__PURE__ */ operation('listKnowledgeBases', 'GET', '/datasets');

@@ -8,30 +8,39 @@ export interface CallPolicy {
    * Time for one attempt, up to the end of its answer.
    * @default 30_000, or what the contract says of the operation (`x-timeout`)
    */
-  timeout?: number;
+  timeout?: number | undefined;
   /**
    * Time for the whole call, with all its attempts and waits.
    * @default no limit
    */
-  deadline?: number;
+  deadline?: number | undefined;
   /**
    * Attempts after the first. Only where repeating is safe: GET, PUT (but for `checkVerification`), DELETE, and a POST
    * for which the contract declares `Idempotency-Key`.
    * @default 2
    */
-  maxRetries?: number;
+  maxRetries?: number | undefined;
   /**
    * Longest wait before an attempt. Where `Retry-After` asks for more, the call ends at once with what it has.
    * @default 60_000
    */
-  maxRetryDelay?: number;
-  /** Sees each attempt, wait and outcome. */
-  onEvent?: (event: CallEvent) => void;
+  maxRetryDelay?: number | undefined;
+  /** Sees each attempt, wait and outcome. What it throws, at once or later, goes to `console.error` and changes no call. */
+  onEvent?: ((event: CallEvent) => unknown) | undefined;
+}
+
+/** The policy of one call, and what ends it. */
+export interface CallOptions extends CallPolicy {
+  /** Ends the call in an `AbortError`. */
+  signal?: AbortSignal | null | undefined;
 }
 
 /** What happens in a call. It holds no body, header, query or path parameter. */
 export interface CallEvent {
-  /** `attempt`: about to be sent. `wait`: it failed and is repeated after `delay`. `outcome`: the call has ended. */
+  /**
+   * `attempt`: about to be sent. `wait`: it failed and is repeated after `delay`. `outcome`: the call has ended; for a
+   * stream, that it began.
+   */
   type: 'attempt' | 'wait' | 'outcome';
   /** Method and path as the contract writes them: `GET /v1/topics`. */
   operation: string;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
 import { BadRequestError, NotFoundError, TooManyRequestsError } from './api-error.ts';
 import { createClient } from './client.ts';
-import { AbortError } from './errors.ts';
+import { AbortError, UnexpectedResponseError } from './errors.ts';
 import { type PasscodeResult, resumeVerification, verifyPhone } from './phone.ts';
 import { createTestFetch, networkError } from './testing/index.ts';
 
@@ -35,6 +35,13 @@ describe('verifyPhone', () => {
     expect(types).toEqual(['attempt', 'outcome']);
   });
 
+  it.each([{ hello: 'world' }, { data: null }, { data: {} }])('throws for an answer that is %j', async (answer) => {
+    testFetch.use('requestVerification', () => Response.json(answer));
+    const error = await verifyPhone(client, number).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(UnexpectedResponseError);
+    expect(error).toMatchObject({ operation: 'requestVerification' });
+  });
+
   it('throws what the service refuses, without the number', async () => {
     testFetch.use('requestVerification', 'invalidNumber');
     const error: unknown = await verifyPhone(client, number).catch((thrown: unknown) => thrown);
@@ -56,6 +63,12 @@ describe('check', () => {
       passCode: '0000',
       checkCode: verification.checkCode,
     });
+  });
+
+  it.each([{}, { data: null }, { data: { PasscodeStatus: 3 } }])('throws for an answer that is %j', async (answer) => {
+    testFetch.use('checkVerification', () => Response.json(answer));
+    const check = resumeVerification(client, 'code').check('0000');
+    await expect(check).rejects.toBeInstanceOf(UnexpectedResponseError);
   });
 
   it('throws when the passcode is spent', async () => {

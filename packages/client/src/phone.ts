@@ -1,12 +1,14 @@
 import type { VerificationRequest } from '@omnichannel/types';
 import type { Client } from './core.ts';
+import { promised } from './found.ts';
 import { checkVerification, requestVerification } from './operations.gen.ts';
-import type { CallPolicy } from './options.ts';
+import type { CallOptions } from './options.ts';
 
 /** How the passcode is made and sent, and the policy of the calls. */
-export interface VerifyOptions extends Omit<VerificationRequest, 'number'>, CallPolicy {
-  signal?: AbortSignal;
-}
+export interface VerifyOptions extends OrUndefined<Omit<VerificationRequest, 'number'>>, CallOptions {}
+
+/** Optional members may be undefined, too. */
+type OrUndefined<T> = { [Name in keyof T]: T[Name] | undefined };
 
 /** What a check says. `expired` also stands for a passcode that was used before. */
 export type PasscodeResult = 'valid' | 'invalid' | 'expired';
@@ -19,35 +21,33 @@ export interface PhoneVerification {
    * Checks what the user typed in. Each check counts, five at most, and is never repeated by itself.
    *
    * @throws {TooManyRequestsError} when the passcode is spent
+   * @throws {UnexpectedResponseError} when the answer is no result
    */
-  check(passCode: string, options?: CallPolicy & { signal?: AbortSignal }): Promise<PasscodeResult>;
+  check(passCode: string, options?: CallOptions): Promise<PasscodeResult>;
 }
 
 /**
  * Sends a passcode to a number (Interface §4.3).
  *
  * @param number complete, with its country prefix
- * @throws {ApiError} when the service refuses: 400 not a number that an SMS can reach, 429 asked for too often
+ * @throws {ApiError} when the service refuses: 400 not a number that an SMS can reach, 429 asked for too often;
+ *   `requestVerification.isError` types it
+ * @throws {UnexpectedResponseError} when the answer has no `checkCode`
  */
 export async function verifyPhone(
   client: Client,
   number: string,
-  { sender, codeLength, codeExp, language, endUserAddress, clientRequestId, ...policy }: VerifyOptions = {},
+  { timeout, deadline, maxRetries, maxRetryDelay, onEvent, signal, ...rest }: VerifyOptions = {},
 ): Promise<PhoneVerification> {
-  const body: AllOf<VerificationRequest> = {
-    number,
-    sender,
-    codeLength,
-    codeExp,
-    language,
-    endUserAddress,
-    clientRequestId,
-  };
-  const { data } = await requestVerification(client, { ...policy, body: body as VerificationRequest });
+  const options: AllOf<CallOptions> = { timeout, deadline, maxRetries, maxRetryDelay, onEvent, signal };
+  // JSON leaves out what is undefined.
+  const body = { ...rest, number } as VerificationRequest;
+  const { data } = await requestVerification(client, { ...options, body });
+  promised('requestVerification', data?.checkCode);
   return resumeVerification(client, data.checkCode);
 }
 
-/** Each member, so that none of the contract is forgotten; JSON leaves out what is undefined. */
+/** Each member, so that none of the policy is forgotten and sent. */
 type AllOf<T> = { [Name in keyof T]-?: T[Name] | undefined };
 
 /** The verification of a `checkCode` that was kept. It makes no call by itself. */
@@ -57,7 +57,9 @@ export function resumeVerification(client: Client, checkCode: string): PhoneVeri
     async check(passCode, options) {
       const { data } = await checkVerification(client, { ...options, body: { passCode, checkCode } });
       // Interface: 0 expired, 1 valid, 2 invalid (PasscodeStatus).
-      return (['expired', 'valid', 'invalid'] as const)[data.PasscodeStatus];
+      const result = (['expired', 'valid', 'invalid'] as const)[data?.PasscodeStatus];
+      promised('checkVerification', result);
+      return result;
     },
   };
 }

@@ -25,6 +25,12 @@ export function retryAfter(response: Response | undefined): number {
   return +value * 1000 || Date.parse(value) - Date.now();
 }
 
+/** The `Retry-After` header in whole seconds, 0 for a date that is past; undefined where it is absent or cannot be read. */
+export function retryAfterSeconds(response: Response): number | undefined {
+  const seconds = Math.max(0, Math.ceil(retryAfter(response) / 1000));
+  return seconds >= 0 ? seconds : undefined;
+}
+
 /** A value for `Idempotency-Key`. (`randomUUID` is missing in a page that came over plain http.) */
 export function randomKey(): string {
   return crypto.randomUUID?.() ?? crypto.getRandomValues(new Uint8Array(16)).join('-');

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
 import { contractOperations } from '../test/scenarios.ts';
 import { ApiError, TooManyRequestsError } from './api-error.ts';
 import { createClient } from './client.ts';
-import { AbortError, ConnectionError, TimeoutError, UnexpectedResponseError } from './errors.ts';
+import { AbortError, ConfigurationError, ConnectionError, TimeoutError, UnexpectedResponseError } from './errors.ts';
 import { createClient as createMinimalClient } from './minimal.ts';
 import { collect, type StreamEvent, type StreamOptions, streamChatMessage } from './stream.ts';
 import { createTestFetch } from './testing/index.ts';
@@ -78,6 +78,15 @@ describe('the events', () => {
     }
     const [call] = fetch.calls.createChatMessage;
     expect(call?.body).toEqual({ ...body, response_mode: 'streaming' });
+    expect(call?.headers.get('accept')).toBe('text/event-stream');
+  });
+
+  it('are asked for with the headers of the call', async () => {
+    const fetch = createTestFetch();
+    const headers = new Headers({ 'X-Trace': 'trace-1' });
+    await read(streamChatMessage(createClient({ baseUrl, token: 'any', fetch }), { body, headers }));
+    const [call] = fetch.calls.createChatMessage;
+    expect(call?.headers.get('x-trace')).toBe('trace-1');
     expect(call?.headers.get('accept')).toBe('text/event-stream');
   });
 
@@ -205,7 +214,7 @@ describe('a stream that is not whole', () => {
     const { events, error } = await read(streamed(streamOf([bytes.subarray(0, cut)], failure)));
     expect(events).toEqual([]);
     expect(error).toBeInstanceOf(ConnectionError);
-    expect(error).toMatchObject({ message: 'The stream broke off.', cause: failure });
+    expect(error).toMatchObject({ message: 'createChatMessage got no whole answer.', cause: failure });
   });
 
   it('is whole once message_end came, whatever follows', async () => {
@@ -230,6 +239,7 @@ describe('what is no stream', () => {
     const { events, error } = await read(streamed(stream, {}, headers as Record<string, string>));
     expect(events).toEqual([]);
     expect(error).toBeInstanceOf(UnexpectedResponseError);
+    expect(error).toMatchObject({ operation: 'createChatMessage' });
     if (text) expect(cancelled).toBe(true);
   });
 
@@ -239,7 +249,7 @@ describe('what is no stream', () => {
       const { events, error } = await read(streamed(`${sse(message)}data: ${data}\n\n${sse(end)}`));
       expect(events).toEqual([message]);
       expect(error).toBeInstanceOf(UnexpectedResponseError);
-      expect(String(error)).toBe('UnexpectedResponseError: Not an event: check baseUrl.');
+      expect(String(error)).toBe('UnexpectedResponseError: createChatMessage got a malformed answer.');
     },
   );
 
@@ -279,6 +289,12 @@ describe('time', () => {
     const { events, error } = await read(streamed(silent(), { idleTimeout: 20 }));
     expect(events).toEqual([message]);
     expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({ message: 'createChatMessage exceeded its idleTimeout, 20 ms.' });
+  });
+
+  it.each([Number.NaN, -1, '5s'])('is not limited by %s', async (idleTimeout) => {
+    const { error } = await read(streamed(sse(message, end), { idleTimeout: idleTimeout as number }));
+    expect(String(error)).toBe('ConfigurationError: idleTimeout must be a number from 0.');
   });
 
   it('begins anew with each byte, a ping too', async () => {
@@ -427,6 +443,16 @@ describe('collect', () => {
       end,
     ];
     expect(await collect(streamed(sse(...events)))).toMatchObject({ answer: 'Sorry, no. Really.' });
+  });
+
+  it('does not take a stream that was read, or left, for an empty answer', async () => {
+    const whole = streamed(sse(message, end));
+    await collect(whole);
+    const left = streamed(sse(message, end));
+    for await (const _ of left) break;
+    for (const stream of [whole, left]) {
+      await expect(collect(stream)).rejects.toThrow(new ConfigurationError('The stream was read.'));
+    }
   });
 
   it('throws what the stream throws', async () => {

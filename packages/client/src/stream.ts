@@ -1,25 +1,31 @@
 import type { ChatMessageEvent, ChatMessageMetadata, ChatMessageRequest } from '@omnichannel/types';
+import type { HeadersOptions } from 'openapi-fetch';
+import { fetchError } from './abort.ts';
 import { createApiError } from './api-error.ts';
 import type { Client } from './core.ts';
-import { ConnectionError, UnexpectedResponseError } from './errors.ts';
+import { ConfigurationError, TimeoutError, UnexpectedResponseError } from './errors.ts';
 import { createEventParser } from './event-parser.ts';
+import { found, promised } from './found.ts';
+import { mergeHeaders } from './headers.ts';
+import { checkNumbers } from './numbers.ts';
 import { send } from './operation.ts';
-import type { CallPolicy } from './options.ts';
+import type { CallOptions } from './options.ts';
 import { timed } from './timed.ts';
+
+const id = 'createChatMessage';
 
 /** The events of an answer, without `error`, which is thrown. */
 export type StreamEvent = Exclude<ChatMessageEvent, { event: 'error' }>;
 
 /** A question, and how long to wait for its answer. */
-export interface StreamOptions extends CallPolicy {
+export interface StreamOptions extends CallOptions {
   body: Omit<ChatMessageRequest, 'response_mode'>;
-  /** Ends the call and the stream. */
-  signal?: AbortSignal;
+  headers?: HeadersOptions | undefined;
   /**
    * Milliseconds without a byte (a ping comes every 10 s) after which the stream counts as dead.
    * @default 30_000
    */
-  idleTimeout?: number;
+  idleTimeout?: number | undefined;
 }
 
 /**
@@ -28,6 +34,7 @@ export interface StreamOptions extends CallPolicy {
  * Leaving the loop ends the request.
  *
  * @throws {ApiError} when the service refuses the question, or an `error` event ends the answer
+ * @throws {ConfigurationError} when an option is malformed
  * @throws {TimeoutError} when nothing comes for `idleTimeout`
  * @throws {ConnectionError} when the stream breaks off before its end
  * @throws {AbortError} when `signal` aborts
@@ -38,33 +45,51 @@ export interface StreamOptions extends CallPolicy {
  */
 export async function* streamChatMessage(
   client: Client,
-  { body, idleTimeout = 30_000, ...policy }: StreamOptions,
+  { body, headers, idleTimeout = 30_000, ...policy }: StreamOptions,
 ): AsyncGenerator<StreamEvent, void, undefined> {
-  const { response, data } = await send(client, 'createChatMessage', 'POST', '/chat-messages', {
+  checkNumbers({ idleTimeout });
+  const { response, data } = await send(client, id, 'POST', '/chat-messages', {
     ...policy,
     body: { ...body, response_mode: 'streaming' },
-    headers: { accept: 'text/event-stream' },
+    headers: mergeHeaders({ accept: 'text/event-stream' }, headers),
     parseAs: 'stream',
   });
-  if (!/event-stream/i.test(response.headers.get('content-type') ?? '')) {
+  if (!/event-stream/i.test(`${response.headers.get('content-type')}`)) {
     (data as ReadableStream).cancel().catch(() => {});
-    throw new UnexpectedResponseError('Not a stream: check baseUrl.');
+    throw new UnexpectedResponseError(id, `got a ${found(response, data)}`);
   }
 
-  for await (const event of readEvents(data as ReadableStream<Uint8Array>, idleTimeout, policy.signal)) {
-    if (event.event === 'error') {
-      const { status, code, message } = event;
-      const answer = new Response(null, {
-        status: status >= 400 && status < 600 ? status : 500,
-        headers: response.headers,
-      });
-      throw createApiError('createChatMessage', answer, { status, code, message }, body);
+  const late = () => new TimeoutError(id, `exceeded its idleTimeout, ${idleTimeout} ms.`);
+  const parse = createEventParser();
+  const decoder = new TextDecoder();
+  const reader = (data as ReadableStream<Uint8Array>).getReader();
+  const read = () =>
+    reader.read().catch((cause) => {
+      throw fetchError(id, cause, undefined);
+    });
+  try {
+    for (;;) {
+      const { done, value } = await timed(idleTimeout, policy.signal, read, late);
+      if (done) throw fetchError(id, undefined, undefined);
+      for (const text of parse(decoder.decode(value, { stream: true }))) {
+        // A ping may have empty data.
+        if (!text) continue;
+        const event = eventOf(text);
+        if (event.event === 'error') {
+          const { status, code, message } = event;
+          const { headers } = response;
+          const answer = new Response(null, { status: status >= 400 && status < 600 ? status : 500, headers });
+          throw createApiError(id, answer, { status, code, message }, body);
+        }
+        yield event;
+        // It is the last; what the connection does after it is of no account.
+        if (event.event === 'message_end') return;
+      }
     }
-    yield event;
-    // It is the last; what the connection does after it is of no account.
-    if (event.event === 'message_end') return;
+  } finally {
+    // Ends the request when the reader leaves early; after the end it does nothing.
+    reader.cancel().catch(() => {});
   }
-  throw new ConnectionError('The stream broke off.');
 }
 
 /** A whole answer, put together from its events. */
@@ -81,6 +106,7 @@ export interface CollectedAnswer {
  *
  * @param stream what `streamChatMessage` gives
  * @returns the text (a `message_replace` takes the place of what came before), the identifiers and the metadata
+ * @throws {ConfigurationError} when the stream was read or left before
  * @throws what the stream throws
  */
 export async function collect(stream: AsyncIterable<StreamEvent>): Promise<CollectedAnswer> {
@@ -91,40 +117,18 @@ export async function collect(stream: AsyncIterable<StreamEvent>): Promise<Colle
     if ('answer' in event) whole.answer = (event.event === 'message_replace' ? '' : whole.answer) + event.answer;
     if ('metadata' in event) whole.metadata = event.metadata;
   }
+  // Without an event it breaks off, unless there was a reader before.
+  if (!('task_id' in whole)) throw new ConfigurationError('The stream was read.');
   return whole;
 }
 
-async function* readEvents(
-  stream: ReadableStream<Uint8Array>,
-  idleTimeout: number,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<ChatMessageEvent, void, undefined> {
-  const parse = createEventParser();
-  const decoder = new TextDecoder();
-  const reader = stream.getReader();
-  const read = () =>
-    reader.read().catch((cause) => {
-      throw new ConnectionError('The stream broke off.', { cause });
-    });
+function eventOf(text: string): ChatMessageEvent {
+  let event: ChatMessageEvent | undefined;
   try {
-    for (;;) {
-      const { done, value } = await timed(idleTimeout, signal, read);
-      if (done) return;
-      // A ping may have empty data.
-      for (const data of parse(decoder.decode(value, { stream: true }))) if (data) yield eventOf(data);
-    }
-  } finally {
-    // Ends the request when the reader leaves early; after the end it does nothing.
-    reader.cancel().catch(() => {});
-  }
-}
-
-function eventOf(data: string): ChatMessageEvent {
-  try {
-    const event = JSON.parse(data) as ChatMessageEvent;
-    if (event.event) return event;
+    event = JSON.parse(text);
   } catch {
     // Its message quotes the event.
   }
-  throw new UnexpectedResponseError('Not an event: check baseUrl.');
+  promised(id, event?.event);
+  return event as ChatMessageEvent;
 }

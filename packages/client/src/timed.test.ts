@@ -1,10 +1,14 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Signal } from './abort.ts';
 import { AbortError, TimeoutError } from './errors.ts';
-import { timed } from './timed.ts';
+import { timed as timedAs } from './timed.ts';
 
 const never = () => new Promise<never>(() => {});
+const late = (isDeadline: boolean) => new TimeoutError('listTopics', isDeadline ? 'met its deadline' : 'took too long');
+const timed = <T>(ms: number, signal: Signal, work: (signal: AbortSignal) => Promise<T>, deadline?: number) =>
+  timedAs(ms, signal, work, late, deadline);
 
 describe('timed', () => {
   beforeEach(() => {
@@ -109,6 +113,15 @@ describe('timed', () => {
     expect(seen?.aborted).toBe(true);
   });
 
+  it.each([
+    [100, 300, 'listTopics took too long'],
+    [300, 100, 'listTopics met its deadline'],
+  ])('says which ended work of %i ms with %i ms left', async (ms, left, message) => {
+    const caught = expect(timed(ms, undefined, never, performance.now() + left)).rejects.toThrow(message);
+    await vi.advanceTimersByTimeAsync(100);
+    await caught;
+  });
+
   it('aborts the work when the signal does, with its reason as the cause', async () => {
     const controller = new AbortController();
     let seen: AbortSignal | undefined;
@@ -147,16 +160,16 @@ describe('the process', () => {
   };
 
   it('ends when nothing is under way, without waiting for a time', async () => {
-    const { stdout } = await run('await timed(60_000, null, async () => {}); console.log("done")');
+    const { stdout } = await run('await timed(60_000, null, async () => {}, Error); console.log("done")');
     expect(stdout).toBe('done\n');
   });
 
   it('waits for what is under way', async () => {
     const { stdout } = await run(`
       const never = () => new Promise(() => {});
-      await timed(60_000, null, async () => {});
-      await timed(50, null, never).catch((error) => console.log(error.name));
+      await timed(60_000, null, async () => {}, Error);
+      await timed(50, null, never, () => new RangeError()).catch((error) => console.log(error.name));
     `);
-    expect(stdout).toBe('TimeoutError\n');
+    expect(stdout).toBe('RangeError\n');
   });
 });

@@ -1,6 +1,5 @@
 import { abortError, type Signal } from './abort.ts';
 import { addTask, removeTask, type Task } from './alarm.ts';
-import { TimeoutError } from './errors.ts';
 
 /** Whether each has a timer of its own: workerd lets no request touch that of another. */
 let apart: boolean | undefined;
@@ -10,14 +9,15 @@ let apart: boolean | undefined;
  * keeps the process alive.
  *
  * @param ms milliseconds
+ * @param late makes the error of what is over time
  * @param deadline when the time is over in any case, on the clock of `performance.now()`
- * @throws {TimeoutError} when the time is over
  * @throws {AbortError} when the other signal aborted
  */
 export function timed<T>(
   ms: number,
   signal: Signal,
   work: (signal: AbortSignal) => Promise<T>,
+  late: (isDeadline: boolean) => Error,
   deadline = Infinity,
 ): Promise<T> {
   // It ends at once also where the work does not heed its signal: a token function, a sign-in that others share.
@@ -26,7 +26,7 @@ export function timed<T>(
     const controller = new AbortController();
     const end = () => {
       leave();
-      const reason = signal?.aborted ? abortError(signal) : new TimeoutError('No answer in time.');
+      const reason = signal?.aborted ? abortError(signal) : late(task.due === deadline);
       reject(reason);
       controller.abort(reason);
     };
@@ -41,15 +41,6 @@ export function timed<T>(
       signal?.removeEventListener('abort', end);
     };
     signal?.addEventListener('abort', end);
-    work(controller.signal).then(
-      (value) => {
-        leave();
-        resolve(value);
-      },
-      (error) => {
-        leave();
-        reject(error);
-      },
-    );
+    work(controller.signal).finally(leave).then(resolve, reject);
   });
 }

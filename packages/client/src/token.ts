@@ -13,7 +13,7 @@ export function createBearer(): (token: string) => string {
   return (token) => {
     // What a header cannot hold would be repeated by its error.
     if (!token || (token !== last && /[^!-~]/.test(token)))
-      throw new ConfigurationError('token is empty or malformed.');
+      throw new ConfigurationError('token is empty or malformed: leave out Bearer.');
     last = token;
     return `Bearer ${token}`;
   };

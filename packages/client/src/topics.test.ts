@@ -2,7 +2,7 @@ import type { Topic } from '@omnichannel/types';
 import { beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
 import { UnprocessableContentError } from './api-error.ts';
 import { createClient } from './client.ts';
-import { AbortError } from './errors.ts';
+import { AbortError, ConfigurationError, UnexpectedResponseError } from './errors.ts';
 import { createTestFetch } from './testing/index.ts';
 import { iterateTopics, type TopicOptions } from './topics.ts';
 
@@ -61,8 +61,18 @@ describe('iterateTopics', () => {
 
   it('ends with an empty page, even where more were counted', async () => {
     testFetch.use('listTopics', () => Response.json({ page: 0, pageSize: 0, totalCount: 7, data: [] }));
-    expect(await keys({ pageSize: 0 })).toEqual([]);
+    expect(await keys()).toEqual([]);
     expect(pages()).toHaveLength(1);
+  });
+
+  it.each([0, -1, Number.NaN])('takes no pageSize of %s', async (pageSize) => {
+    await expect(keys({ pageSize })).rejects.toThrow(new ConfigurationError('pageSize must be a number from 1.'));
+    expect(pages()).toEqual([]);
+  });
+
+  it.each([{ hello: 'world' }, { data: {} }, { data: null }, 7])('throws for a page that is %j', async (page) => {
+    testFetch.use('listTopics', () => Response.json(page));
+    await expect(keys()).rejects.toThrow(new UnexpectedResponseError('listTopics', 'got a malformed answer.'));
   });
 
   it('asks only for the pages that are read', async () => {

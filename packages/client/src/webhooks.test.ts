@@ -184,9 +184,9 @@ describe('the timestamp', () => {
     expect(await reason(at(301))).toBe('timestamp-too-new');
   });
 
-  it('that is refused is said to be in the past or in the future', async () => {
-    await expect(at(-301)).rejects.toThrow('webhook-timestamp is 301 s in the past, over the tolerance of 300 s.');
-    await expect(at(301)).rejects.toThrow('webhook-timestamp is 301 s in the future, over the tolerance of 300 s.');
+  it('that is refused is said with its age', async () => {
+    await expect(at(-301)).rejects.toThrow('webhook-timestamp is 301 s old.');
+    await expect(at(301)).rejects.toThrow('webhook-timestamp is -301 s old.');
   });
 
   it('is compared in whole seconds', async () => {
@@ -349,6 +349,7 @@ describe('secrets', () => {
     const error: unknown = await verifyWebhook(await delivery(), bad as string, { now }).catch((thrown) => thrown);
     expect(error).toBeInstanceOf(ConfigurationError);
     await expect(signWebhook({ body }, bad as string)).rejects.toThrow(ConfigurationError);
+    expect(String(error)).toContain('whsec_ and Base64 of 24 to 64 bytes');
     if (typeof bad === 'string' && bad.length > 6) expect(String(error)).not.toContain(bad.slice(6));
   });
 });
@@ -390,7 +391,7 @@ describe('the body', () => {
   ])('is refused once parsed: %s', async (_, rawBody) => {
     const error = await refusal(verify(await delivery({ rawBody })));
     expect(error.reason).toBe('body-not-raw');
-    expect(error.message).toMatch(/`rawBody` is of type \w+.*express\.raw/);
+    expect(error.message).toBe('rawBody must be text or bytes.');
   });
 
   it('is refused when the whole request of a framework comes, with the body parsed', async () => {
@@ -524,7 +525,10 @@ describe('signing', () => {
     ['an empty id', { id: '', body }],
     ['an invalid time', { timestamp: new Date(Number.NaN), body }],
     ['a parsed body', { body: { statuses: [] } as unknown as string }],
+    ['body without its object', body as never],
   ])('takes no %s', async (_, webhook) => {
-    await expect(signWebhook(webhook, secret)).rejects.toThrow(ConfigurationError);
+    const call = signWebhook(webhook, secret);
+    await expect(call).rejects.toThrow(ConfigurationError);
+    await expect(call).rejects.toThrow('{ id, timestamp, body }');
   });
 });

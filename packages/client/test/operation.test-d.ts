@@ -1,7 +1,14 @@
-import type { NotificationError, NotificationValidationError, ReplyError, VerificationReply } from '@omnichannel/types';
+import type {
+  ChatAppError,
+  NotificationError,
+  NotificationValidationError,
+  ReplyError,
+  VerificationReply,
+} from '@omnichannel/types';
 import { describe, expectTypeOf, it } from 'vitest';
 import { ApiError, ServerError, TooManyRequestsError, UnprocessableContentError } from '../src/api-error.ts';
 import type { Client } from '../src/core.ts';
+import { AbortError, ConnectionError, SignInError } from '../src/errors.ts';
 import type { TransportError } from '../src/operation.ts';
 import {
   checkVerification,
@@ -14,6 +21,8 @@ import {
   listTopics,
   removeTopicSubscribers,
   requestVerification,
+  sendChatAppMessage,
+  sendMessengerMessage,
   uploadFile,
 } from '../src/operations.gen.ts';
 
@@ -104,6 +113,25 @@ describe('a thrown error', () => {
     }
   });
 
+  it('has the faults that its dialect lists', () => {
+    if (requestVerification.isError(thrown) && thrown.status === 400) {
+      expectTypeOf(thrown.details).toEqualTypeOf<ReplyError['error']['internalErrors'] | undefined>();
+    }
+    if (createSubscriber.isError(thrown) && thrown.status === 422) {
+      expectTypeOf(thrown.details).toEqualTypeOf<NotificationValidationError['errors'] | undefined>();
+    }
+    if (sendChatAppMessage.isError(thrown) && thrown.status === 400) {
+      expectTypeOf(thrown.details).toEqualTypeOf<ChatAppError['errors'] | undefined>();
+    }
+    if (sendMessengerMessage.isError(thrown) && thrown.status === 403) {
+      expectTypeOf(thrown.details).toEqualTypeOf<number | undefined>();
+    }
+    if (createChatMessage.isError(thrown) && thrown.status === 400) {
+      expectTypeOf(thrown.details).toEqualTypeOf<string | undefined>();
+    }
+    if (thrown instanceof ApiError) expectTypeOf(thrown.details).toEqualTypeOf<unknown>();
+  });
+
   it('is narrowed by its class', () => {
     if (createSubscriber.isError(thrown) && thrown instanceof UnprocessableContentError) {
       expectTypeOf(thrown.status).toEqualTypeOf<422>();
@@ -137,6 +165,19 @@ describe('a result', () => {
     } else {
       expectTypeOf(error).not.toEqualTypeOf<undefined>();
       expectTypeOf(response).toEqualTypeOf<Response | undefined>();
+    }
+  });
+
+  it('tells a refused sign-in from a refusal of the operation', async () => {
+    const { error } = await createSubscriber(client, { body: {} }).result();
+    if (error instanceof SignInError) {
+      expectTypeOf(error.cause.status).toEqualTypeOf<number>();
+      expectTypeOf(error.cause.retryAfter).toEqualTypeOf<number | undefined>();
+    }
+    if (error instanceof AbortError) return;
+    if (error instanceof ConnectionError) {
+      expectTypeOf(error.name).toEqualTypeOf<'ConnectionError' | 'TimeoutError'>();
+      expectTypeOf(error.code).toEqualTypeOf<string | undefined>();
     }
   });
 

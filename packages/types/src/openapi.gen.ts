@@ -572,6 +572,7 @@ export interface components {
             apiKey: string;
             /** @description The user name that belongs to the key. */
             userName: string;
+            /** @description A number of your own, repeated in the reply, with which you can match replies to requests. */
             clientRequestId?: components["schemas"]["ClientRequestId"];
         };
         /** @description The members that every reply of the sign-in and verification operations has. */
@@ -687,6 +688,7 @@ export interface components {
              * @example en-US
              */
             locale?: string;
+            /** @description Your own data about the subscriber: names of your choice, each with a string, an array of strings, a boolean or a number. It is kept with the subscriber; the record in the answer does not repeat it. */
             data?: components["schemas"]["SubscriberData"];
         };
         /** @description A failed request to the subscriber or topic operations, or to a path that does not exist. An invalid request has `errors` besides, see `NotificationValidationError`. */
@@ -757,6 +759,7 @@ export interface components {
         };
         /** @description The answer to `createSubscriber`. */
         SubscriberReply: {
+            /** @description The record of a subscriber. A credential or name that was never given is absent. */
             data: components["schemas"]["Subscriber"];
         };
         /** @description What is wrong with one member, query parameter or header. */
@@ -811,6 +814,7 @@ export interface components {
         TopicKey: string;
         /** @description A new topic. */
         TopicInput: {
+            /** @description Your name for the topic in other operations: letters, digits and `.`, `_`, `:`, `-`, beginning with a letter or digit, at most 255 characters. It cannot be changed. */
             key: components["schemas"]["TopicKey"];
             /**
              * @description The topic's name, for people.
@@ -888,6 +892,7 @@ export interface components {
                      * @description When it was checked.
                      */
                     VDate: string;
+                    /** @description 0: the passcode has expired or was used before. 1: it is valid. 2: it is wrong. */
                     Status: components["schemas"]["PasscodeStatus"];
                 }[];
             };
@@ -896,7 +901,9 @@ export interface components {
         VerificationCheck: {
             /** @description The passcode, 4 to 6 digits. Leading zeros count. */
             passCode: string;
+            /** @description Opaque code that identifies one verification. Keep it with the user's session; it is not the passcode. */
             checkCode: components["schemas"]["CheckCode"];
+            /** @description A number of your own, repeated in the reply, with which you can match replies to requests. */
             clientRequestId?: components["schemas"]["ClientRequestId"];
         };
         /** @description The outcome of a check. */
@@ -908,6 +915,7 @@ export interface components {
             replyCode: 0;
             /** @description The outcome. */
             data: {
+                /** @description 0: the passcode has expired or was used before. 1: it is valid. 2: it is wrong. */
                 PasscodeStatus: components["schemas"]["PasscodeStatus"];
             };
         };
@@ -944,6 +952,7 @@ export interface components {
              * @example 192.0.2.44
              */
             endUserAddress?: string;
+            /** @description A number of your own, repeated in the reply, with which you can match replies to requests. */
             clientRequestId?: components["schemas"]["ClientRequestId"];
         };
         /** @description The reply when the passcode is on its way. */
@@ -955,6 +964,7 @@ export interface components {
             replyCode: 0;
             /** @description The verification. */
             data: {
+                /** @description Opaque code that identifies one verification. Keep it with the user's session; it is not the passcode. */
                 checkCode: components["schemas"]["CheckCode"];
             };
         };
@@ -974,12 +984,14 @@ export interface components {
          * @description A text message.
          */
         ChatAppTextMessage: {
+            /** @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. */
             to: components["schemas"]["ChatAppNumber"];
             /**
-             * @description Always `text`. (enum property replaced by openapi-typescript)
+             * @description Always `text`.
              * @enum {string}
              */
             type: "text";
+            /** @description The kind of recipient. Only single people can be written to. */
             recipient_type?: components["schemas"]["ChatAppRecipientType"];
             /** @description The text. */
             text: {
@@ -1004,9 +1016,11 @@ export interface components {
          * @description A stored file, with an optional caption.
          */
         ChatAppCaptionedMediaById: {
+            /** @description Identifies a stored file. `uploadChatAppMedia` returns one, and an incoming message with a file has one. */
             id: components["schemas"]["ChatAppMediaId"];
             /** @description Not beside `id`. Leave it out. */
             link?: null;
+            /** @description Text shown below the file, at most 1024 characters. A longer text is refused with code 1001. */
             caption?: components["schemas"]["ChatAppCaption"];
         };
         /**
@@ -1020,9 +1034,11 @@ export interface components {
          * @description A file on the web, with an optional caption.
          */
         ChatAppCaptionedMediaByLink: {
+            /** @description An `http` or `https` URL from which the service fetches the file. Its answer must carry the file's own `Content-Type`. */
             link: components["schemas"]["ChatAppMediaLink"];
             /** @description Not beside `link`. Leave it out. */
             id?: null;
+            /** @description Text shown below the file, at most 1024 characters. A longer text is refused with code 1001. */
             caption?: components["schemas"]["ChatAppCaption"];
         };
         /** @description A file, with an optional caption. It has exactly one of `id`, for a stored file, and `link`, for one on the web. */
@@ -1032,12 +1048,14 @@ export interface components {
          * @description A picture.
          */
         ChatAppImageMessage: {
+            /** @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. */
             to: components["schemas"]["ChatAppNumber"];
             /**
-             * @description Always `image`. (enum property replaced by openapi-typescript)
+             * @description Always `image`.
              * @enum {string}
              */
             type: "image";
+            /** @description The kind of recipient. Only single people can be written to. */
             recipient_type?: components["schemas"]["ChatAppRecipientType"];
             /** @description The picture, JPEG or PNG. */
             image: components["schemas"]["ChatAppCaptionedMedia"];
@@ -1047,12 +1065,14 @@ export interface components {
          * @description A video.
          */
         ChatAppVideoMessage: {
+            /** @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. */
             to: components["schemas"]["ChatAppNumber"];
             /**
-             * @description Always `video`. (enum property replaced by openapi-typescript)
+             * @description Always `video`.
              * @enum {string}
              */
             type: "video";
+            /** @description The kind of recipient. Only single people can be written to. */
             recipient_type?: components["schemas"]["ChatAppRecipientType"];
             /** @description The video, MP4 or 3GPP. */
             video: components["schemas"]["ChatAppCaptionedMedia"];
@@ -1062,6 +1082,7 @@ export interface components {
          * @description A stored file.
          */
         ChatAppMediaById: {
+            /** @description Identifies a stored file. `uploadChatAppMedia` returns one, and an incoming message with a file has one. */
             id: components["schemas"]["ChatAppMediaId"];
             /** @description Not beside `id`. Leave it out. */
             link?: null;
@@ -1071,6 +1092,7 @@ export interface components {
          * @description A file on the web.
          */
         ChatAppMediaByLink: {
+            /** @description An `http` or `https` URL from which the service fetches the file. Its answer must carry the file's own `Content-Type`. */
             link: components["schemas"]["ChatAppMediaLink"];
             /** @description Not beside `link`. Leave it out. */
             id?: null;
@@ -1082,12 +1104,14 @@ export interface components {
          * @description A sound recording.
          */
         ChatAppAudioMessage: {
+            /** @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. */
             to: components["schemas"]["ChatAppNumber"];
             /**
-             * @description Always `audio`. (enum property replaced by openapi-typescript)
+             * @description Always `audio`.
              * @enum {string}
              */
             type: "audio";
+            /** @description The kind of recipient. Only single people can be written to. */
             recipient_type?: components["schemas"]["ChatAppRecipientType"];
             /** @description The recording: AAC, MP4, AMR, MPEG, or Ogg with the Opus codec. It takes no caption. */
             audio: components["schemas"]["ChatAppMedia"];
@@ -1102,10 +1126,13 @@ export interface components {
          * @description A stored document, with an optional caption and file name.
          */
         ChatAppDocumentById: {
+            /** @description Identifies a stored file. `uploadChatAppMedia` returns one, and an incoming message with a file has one. */
             id: components["schemas"]["ChatAppMediaId"];
             /** @description Not beside `id`. Leave it out. */
             link?: null;
+            /** @description Text shown below the file, at most 1024 characters. A longer text is refused with code 1001. */
             caption?: components["schemas"]["ChatAppCaption"];
+            /** @description The file name that the recipient sees. Its extension says how the file is shown. */
             filename?: components["schemas"]["ChatAppFilename"];
         };
         /**
@@ -1113,10 +1140,13 @@ export interface components {
          * @description A document on the web, with an optional caption and file name.
          */
         ChatAppDocumentByLink: {
+            /** @description An `http` or `https` URL from which the service fetches the file. Its answer must carry the file's own `Content-Type`. */
             link: components["schemas"]["ChatAppMediaLink"];
             /** @description Not beside `link`. Leave it out. */
             id?: null;
+            /** @description Text shown below the file, at most 1024 characters. A longer text is refused with code 1001. */
             caption?: components["schemas"]["ChatAppCaption"];
+            /** @description The file name that the recipient sees. Its extension says how the file is shown. */
             filename?: components["schemas"]["ChatAppFilename"];
         };
         /** @description A document, with an optional caption and file name. It has exactly one of `id`, for a stored document, and `link`, for one on the web. */
@@ -1126,12 +1156,14 @@ export interface components {
          * @description A document.
          */
         ChatAppDocumentMessage: {
+            /** @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. */
             to: components["schemas"]["ChatAppNumber"];
             /**
-             * @description Always `document`. (enum property replaced by openapi-typescript)
+             * @description Always `document`.
              * @enum {string}
              */
             type: "document";
+            /** @description The kind of recipient. Only single people can be written to. */
             recipient_type?: components["schemas"]["ChatAppRecipientType"];
             /** @description The document, of any type. */
             document: components["schemas"]["ChatAppDocument"];
@@ -1141,12 +1173,14 @@ export interface components {
          * @description A sticker.
          */
         ChatAppStickerMessage: {
+            /** @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. */
             to: components["schemas"]["ChatAppNumber"];
             /**
-             * @description Always `sticker`. (enum property replaced by openapi-typescript)
+             * @description Always `sticker`.
              * @enum {string}
              */
             type: "sticker";
+            /** @description The kind of recipient. Only single people can be written to. */
             recipient_type?: components["schemas"]["ChatAppRecipientType"];
             /** @description The sticker, WebP. It takes no caption. */
             sticker: components["schemas"]["ChatAppMedia"];
@@ -1157,7 +1191,7 @@ export interface components {
          */
         ChatAppTemplateText: {
             /**
-             * @description Always `text`. (enum property replaced by openapi-typescript)
+             * @description Always `text`.
              * @enum {string}
              */
             type: "text";
@@ -1170,7 +1204,7 @@ export interface components {
          */
         ChatAppTemplateCurrency: {
             /**
-             * @description Always `currency`. (enum property replaced by openapi-typescript)
+             * @description Always `currency`.
              * @enum {string}
              */
             type: "currency";
@@ -1199,7 +1233,7 @@ export interface components {
          */
         ChatAppTemplateDateTime: {
             /**
-             * @description Always `date_time`. (enum property replaced by openapi-typescript)
+             * @description Always `date_time`.
              * @enum {string}
              */
             type: "date_time";
@@ -1218,7 +1252,7 @@ export interface components {
          */
         ChatAppTemplateImage: {
             /**
-             * @description Always `image`. (enum property replaced by openapi-typescript)
+             * @description Always `image`.
              * @enum {string}
              */
             type: "image";
@@ -1231,7 +1265,7 @@ export interface components {
          */
         ChatAppTemplateVideo: {
             /**
-             * @description Always `video`. (enum property replaced by openapi-typescript)
+             * @description Always `video`.
              * @enum {string}
              */
             type: "video";
@@ -1244,7 +1278,7 @@ export interface components {
          */
         ChatAppTemplateDocument: {
             /**
-             * @description Always `document`. (enum property replaced by openapi-typescript)
+             * @description Always `document`.
              * @enum {string}
              */
             type: "document";
@@ -1257,7 +1291,7 @@ export interface components {
          */
         ChatAppTemplatePayload: {
             /**
-             * @description Always `payload`. (enum property replaced by openapi-typescript)
+             * @description Always `payload`.
              * @enum {string}
              */
             type: "payload";
@@ -1272,7 +1306,7 @@ export interface components {
          */
         ChatAppTemplateHeader: {
             /**
-             * @description Always `header`. (enum property replaced by openapi-typescript)
+             * @description Always `header`.
              * @enum {string}
              */
             type: "header";
@@ -1285,7 +1319,7 @@ export interface components {
          */
         ChatAppTemplateBody: {
             /**
-             * @description Always `body`. (enum property replaced by openapi-typescript)
+             * @description Always `body`.
              * @enum {string}
              */
             type: "body";
@@ -1298,7 +1332,7 @@ export interface components {
          */
         ChatAppTemplateButton: {
             /**
-             * @description Always `button`. (enum property replaced by openapi-typescript)
+             * @description Always `button`.
              * @enum {string}
              */
             type: "button";
@@ -1351,13 +1385,16 @@ export interface components {
          * @description A message from a template that was approved beforehand: the only kind that can be sent outside the 24-hour customer-care window.
          */
         ChatAppTemplateMessage: {
+            /** @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. */
             to: components["schemas"]["ChatAppNumber"];
             /**
-             * @description Always `template`. (enum property replaced by openapi-typescript)
+             * @description Always `template`.
              * @enum {string}
              */
             type: "template";
+            /** @description The kind of recipient. Only single people can be written to. */
             recipient_type?: components["schemas"]["ChatAppRecipientType"];
+            /** @description Which template to send, in which language, and the values of its variables. */
             template: components["schemas"]["ChatAppTemplate"];
         };
         /** @description A message to one recipient. `type` says which kind it is and which member carries its content. */
@@ -1417,6 +1454,7 @@ export interface components {
         };
         /** @description A failed chat-app, RCS or chat channel request. Told apart from a success by its `errors` member. */
         ChatAppError: {
+            /** @description Which version of the service answered. */
             meta?: components["schemas"]["ChatAppMeta"];
             /** @description What went wrong, one entry a cause. */
             errors: components["schemas"]["ChatAppErrorItem"][];
@@ -1431,6 +1469,7 @@ export interface components {
                  */
                 id: string;
             }[];
+            /** @description Which version of the service answered. */
             meta?: components["schemas"]["ChatAppMeta"];
         };
         /** @description The numbers to validate. */
@@ -1468,10 +1507,11 @@ export interface components {
             /** @description The number as the request gave it. */
             input: string;
             /**
-             * @description Always `valid`. (enum property replaced by openapi-typescript)
+             * @description Always `valid`.
              * @enum {string}
              */
             status: "valid";
+            /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             wa_id: components["schemas"]["ChatAppUserId"];
         };
         /**
@@ -1482,7 +1522,7 @@ export interface components {
             /** @description The number as the request gave it. */
             input: string;
             /**
-             * @description `processing`: the check is still running, only with `no_wait`. `invalid`: no user of the chat app has this number. `failed`: the check could not be made; repeat it. (enum property replaced by openapi-typescript)
+             * @description `processing`: the check is still running, only with `no_wait`. `invalid`: no user of the chat app has this number. `failed`: the check could not be made; repeat it.
              * @enum {string}
              */
             status: "processing" | "invalid" | "failed";
@@ -1493,6 +1533,7 @@ export interface components {
         ChatAppContactsResult: {
             /** @description One entry a number, in the order of the request. */
             contacts: components["schemas"]["ChatAppContact"][];
+            /** @description Which version of the service answered. */
             meta?: components["schemas"]["ChatAppMeta"];
         };
         /** @description The template namespace of the account. */
@@ -1505,6 +1546,7 @@ export interface components {
                  */
                 message_template_namespace: string;
             };
+            /** @description Which version of the service answered. */
             meta?: components["schemas"]["ChatAppMeta"];
         };
         /** @description The file itself, byte for byte, at most 10 MB (10,485,760 bytes). */
@@ -1519,10 +1561,12 @@ export interface components {
                  */
                 id: string;
             }[];
+            /** @description Which version of the service answered. */
             meta?: components["schemas"]["ChatAppMeta"];
         };
         /** @description The file was deleted. */
         ChatAppDeletedMedia: {
+            /** @description Which version of the service answered. */
             meta?: components["schemas"]["ChatAppMeta"];
         };
         /** @description Where to deliver which events. */
@@ -1571,7 +1615,7 @@ export interface components {
              */
             to: string;
             /**
-             * @description Always `text`. (enum property replaced by openapi-typescript)
+             * @description Always `text`.
              * @enum {string}
              */
             type: "text";
@@ -1592,10 +1636,11 @@ export interface components {
              */
             to: string;
             /**
-             * @description Always `template`. (enum property replaced by openapi-typescript)
+             * @description Always `template`.
              * @enum {string}
              */
             type: "template";
+            /** @description Which template to send, in which language, and the values of its variables. */
             template: components["schemas"]["ChatAppTemplate"];
         };
         /** @description A message to a person who wrote to you in the messenger; `type` says which kind. */
@@ -1662,9 +1707,10 @@ export interface components {
          * @description A text message.
          */
         RcsTextMessage: {
+            /** @description The recipient's mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. */
             to: components["schemas"]["RcsNumber"];
             /**
-             * @description Always `text`. (enum property replaced by openapi-typescript)
+             * @description Always `text`.
              * @enum {string}
              */
             type: "text";
@@ -1685,11 +1731,15 @@ export interface components {
          * @description A stored file, with an optional caption, file name and thumbnail.
          */
         RcsMediaById: {
+            /** @description Identifies a stored file. `uploadChatAppMedia` returns one, and an incoming message with a file has one. */
             id: components["schemas"]["ChatAppMediaId"];
             /** @description Not beside `id`. Leave it out. */
             link?: null;
+            /** @description Text shown below the file, at most 1024 characters. A longer text is refused with code 1001. */
             caption?: components["schemas"]["ChatAppCaption"];
+            /** @description The file name that the recipient sees. Its extension says how the file is shown. */
             filename?: components["schemas"]["ChatAppFilename"];
+            /** @description An `http` or `https` URL, at most 2048 characters, of a small picture that is shown until the file itself is loaded. */
             thumbnail?: components["schemas"]["RcsThumbnail"];
         };
         /**
@@ -1703,11 +1753,15 @@ export interface components {
          * @description A file on the web, with an optional caption, file name and thumbnail.
          */
         RcsMediaByLink: {
+            /** @description An `http` or `https` URL, at most 2048 characters, from which the service fetches the file. Its answer must carry the file's own `Content-Type`. */
             link: components["schemas"]["RcsMediaLink"];
             /** @description Not beside `link`. Leave it out. */
             id?: null;
+            /** @description Text shown below the file, at most 1024 characters. A longer text is refused with code 1001. */
             caption?: components["schemas"]["ChatAppCaption"];
+            /** @description The file name that the recipient sees. Its extension says how the file is shown. */
             filename?: components["schemas"]["ChatAppFilename"];
+            /** @description An `http` or `https` URL, at most 2048 characters, of a small picture that is shown until the file itself is loaded. */
             thumbnail?: components["schemas"]["RcsThumbnail"];
         };
         /** @description A file, with an optional caption, file name and thumbnail. It has exactly one of `id`, for a stored file of at most 10 MB, and `link`, for one on the web of at most 100 MB. */
@@ -1717,9 +1771,10 @@ export interface components {
          * @description A picture.
          */
         RcsImageMessage: {
+            /** @description The recipient's mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. */
             to: components["schemas"]["RcsNumber"];
             /**
-             * @description Always `image`. (enum property replaced by openapi-typescript)
+             * @description Always `image`.
              * @enum {string}
              */
             type: "image";
@@ -1731,9 +1786,10 @@ export interface components {
          * @description A video.
          */
         RcsVideoMessage: {
+            /** @description The recipient's mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. */
             to: components["schemas"]["RcsNumber"];
             /**
-             * @description Always `video`. (enum property replaced by openapi-typescript)
+             * @description Always `video`.
              * @enum {string}
              */
             type: "video";
@@ -1745,9 +1801,10 @@ export interface components {
          * @description A sound recording.
          */
         RcsAudioMessage: {
+            /** @description The recipient's mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. */
             to: components["schemas"]["RcsNumber"];
             /**
-             * @description Always `audio`. (enum property replaced by openapi-typescript)
+             * @description Always `audio`.
              * @enum {string}
              */
             type: "audio";
@@ -1759,9 +1816,10 @@ export interface components {
          * @description A document.
          */
         RcsDocumentMessage: {
+            /** @description The recipient's mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. */
             to: components["schemas"]["RcsNumber"];
             /**
-             * @description Always `document`. (enum property replaced by openapi-typescript)
+             * @description Always `document`.
              * @enum {string}
              */
             type: "document";
@@ -1780,9 +1838,10 @@ export interface components {
          * @description A text message.
          */
         ChatChannelTextMessage: {
+            /** @description The end user, by the identifier under which the chat product knows them, such as their phone number. */
             to: components["schemas"]["ChatChannelRecipient"];
             /**
-             * @description Always `text`. (enum property replaced by openapi-typescript)
+             * @description Always `text`.
              * @enum {string}
              */
             type: "text";
@@ -1797,9 +1856,10 @@ export interface components {
          * @description A picture.
          */
         ChatChannelImageMessage: {
+            /** @description The end user, by the identifier under which the chat product knows them, such as their phone number. */
             to: components["schemas"]["ChatChannelRecipient"];
             /**
-             * @description Always `image`. (enum property replaced by openapi-typescript)
+             * @description Always `image`.
              * @enum {string}
              */
             type: "image";
@@ -1811,9 +1871,10 @@ export interface components {
          * @description A video.
          */
         ChatChannelVideoMessage: {
+            /** @description The end user, by the identifier under which the chat product knows them, such as their phone number. */
             to: components["schemas"]["ChatChannelRecipient"];
             /**
-             * @description Always `video`. (enum property replaced by openapi-typescript)
+             * @description Always `video`.
              * @enum {string}
              */
             type: "video";
@@ -1825,9 +1886,10 @@ export interface components {
          * @description A sound recording.
          */
         ChatChannelAudioMessage: {
+            /** @description The end user, by the identifier under which the chat product knows them, such as their phone number. */
             to: components["schemas"]["ChatChannelRecipient"];
             /**
-             * @description Always `audio`. (enum property replaced by openapi-typescript)
+             * @description Always `audio`.
              * @enum {string}
              */
             type: "audio";
@@ -1839,9 +1901,10 @@ export interface components {
          * @description A document.
          */
         ChatChannelDocumentMessage: {
+            /** @description The end user, by the identifier under which the chat product knows them, such as their phone number. */
             to: components["schemas"]["ChatChannelRecipient"];
             /**
-             * @description Always `document`. (enum property replaced by openapi-typescript)
+             * @description Always `document`.
              * @enum {string}
              */
             type: "document";
@@ -1853,9 +1916,10 @@ export interface components {
          * @description A card, which was built in the chat product beforehand.
          */
         ChatChannelCardMessage: {
+            /** @description The end user, by the identifier under which the chat product knows them, such as their phone number. */
             to: components["schemas"]["ChatChannelRecipient"];
             /**
-             * @description Always `card`. (enum property replaced by openapi-typescript)
+             * @description Always `card`.
              * @enum {string}
              */
             type: "card";
@@ -1883,7 +1947,7 @@ export interface components {
              */
             type: "image";
             /**
-             * @description The image is at `url`. (enum property replaced by openapi-typescript)
+             * @description The image is at `url`.
              * @enum {string}
              */
             transfer_method: "remote_url";
@@ -1902,7 +1966,7 @@ export interface components {
              */
             type: "image";
             /**
-             * @description The image was uploaded with `uploadFile`. (enum property replaced by openapi-typescript)
+             * @description The image was uploaded with `uploadFile`.
              * @enum {string}
              */
             transfer_method: "local_file";
@@ -1927,6 +1991,7 @@ export interface components {
              * @enum {string}
              */
             response_mode?: "streaming" | "blocking";
+            /** @description Your identifier of the end user, unique within your application. Conversations and files belong to the end user who made them: use the same value to continue, read or rename a conversation. It also serves statistics. */
             user: components["schemas"]["EndUser"];
             /**
              * @description One value for each variable that the app defines, by the variable's name.
@@ -1993,6 +2058,26 @@ export interface components {
         KnowledgeErrorCode: string;
         /** @description A failed knowledge-base request. */
         KnowledgeError: {
+            /**
+             * @description What went wrong, for programs. An open set: treat a value that you do not know by the HTTP status alone. Known values:
+             *
+             *     - 400: `invalid_param` a member or parameter is wrong, named by `params`; `bad_request` the request cannot be read;
+             *       `provider_not_initialize` no model is set up; `provider_quota_exceeded` the model's quota is used up;
+             *       `model_currently_not_support` the model is not available; `completion_request_error` the model failed.
+             *     - 401: `unauthorized` the access token is missing or has expired.
+             *     - 403: `forbidden` the account may not do this.
+             *     - 404: `not_found` there is no such conversation, message or path.
+             *     - 405: `method_not_allowed` the path does not take this method.
+             *     - 406: `not_acceptable` the answer cannot be had in the type asked for.
+             *     - 409: `request_in_progress` the first request with this `Idempotency-Key` is still running.
+             *     - 413: `file_too_large` the file is larger than 10 MB; `payload_too_large` the whole body is too large.
+             *     - 415: `unsupported_file_type` the file is no image; `unsupported_media_type` the body has the wrong type.
+             *     - 422: `idempotency_key_reused` the `Idempotency-Key` was used with another body.
+             *     - 429: `too_many_requests` the account's rate limit is reached; `rate_limit_error` the model's is.
+             *     - 500: `internal_server_error` the service failed.
+             *     - 503: `service_unavailable` the service is temporarily away.
+             *     - 504: `gateway_timeout` a blocking request was cut off after 100 seconds.
+             */
             code: components["schemas"]["KnowledgeErrorCode"];
             /** @description What was wrong and what to do about it. */
             message: string;
@@ -2060,6 +2145,7 @@ export interface components {
         };
         /** @description What an answer cost and what it rests on. */
         ChatMessageMetadata: {
+            /** @description What the model used for an answer. Prices are decimal numbers in strings, so that no digit is lost. */
             usage: components["schemas"]["ModelUsage"];
             /** @description The passages of knowledge bases that the answer rests on, best first; empty when it rests on none. */
             retriever_resources: components["schemas"]["RetrieverResource"][];
@@ -2098,6 +2184,7 @@ export interface components {
             mode: "chat";
             /** @description The whole answer. It may hold Markdown. */
             answer: string;
+            /** @description What an answer cost and what it rests on. */
             metadata: components["schemas"]["ChatMessageMetadata"];
             /**
              * Format: int64
@@ -2237,6 +2324,7 @@ export interface components {
              * @constant
              */
             event: "message_end";
+            /** @description What an answer cost and what it rests on. */
             metadata: components["schemas"]["ChatMessageMetadata"];
         } & {
             /**
@@ -2305,6 +2393,26 @@ export interface components {
             event: "error";
             /** @description The HTTP status that the failure would have had. */
             status: number;
+            /**
+             * @description What went wrong, for programs. An open set: treat a value that you do not know by the HTTP status alone. Known values:
+             *
+             *     - 400: `invalid_param` a member or parameter is wrong, named by `params`; `bad_request` the request cannot be read;
+             *       `provider_not_initialize` no model is set up; `provider_quota_exceeded` the model's quota is used up;
+             *       `model_currently_not_support` the model is not available; `completion_request_error` the model failed.
+             *     - 401: `unauthorized` the access token is missing or has expired.
+             *     - 403: `forbidden` the account may not do this.
+             *     - 404: `not_found` there is no such conversation, message or path.
+             *     - 405: `method_not_allowed` the path does not take this method.
+             *     - 406: `not_acceptable` the answer cannot be had in the type asked for.
+             *     - 409: `request_in_progress` the first request with this `Idempotency-Key` is still running.
+             *     - 413: `file_too_large` the file is larger than 10 MB; `payload_too_large` the whole body is too large.
+             *     - 415: `unsupported_file_type` the file is no image; `unsupported_media_type` the body has the wrong type.
+             *     - 422: `idempotency_key_reused` the `Idempotency-Key` was used with another body.
+             *     - 429: `too_many_requests` the account's rate limit is reached; `rate_limit_error` the model's is.
+             *     - 500: `internal_server_error` the service failed.
+             *     - 503: `service_unavailable` the service is temporarily away.
+             *     - 504: `gateway_timeout` a blocking request was cut off after 100 seconds.
+             */
             code: components["schemas"]["KnowledgeErrorCode"];
             /** @description What was wrong and what to do about it. */
             message: string;
@@ -2516,14 +2624,18 @@ export interface components {
          * @description A text message from a customer.
          */
         ChatAppInboundText: {
+            /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from: components["schemas"]["ChatAppUserId"];
+            /** @description Identifies an incoming message. One that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
+            /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
             timestamp: components["schemas"]["ChatAppTimestamp"];
             /**
-             * @description Always `text`. (enum property replaced by openapi-typescript)
+             * @description Always `text`.
              * @enum {string}
              */
             type: "text";
+            /** @description The message that this one answers. There for a reply, and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"];
             /** @description The text. */
             text: {
@@ -2533,6 +2645,7 @@ export interface components {
         };
         /** @description A file with an optional caption. Fetch it with `getChatAppMedia` within 14 days. */
         ChatAppInboundCaptionedFile: {
+            /** @description Identifies a stored file. `uploadChatAppMedia` returns one, and an incoming message with a file has one. */
             id: components["schemas"]["ChatAppMediaId"];
             /**
              * @description The type of the file.
@@ -2552,14 +2665,18 @@ export interface components {
          * @description A picture from a customer.
          */
         ChatAppInboundImage: {
+            /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from: components["schemas"]["ChatAppUserId"];
+            /** @description Identifies an incoming message. One that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
+            /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
             timestamp: components["schemas"]["ChatAppTimestamp"];
             /**
-             * @description Always `image`. (enum property replaced by openapi-typescript)
+             * @description Always `image`.
              * @enum {string}
              */
             type: "image";
+            /** @description The message that this one answers. There for a reply, and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"];
             /** @description The picture. */
             image: components["schemas"]["ChatAppInboundCaptionedFile"];
@@ -2569,20 +2686,25 @@ export interface components {
          * @description A video from a customer.
          */
         ChatAppInboundVideo: {
+            /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from: components["schemas"]["ChatAppUserId"];
+            /** @description Identifies an incoming message. One that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
+            /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
             timestamp: components["schemas"]["ChatAppTimestamp"];
             /**
-             * @description Always `video`. (enum property replaced by openapi-typescript)
+             * @description Always `video`.
              * @enum {string}
              */
             type: "video";
+            /** @description The message that this one answers. There for a reply, and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"];
             /** @description The video. */
             video: components["schemas"]["ChatAppInboundCaptionedFile"];
         };
         /** @description A file. Fetch it with `getChatAppMedia` within 14 days. */
         ChatAppInboundFile: {
+            /** @description Identifies a stored file. `uploadChatAppMedia` returns one, and an incoming message with a file has one. */
             id: components["schemas"]["ChatAppMediaId"];
             /**
              * @description The type of the file.
@@ -2600,14 +2722,18 @@ export interface components {
          * @description A sound file from a customer.
          */
         ChatAppInboundAudio: {
+            /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from: components["schemas"]["ChatAppUserId"];
+            /** @description Identifies an incoming message. One that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
+            /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
             timestamp: components["schemas"]["ChatAppTimestamp"];
             /**
-             * @description Always `audio`. (enum property replaced by openapi-typescript)
+             * @description Always `audio`.
              * @enum {string}
              */
             type: "audio";
+            /** @description The message that this one answers. There for a reply, and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"];
             /** @description The sound file. */
             audio: components["schemas"]["ChatAppInboundFile"];
@@ -2617,20 +2743,25 @@ export interface components {
          * @description A voice note that a customer recorded in the chat app.
          */
         ChatAppInboundVoice: {
+            /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from: components["schemas"]["ChatAppUserId"];
+            /** @description Identifies an incoming message. One that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
+            /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
             timestamp: components["schemas"]["ChatAppTimestamp"];
             /**
-             * @description Always `voice`. (enum property replaced by openapi-typescript)
+             * @description Always `voice`.
              * @enum {string}
              */
             type: "voice";
+            /** @description The message that this one answers. There for a reply, and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"];
             /** @description The voice note. */
             voice: components["schemas"]["ChatAppInboundFile"];
         };
         /** @description A document with an optional caption and file name. Fetch it with `getChatAppMedia` within 14 days. */
         ChatAppInboundDocumentFile: {
+            /** @description Identifies a stored file. `uploadChatAppMedia` returns one, and an incoming message with a file has one. */
             id: components["schemas"]["ChatAppMediaId"];
             /**
              * @description The type of the file.
@@ -2652,14 +2783,18 @@ export interface components {
          * @description A document from a customer.
          */
         ChatAppInboundDocument: {
+            /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from: components["schemas"]["ChatAppUserId"];
+            /** @description Identifies an incoming message. One that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
+            /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
             timestamp: components["schemas"]["ChatAppTimestamp"];
             /**
-             * @description Always `document`. (enum property replaced by openapi-typescript)
+             * @description Always `document`.
              * @enum {string}
              */
             type: "document";
+            /** @description The message that this one answers. There for a reply, and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"];
             /** @description The document. */
             document: components["schemas"]["ChatAppInboundDocumentFile"];
@@ -2669,14 +2804,18 @@ export interface components {
          * @description A sticker from a customer.
          */
         ChatAppInboundSticker: {
+            /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from: components["schemas"]["ChatAppUserId"];
+            /** @description Identifies an incoming message. One that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
+            /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
             timestamp: components["schemas"]["ChatAppTimestamp"];
             /**
-             * @description Always `sticker`. (enum property replaced by openapi-typescript)
+             * @description Always `sticker`.
              * @enum {string}
              */
             type: "sticker";
+            /** @description The message that this one answers. There for a reply, and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"];
             /** @description The sticker, WebP. */
             sticker: components["schemas"]["ChatAppInboundFile"];
@@ -2686,14 +2825,18 @@ export interface components {
          * @description A place that a customer shared.
          */
         ChatAppInboundLocation: {
+            /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from: components["schemas"]["ChatAppUserId"];
+            /** @description Identifies an incoming message. One that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
+            /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
             timestamp: components["schemas"]["ChatAppTimestamp"];
             /**
-             * @description Always `location`. (enum property replaced by openapi-typescript)
+             * @description Always `location`.
              * @enum {string}
              */
             type: "location";
+            /** @description The message that this one answers. There for a reply, and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"];
             /** @description The place. */
             location: {
@@ -2775,14 +2918,18 @@ export interface components {
          * @description Contact cards that a customer shared.
          */
         ChatAppInboundContacts: {
+            /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from: components["schemas"]["ChatAppUserId"];
+            /** @description Identifies an incoming message. One that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
+            /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
             timestamp: components["schemas"]["ChatAppTimestamp"];
             /**
-             * @description Always `contacts`. (enum property replaced by openapi-typescript)
+             * @description Always `contacts`.
              * @enum {string}
              */
             type: "contacts";
+            /** @description The message that this one answers. There for a reply, and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"];
             /** @description The cards. */
             contacts: components["schemas"]["ChatAppContactCard"][];
@@ -2792,14 +2939,18 @@ export interface components {
          * @description A quick-reply button of a template that a customer pressed.
          */
         ChatAppInboundButton: {
+            /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from: components["schemas"]["ChatAppUserId"];
+            /** @description Identifies an incoming message. One that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
+            /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
             timestamp: components["schemas"]["ChatAppTimestamp"];
             /**
-             * @description Always `button`. (enum property replaced by openapi-typescript)
+             * @description Always `button`.
              * @enum {string}
              */
             type: "button";
+            /** @description The message that this one answers. There for a reply, and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"];
             /** @description The button. */
             button: {
@@ -2815,7 +2966,7 @@ export interface components {
          */
         ChatAppButtonReply: {
             /**
-             * @description Always `button_reply`. (enum property replaced by openapi-typescript)
+             * @description Always `button_reply`.
              * @enum {string}
              */
             type: "button_reply";
@@ -2833,7 +2984,7 @@ export interface components {
          */
         ChatAppListReply: {
             /**
-             * @description Always `list_reply`. (enum property replaced by openapi-typescript)
+             * @description Always `list_reply`.
              * @enum {string}
              */
             type: "list_reply";
@@ -2854,15 +3005,20 @@ export interface components {
          * @description What a customer chose from buttons or a list.
          */
         ChatAppInboundInteractive: {
+            /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from: components["schemas"]["ChatAppUserId"];
+            /** @description Identifies an incoming message. One that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
+            /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
             timestamp: components["schemas"]["ChatAppTimestamp"];
             /**
-             * @description Always `interactive`. (enum property replaced by openapi-typescript)
+             * @description Always `interactive`.
              * @enum {string}
              */
             type: "interactive";
+            /** @description The message that this one answers. There for a reply, and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"];
+            /** @description The choice. */
             interactive: components["schemas"]["ChatAppInteractiveReply"];
         };
         /**
@@ -2870,14 +3026,18 @@ export interface components {
          * @description A message of a kind that the service cannot pass on.
          */
         ChatAppInboundUnknown: {
+            /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             from: components["schemas"]["ChatAppUserId"];
+            /** @description Identifies an incoming message. One that is delivered twice has the same id. */
             id: components["schemas"]["ChatAppMessageId"];
+            /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
             timestamp: components["schemas"]["ChatAppTimestamp"];
             /**
-             * @description Always `unknown`. (enum property replaced by openapi-typescript)
+             * @description Always `unknown`.
              * @enum {string}
              */
             type: "unknown";
+            /** @description The message that this one answers. There for a reply, and for a pressed button. */
             context?: components["schemas"]["ChatAppContext"];
             /** @description Why it cannot be passed on. */
             errors: components["schemas"]["ChatAppErrorItem"][];
@@ -2893,6 +3053,7 @@ export interface components {
                     /** @description The name that the person chose in the chat app. */
                     name: string;
                 };
+                /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
                 wa_id: components["schemas"]["ChatAppUserId"];
             }[];
             /** @description What they wrote. */
@@ -2908,10 +3069,12 @@ export interface components {
              * @example gBEGkYiEB1VXAglK1ZEqA1YKPrU
              */
             id: string;
+            /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             recipient_id: components["schemas"]["ChatAppUserId"];
+            /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
             timestamp: components["schemas"]["ChatAppTimestamp"];
             /**
-             * @description `sent`: the channel has it. `delivered`: it is on the recipient's device. `read`: the recipient has seen it. `deleted`: it was deleted. (enum property replaced by openapi-typescript)
+             * @description `sent`: the channel has it. `delivered`: it is on the recipient's device. `read`: the recipient has seen it. `deleted`: it was deleted.
              * @enum {string}
              */
             status: "sent" | "delivered" | "read" | "deleted";
@@ -2926,10 +3089,12 @@ export interface components {
              * @example gBEGkYiEB1VXAglK1ZEqA1YKPrU
              */
             id: string;
+            /** @description The chat-app id of a person, the number in digits only. Use it as `to` to write to them. */
             recipient_id: components["schemas"]["ChatAppUserId"];
+            /** @description A time, in seconds since 1970-01-01 00:00 UTC, as a string. */
             timestamp: components["schemas"]["ChatAppTimestamp"];
             /**
-             * @description Always `failed`. Nothing comes after it. (enum property replaced by openapi-typescript)
+             * @description Always `failed`. Nothing comes after it.
              * @enum {string}
              */
             status: "failed";
@@ -3001,7 +3166,7 @@ export interface components {
          */
         ChannelMessageEvent: {
             /**
-             * @description Always `message`. (enum property replaced by openapi-typescript)
+             * @description Always `message`.
              * @enum {string}
              */
             kind: "message";
@@ -3019,7 +3184,7 @@ export interface components {
          */
         ChannelStatusEvent: {
             /**
-             * @description Always `status`. (enum property replaced by openapi-typescript)
+             * @description Always `status`.
              * @enum {string}
              */
             kind: "status";

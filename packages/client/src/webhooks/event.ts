@@ -50,7 +50,7 @@ export function recognize(payload: unknown): Pick<WebhookEvent, 'type' | 'payloa
   );
   // With the lists of two events in it, either answer would hide half of the payload.
   if (!type || another) {
-    throw new WebhookVerificationError('unknown-event', 'The body is not an event that this version knows.');
+    throw new WebhookVerificationError('unknown-event', 'The body is no known event.');
   }
   return { type, payload: payload as WebhookPayload };
 }

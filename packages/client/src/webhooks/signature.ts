@@ -10,7 +10,7 @@ export type RawBody = string | Uint8Array | ArrayBuffer;
 export async function importSecrets(secrets: string | readonly string[]): Promise<Key[]> {
   const keys = [secrets].flat().map(decodeSecret);
   if (!keys.length || keys.some(({ length }) => length < 24 || length > 64)) {
-    throw new ConfigurationError('secret is empty or malformed.');
+    throw new ConfigurationError('secret must be whsec_ and Base64 of 24 to 64 bytes.');
   }
   return Promise.all(
     keys.map((key) => crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])),

@@ -173,6 +173,8 @@ describe.concurrent('the installed client', { timeout: 4 * minutes }, () => {
       for (const [resolution, modules] of Object.entries(resolutions)) {
         const compilerOptions = {
           strict: true,
+          // What `tsc --init` sets, too.
+          exactOptionalPropertyTypes: true,
           noEmit: true,
           target: 'es2022',
           skipLibCheck: false,

@@ -1,7 +1,10 @@
 // Compiled only: what the types promise a user holds with the declarations as they were published.
 import {
+  AbortError,
   type Client,
+  ConnectionError,
   createClient,
+  SignInError,
   TooManyRequestsError,
   type Topic,
   type VerificationReply,
@@ -37,12 +40,34 @@ export async function calls(): Promise<void> {
   console.log(key, error, replyCode, refusal);
 }
 
+export async function optional(
+  signal: AbortSignal | undefined,
+  timeout?: number,
+  language?: 'en' | 'ar',
+): Promise<void> {
+  createClient({ baseUrl, token: 'any', timeout, headers: undefined, fetch: undefined, onEvent: undefined });
+  await listTopics(client, { signal, timeout });
+  for await (const topic of iterateTopics(client, { signal, key: undefined, pageSize: undefined })) console.log(topic);
+  for await (const event of streamChatMessage(client, {
+    body: { query: 'Any', user: 'any' },
+    signal,
+    headers: undefined,
+  }))
+    console.log(event);
+  await uploadMedia(client, new Blob([]), { type: undefined, signal });
+  await (await verifyPhone(client, '+12025550100', { language, signal })).check('000000', { signal, timeout });
+  await verifyWebhook(new Request(baseUrl), 'whsec_any', { tolerance: undefined, now: undefined });
+}
+
 export async function errors(): Promise<number | undefined> {
   try {
     await listTopics(client);
     return undefined;
   } catch (error) {
     if (error instanceof TooManyRequestsError) return error.retryAfter;
+    if (error instanceof AbortError) return undefined;
+    if (error instanceof SignInError) return error.cause.status;
+    if (error instanceof ConnectionError) console.log(error.operation, error.code);
     if (listTopics.isError(error) && error.status === 401) return error.body?.statusCode;
     throw error;
   }

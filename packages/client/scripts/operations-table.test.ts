@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { withOperationsTable } from './operations-table.ts';
+
+const begin = '<!-- operations: written by `pnpm generate` -->';
+const end = '<!-- /operations -->';
+const document = {
+  paths: {
+    '/v1/topics': {
+      get: { operationId: 'listTopics', summary: 'List topics' },
+      post: {
+        operationId: 'createTopic',
+        summary: 'Create a topic',
+        requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/TopicInput' } } } },
+      },
+    },
+    '/media': {
+      post: {
+        operationId: 'uploadMedia',
+        summary: 'Upload a file',
+        requestBody: { content: { 'image/png': {}, '*/*': {} } },
+      },
+    },
+  },
+};
+
+describe('the table of the operations', () => {
+  it('stands between the markers, and nothing else is changed', () => {
+    const readme = withOperationsTable(`# Title\n${begin}\nold\n${end}\nmore\n`, document);
+    expect(readme).toBe(`# Title
+${begin}
+| function | call | what it does | \`body\` |
+|---|---|---|---|
+| \`listTopics\` | \`GET /v1/topics\` | List topics |  |
+| \`createTopic\` | \`POST /v1/topics\` | Create a topic | \`TopicInput\` |
+| \`uploadMedia\` | \`POST /media\` | Upload a file | \`Blob\` |
+${end}
+more
+`);
+    expect(withOperationsTable(readme, document)).toBe(readme);
+  });
+
+  it.each(['', `${begin}\n`, end, `${end}\n${begin}\n`])('wants both markers: %j', (readme) => {
+    expect(() => withOperationsTable(readme, document)).toThrow(/lacks/);
+  });
+});

@@ -1,0 +1,35 @@
+import { operationsOf } from './document.ts';
+
+const begin = '<!-- operations: written by `pnpm generate` -->\n';
+const end = '<!-- /operations -->';
+
+/**
+ * Puts the table of the operations into a README, between its two markers.
+ *
+ * @param readme the whole file
+ * @param document the bundled contract
+ * @throws when a marker is missing
+ */
+export function withOperationsTable(readme: string, document: object): string {
+  const from = readme.indexOf(begin) + begin.length;
+  const to = readme.indexOf(end, from);
+  if (from < begin.length || to < 0) throw new Error(`The README lacks "${begin.trim()}" or, after it, "${end}".`);
+  return readme.slice(0, from) + operationsTable(document) + readme.slice(to);
+}
+
+/** One row an operation: what a newcomer looks for first. The schemas of bodies are types of this package. */
+function operationsTable(document: object): string {
+  const rows = operationsOf(document).map(({ method, path, operation }) => {
+    const { operationId, summary, requestBody } = operation;
+    return `| \`${operationId}\` | \`${method} ${path}\` | ${summary} | ${bodyOf(requestBody?.content)} |`;
+  });
+  return ['| function | call | what it does | `body` |', '|---|---|---|---|', ...rows, ''].join('\n');
+}
+
+function bodyOf(content: Record<string, { schema?: { $ref?: string } }> = {}): string {
+  const [type] = Object.keys(content);
+  if (type === undefined) return '';
+  // What is neither JSON nor a form is a file.
+  if (!/json|form/.test(type)) return '`Blob`';
+  return `\`${content[type]?.schema?.$ref?.split('/').at(-1)}\``;
+}

@@ -1,0 +1,22 @@
+import { UnexpectedResponseError } from './errors.ts';
+
+/**
+ * Says what came in place of an answer of the API, and where the address may be at fault: a service that fails, or JSON that
+ * breaks off, has the right one.
+ *
+ * @param body what came, parsed where it is JSON
+ */
+export function found({ status, headers }: Response, body: unknown): string {
+  const type = body ? (headers.get('content-type') ?? 'untyped') : 'empty';
+  return `malformed answer (${type})${/2..|404/.test(`${status}`) && !/json/.test(type) ? ': check baseUrl' : ''}.`;
+}
+
+/**
+ * Holds an answer to what the contract promises and a helper needs.
+ *
+ * @param value what must be there
+ * @throws {UnexpectedResponseError} when it is not
+ */
+export function promised(operation: string, value: unknown): void {
+  if (!value) throw new UnexpectedResponseError(operation, 'got a malformed answer.');
+}
