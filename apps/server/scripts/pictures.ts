@@ -8,10 +8,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, launchChromium, type Page } from '@omnichannel/tooling/chromium';
 import { pino } from 'pino';
+import { startStubModel } from '../src/chat/testing-model.ts';
 import { readConfig } from '../src/config/read.ts';
 import { type Account, desktop, type EnterOptions, type Inbox, phone, startInbox } from '../test/inbox/inbox.ts';
 import { startReceiver } from '../test/inbox/receiver.ts';
 import { layla, playScene } from '../test/inbox/scene.ts';
+import { takeChat, takeModelChat } from './pictures-chat.ts';
 
 const pictures = fileURLToPath(new URL('../pictures/', import.meta.url));
 const [others] = process.argv.slice(2);
@@ -22,6 +24,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'omnichannel-pictures-'));
 // Root's database, which is another user, can enter it.
 await chmod(dataDir, 0o711);
 const receiver = await startReceiver();
+const model = await startStubModel();
 let browser: Browser | undefined;
 let inbox: Inbox | undefined;
 try {
@@ -36,10 +39,18 @@ try {
   if (others) await takeEmpty(inbox, account, others);
   const important = await furnish(inbox, account);
   await takeAll(inbox, account, important);
+  await takeChat(inbox, await inbox.account('example-store'), { pictures, others });
+  if (others) {
+    await inbox.close();
+    const llm = { baseUrl: model.baseUrl, model: 'stub', apiKey: undefined, vision: false, historyTokens: 2000 };
+    inbox = await startInbox(browser, { ...config, llm }, pino({ level: 'fatal' }));
+    await takeModelChat(inbox, await inbox.account('model-shop'), model, others);
+  }
 } finally {
   await inbox?.close();
   await browser?.close();
   await receiver.close();
+  await model.close();
   await rm(dataDir, { recursive: true, force: true });
 }
 

@@ -4,7 +4,9 @@ import { createChat } from './chat/chat.ts';
 import { chooseAnswerer } from './chat/choose.ts';
 import { createContacts } from './contacts/contacts.ts';
 import type { Context } from './context.ts';
+import type { Contract } from './contract/contract.ts';
 import type { Feature } from './feature.ts';
+import { againAfterConflict } from './http/again.ts';
 import type { Handlers } from './http/handler.ts';
 import { createEmbedder } from './knowledge/embeddings/embedder.ts';
 import { createKnowledge } from './knowledge/knowledge.ts';
@@ -31,10 +33,11 @@ export interface Features {
   all: readonly Feature[];
 }
 
-export function createFeatures(context: Context): Features {
+export function createFeatures(context: Context, contract: Contract): Features {
   const accounts = createAccounts(context);
   const limits = createLimits(context, accounts.directory);
   const media = createMedia(context);
+  const chat = answers(context, media);
   const others = [createSubscribers, createTopics, createVerification, createRetention];
   return {
     accounts,
@@ -45,8 +48,8 @@ export function createFeatures(context: Context): Features {
       limits,
       media,
       ...conversations(context, media),
-      ...answers(context, media),
-      createSandboxPage(context, { media: media.store }),
+      ...chat,
+      createSandboxPage(context, { media: media.store, contract, handlers: againAfterConflict(handlersOf(chat)) }),
       ...others.map((create) => create(context)),
     ],
   };

@@ -55,7 +55,7 @@ export async function startService(config: Config, log: Logger, options: Service
   try {
     const context = await createContext(config, log, endings);
     const contract = readContract(await readDocument());
-    const features = createFeatures(context);
+    const features = createFeatures(context, contract);
     for (const feature of features.all) if (feature.close) endings.push(() => feature.close?.() as Promise<void>);
     const handlers = idempotent(context.database, againAfterConflict(handlersOf(features.all)));
 

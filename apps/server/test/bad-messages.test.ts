@@ -32,9 +32,10 @@ beforeAll(async () => {
     files[type] = await put(account, type);
   }
   files.theirs = await put(stranger, 'image/png');
+  const contract = readContract(await readDocument());
   app = createApp({
-    contract: readContract(await readDocument()),
-    handlers: handlersOf(createFeatures(context).all),
+    contract,
+    handlers: handlersOf(createFeatures(context, contract).all),
     authenticate: async () => account,
     files: store,
     checkResponses: true,

@@ -1,15 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { type Page, withoutChromium } from '@omnichannel/tooling/chromium';
-import type { AxeResults, RunOptions } from 'axe-core';
+import { withoutChromium } from '@omnichannel/tooling/chromium';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newUuid } from '../src/database/ids.ts';
+import { faultless } from './inbox/faultless.ts';
 import { type Account, desktop, phone } from './inbox/inbox.ts';
 import { type Receiver, startReceiver } from './inbox/receiver.ts';
 import { layla, playScene } from './inbox/scene.ts';
 import { parts, text, useInbox } from './inbox/testing.ts';
 
-const axe = createRequire(import.meta.url).resolve('axe-core');
 const views = [
   { name: 'desktop', viewport: desktop },
   { name: 'tablet', viewport: { width: 900, height: 700 } },
@@ -114,18 +111,4 @@ describe.skipIf(withoutChromium)('on every screen, the page', () => {
     expect(await visible('message 0')).toBe(true);
     expect(await visible('message 30')).toBe(false);
   });
-
-  /** Nothing that axe-core finds, and nothing wider than the screen. */
-  async function faultless(page: Page, width: number): Promise<void> {
-    if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(await readFile(axe, 'utf8'));
-    const { violations } = await page.evaluate(
-      (): Promise<AxeResults> =>
-        (globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run({
-          resultTypes: ['violations'],
-        }),
-    );
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-    expect(found).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-  }
 });

@@ -29,3 +29,25 @@ it.each([
 ])('a choice without a tag in each branch stays as it is', (schema) => {
   expect(discriminate(schema)).toEqual(schema);
 });
+
+it('what all alternatives require is asked for before one of them is chosen', () => {
+  const byHand = { type: 'object', required: ['name', 'user'] };
+  const byModel = { type: 'object', required: ['auto_generate', 'user'] };
+  const required = ['user'];
+  expect(discriminate({ anyOf: [byHand, byModel] })).toEqual({
+    // biome-ignore lint/suspicious/noThenProperty: a JSON Schema keyword
+    allOf: [{ required }, { if: { required }, then: { anyOf: [byHand, byModel] } }],
+  });
+});
+
+it.each([
+  {
+    anyOf: [
+      { type: 'object', required: ['name'] },
+      { type: 'object', required: ['id'] },
+    ],
+  },
+  { anyOf: [{ type: 'object', required: ['name'] }, { type: 'null' }] },
+])('alternatives that have no required member in common stay as they are', (schema) => {
+  expect(discriminate(schema)).toEqual(schema);
+});

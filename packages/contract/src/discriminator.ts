@@ -4,6 +4,9 @@ import { isObject } from './objects.ts';
  * A request schema in which each `oneOf` with a discriminator is written as `if` the tag is this, `then` this branch. It accepts the
  * same, but a wrong request is told only what is wrong by the branch that it names: `oneOf` would report every other branch too,
  * and has to try each. No validator does it by itself: they do not read `discriminator`, or want it at the root of a schema.
+ *
+ * In the same way a member that all alternatives of an `anyOf` require is required whichever is meant: it is asked for first, so that a
+ * request without it is told of that member, and not of the choice.
  */
 export function discriminate(schema: unknown): unknown {
   return rewrite(schema, new Map());
@@ -14,9 +17,30 @@ function rewrite(node: unknown, done: Map<object, unknown>): unknown {
   if (done.has(node)) return done.get(node);
   const copy = Array.isArray(node)
     ? node.map((item) => rewrite(item, done))
-    : conditional(Object.fromEntries(Object.entries(node).map(([key, value]) => [key, rewrite(value, done)])));
+    : conditional(shared(Object.fromEntries(Object.entries(node).map(([key, value]) => [key, rewrite(value, done)]))));
   done.set(node, copy);
   return copy;
+}
+
+function shared(schema: Record<string, unknown>): Record<string, unknown> {
+  const { anyOf, ...rest } = schema;
+  if (!Array.isArray(anyOf)) return schema;
+  const [first = [], ...others] = anyOf.map(requiredBy);
+  const required = first.filter((name) => others.every((names) => names.includes(name)));
+  if (required.length === 0) return schema;
+  return {
+    ...rest,
+    allOf: [
+      ...(Array.isArray(rest.allOf) ? rest.allOf : []),
+      { required },
+      // biome-ignore lint/suspicious/noThenProperty: a JSON Schema keyword
+      { if: { required }, then: { anyOf } },
+    ],
+  };
+}
+
+function requiredBy(schema: unknown): unknown[] {
+  return isObject(schema) && schema.type === 'object' && Array.isArray(schema.required) ? schema.required : [];
 }
 
 function conditional(schema: Record<string, unknown>): Record<string, unknown> {

@@ -2005,8 +2005,8 @@ export interface components {
              * @example 45701982-8118-4bc5-8e9b-64562b4555f2
              */
             conversation_id?: string;
-            /** @description Images that belong to the question. Only for models that can see. */
-            files?: components["schemas"]["ChatFile"][];
+            /** @description Images that belong to the question. Only for models that can see. Leave it out, or send `null`, for none. */
+            files?: components["schemas"]["ChatFile"][] | null;
             /**
              * @description Whether a new conversation gets a title at once. With `false`, have it made later by `renameConversation` with `auto_generate: true`.
              * @default true

@@ -46,9 +46,9 @@ beforeAll(async () => {
   const { environmentId } = account;
   carrier = createHttpCarrier({ url, token: 'a token', secret, environmentId });
   context = testContext(open, { carrier });
-  features = createFeatures(context);
-  worker = await startWorker(workersOf(features.all), context);
   const contract = readContract(await readDocument());
+  features = createFeatures(context, contract);
+  worker = await startWorker(workersOf(features.all), context);
   app = createApp({
     contract: { ...contract, operations: [] },
     handlers: {},

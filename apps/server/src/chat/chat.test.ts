@@ -438,6 +438,12 @@ describe('a conversation', () => {
     expect((await names()).sort()).toEqual(['Returning shoes', 'إرجاع الحذاء']);
   });
 
+  it.each([{ name: 'Shoes' }, { auto_generate: true }, {}])('is not renamed without its user: %j', async (body) => {
+    const chat = await start();
+    const refused = await json(await chat.post(`/conversations/${unknownId}/name`, body));
+    expect([refused.status, refused.body.code, refused.body.params]).toEqual([400, 'invalid_param', 'user']);
+  });
+
   it('looks only into the bases that are chosen for the account', async () => {
     const chat = await start();
     const second = await open.database

@@ -47,10 +47,10 @@ const user = 'customer-4711';
 const query = 'How long do I have to return shoes?';
 
 it('asks in blocking mode, asks on, reads the conversation, and renames it', async () => {
-  const { data: first } = await client.createChatMessage({ brand: 'Example Shop' }, query, user, false, null, []);
+  const { data: first } = await client.createChatMessage({ brand: 'Example Shop' }, query, user);
   expect(first).toMatchObject({ event: 'message', answer: 'You have 30 days [1].' });
   expect(first.metadata.retriever_resources).toHaveLength(1);
-  const { data: second } = await client.createChatMessage({}, 'And then?', user, false, first.conversation_id, []);
+  const { data: second } = await client.createChatMessage({}, 'And then?', user, false, first.conversation_id);
   expect(second.conversation_id).toBe(first.conversation_id);
 
   const { data: list } = await client.getConversationMessages(user, first.conversation_id);
@@ -63,7 +63,7 @@ it('asks in blocking mode, asks on, reads the conversation, and renames it', asy
 });
 
 it('asks in streaming mode', async () => {
-  const { data, headers } = await client.createChatMessage({}, query, user, true, null, []);
+  const { data, headers } = await client.createChatMessage({}, query, user, true);
   expect(headers['content-type']).toBe('text/event-stream');
   let text = '';
   for await (const piece of data) text += piece;
@@ -76,7 +76,7 @@ it('asks in streaming mode', async () => {
 });
 
 it('learns what was wrong', async () => {
-  const asked = client.createChatMessage({}, query, user, false, '123', []);
+  const asked = client.createChatMessage({}, query, user, false, '123');
   await expect(asked).rejects.toMatchObject({
     response: { status: 400, data: { code: 'invalid_param', params: 'conversation_id' } },
   });

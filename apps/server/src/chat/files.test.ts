@@ -54,8 +54,8 @@ async function upload(
 }
 const image = (bytes: Buffer = png, type = 'image/png') => new Blob([new Uint8Array(bytes)], { type });
 
-const ask = (files: object[], { by = user, at = chat } = {}) =>
-  at.post('/chat-messages', { query: 'Is this the label?', user: by, files }, { as: chat.account });
+const ask = (files: object[], { by = user, at = chat, as = chat.account } = {}) =>
+  at.post('/chat-messages', { query: 'Is this the label?', user: by, files }, { as });
 const uploaded = (id: string) => ({ type: 'image', transfer_method: 'local_file', upload_file_id: id });
 const remote = { type: 'image', transfer_method: 'remote_url', url: 'https://cdn.example.com/shoe.png' };
 const imagesSeen = () =>
@@ -139,12 +139,15 @@ describe('a question may not have', () => {
     return { status: response.status, code, params, message };
   };
 
-  it('an image that is unknown, or of another user', async () => {
+  it('an image that is unknown, of another user, or of another account', async () => {
     const { body } = await upload({ file: image(), user });
-    for (const asked of [ask([uploaded(unknownId)]), ask([uploaded(body.id)], { by: 'customer-1' })]) {
-      expect(await refusal(await asked)).toMatchObject({ status: 400, code: 'invalid_param', params: 'files' });
-    }
+    const unknown = await refusal(await ask([uploaded(unknownId)]));
+    expect(unknown).toMatchObject({ status: 400, code: 'invalid_param', params: 'files' });
+    // Nobody learns whether there is one.
+    expect(await refusal(await ask([uploaded(body.id)], { by: 'customer-1' }))).toEqual(unknown);
+    expect(await refusal(await ask([uploaded(body.id)], { as: await chat.newAccount() }))).toEqual(unknown);
     expect(model.calls).toEqual([]);
+    expect((await ask([uploaded(body.id)])).status).toBe(200);
   });
 
   it('one where the model does not see', async () => {

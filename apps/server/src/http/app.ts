@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { allowOf } from '@omnichannel/contract';
+import type { Family } from '@omnichannel/dialects';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -10,6 +11,7 @@ import Fastify, {
 import type { Logger } from 'pino';
 import type { Account } from '../accounts/account.ts';
 import type { Contract } from '../contract/contract.ts';
+import { bearerToken } from './authorization.ts';
 import { checkResponses } from './check-responses.ts';
 import { answerClientError } from './client-error.ts';
 import type { FileIntake } from './file.ts';
@@ -24,6 +26,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The operation of the contract that a route serves; absent from the routes beside it. */
     operationId?: OperationId;
+    /** The dialect of its errors, where its path does not tell. */
+    family?: Family;
   }
   interface FastifyRequest {
     /** Who calls; null before the token was checked, and where none is asked for. */
@@ -91,12 +95,16 @@ export function createApp(parts: AppParts): FastifyInstance {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.setNotFoundHandler(notFound);
-    for (const operation of contract.operations) scope.route(routeOf(operation, parts, closing));
+    const route = {
+      ...parts,
+      authenticate: ({ headers }: FastifyRequest) => parts.authenticate(bearerToken(headers.authorization)),
+    };
+    for (const operation of contract.operations) scope.route(routeOf(operation, route, closing));
   });
   return app;
 
   function fail(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-    const family = contract.familyOf(pathOf(request));
+    const family = request.routeOptions?.config.family ?? contract.familyOf(pathOf(request));
     const known = refusalOf(error);
     if (!known || known.status >= 500) {
       const { operationId } = request.routeOptions?.config ?? {};

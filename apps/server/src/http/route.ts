@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Account } from '../accounts/account.ts';
 import { type Check, createCheck } from '../contract/check.ts';
 import type { Operation } from '../contract/operation.ts';
-import { bearerToken } from './authorization.ts';
 import { admitBody, type ParsedBody, readBody } from './body.ts';
 import { type FileIntake, receiveFile } from './file.ts';
 import type { Call, Handlers, OperationId, Reply } from './handler.ts';
@@ -32,7 +31,12 @@ export type Limit = (request: Limited) => Promise<Readonly<Record<string, string
 
 export interface RouteParts {
   handlers: Handlers;
-  authenticate(token: string): Promise<Account>;
+  /**
+   * Who calls.
+   *
+   * @throws {Refused} 401 or 403
+   */
+  authenticate(request: FastifyRequest): Promise<Account>;
   limit?: Limit;
   files?: FileIntake;
 }
@@ -49,16 +53,16 @@ export function routeOf(
   { handlers, authenticate, limit, files }: RouteParts,
   closing: Closing,
 ): RouteOptions {
-  const { id, method, template, answerTypes } = operation;
+  const { id, method, template, family, answerTypes } = operation;
   const handler = handlers[id] as ((call: Call) => Promise<Reply>) | undefined;
   const judge = judgeOf(operation);
 
   return {
     method,
     url: template.replace(/\{([^}]+)\}/g, ':$1'),
-    config: { operationId: id },
+    config: { operationId: id, family },
     async onRequest(request, reply) {
-      if (operation.secured) request.account = await authenticate(bearerToken(request.headers.authorization));
+      if (operation.secured) request.account = await authenticate(request);
       if (limit) reply.headers(await limit({ operationId: id, account: request.account, address: request.ip }));
       if (!handler) throw new Refused(501, `This service does not carry out ${id} yet.`);
       admitBody(request.raw, operation.body);

@@ -9,13 +9,8 @@ const linkLifetime = 15;
 /** Seconds that a browser in which it was opened sees the page: 12 hours. */
 export const sessionLifetime = 12 * 60 * 60;
 
-/** What a browser may see. */
-export interface Session {
-  environmentId: string;
-  userName: string;
-  /** Whether test recipients are what they are to this account. */
-  sandbox: boolean;
-}
+/** Whose messages and conversations a browser may see, and in whose name it asks. */
+export type Session = Account;
 
 /**
  * Makes a link to the sandbox page, which opens once, within 15 minutes, and shows the account's environment for 12 hours.
@@ -67,15 +62,22 @@ export async function openSession(database: Database, key: string): Promise<stri
 
 /** The session of a cookie's token; undefined when it is unknown or over, or its account is disabled. */
 export async function findSession(database: Database, token: string): Promise<Session | undefined> {
-  const row = await database
+  return database
     .selectFrom('sandbox_sessions')
     .innerJoin('accounts', 'accounts.id', 'sandbox_sessions.account_id')
-    .select(['accounts.environment_id', 'accounts.user_name', 'accounts.sandbox'])
+    .innerJoin('environments', 'environments.id', 'accounts.environment_id')
+    .select([
+      'accounts.id',
+      'organization_id as organizationId',
+      'environment_id as environmentId',
+      'user_name as userName',
+      'accounts.sandbox',
+      'default_sender as defaultSender',
+    ])
     .where('token_hash', '=', hash(token))
     .where('expires_at', '>', sql<Date>`now()`)
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
-  return row && { environmentId: row.environment_id, userName: row.user_name, sandbox: row.sandbox };
 }
 
 /** 256 random bits. */

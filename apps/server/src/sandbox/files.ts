@@ -6,6 +6,24 @@ const scripts = [
   'attachment',
   'bubble',
   'channels',
+  'chat/address',
+  'chat/answer-text',
+  'chat/asking',
+  'chat/chat',
+  'chat/composer',
+  'chat/conversation',
+  'chat/conversations',
+  'chat/event-stream',
+  'chat/faults',
+  'chat/knowledge',
+  'chat/list',
+  'chat/marked',
+  'chat/panel',
+  'chat/rename',
+  'chat/room',
+  'chat/thread',
+  'chat/turn',
+  'chat/turn-view',
   'clear',
   'composer',
   'content',
@@ -25,8 +43,10 @@ const scripts = [
   'passcode',
   'people',
   'people-list',
+  'places',
   'seen',
   'settings',
+  'shell',
   'status',
   'summary',
   'text',
@@ -34,7 +54,7 @@ const scripts = [
   'window',
   'words',
 ];
-const styles = ['page', 'inbox', 'thread', 'details'];
+const styles = ['page', 'inbox', 'thread', 'details', 'chat', 'answer'];
 
 /** The page and what it loads, by the name that each is served as. */
 const mediaTypes: Readonly<Record<string, string>> = {

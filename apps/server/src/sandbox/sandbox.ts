@@ -4,6 +4,8 @@ import type { Feature } from '../feature.ts';
 import { Refused } from '../http/refused.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { openSession } from './access.ts';
+import type { Operations } from './chat/operations.ts';
+import { chatRoutes } from './chat/routes.ts';
 import { fileOf, loadedFiles } from './files.ts';
 import { guard } from './guard.ts';
 import { inboxRoutes } from './inbox.ts';
@@ -13,13 +15,16 @@ import { type Notice, noticePage, notices } from './notice.ts';
 import { cookie, requireSession, sessionOf } from './sessions.ts';
 import type { SessionView } from './view.ts';
 
-export interface SandboxOptions extends LiveOptions {
+export interface SandboxOptions extends LiveOptions, Operations {
   /** Where the files of messages are. */
   media: MediaStore;
 }
 
-/** The page at `/sandbox`: people, what they have received, and what they do. Where the carriers are real there is none. */
-export function createSandboxPage(context: Context, { media, ...options }: SandboxOptions): Feature {
+/** The page at `/sandbox`: people, what they have received, and what they do; and the knowledge chat. Where the carriers are real there is none. */
+export function createSandboxPage(
+  context: Context,
+  { media, contract, handlers, ...options }: SandboxOptions,
+): Feature {
   const { carrier, config, database } = context;
   const live = createLive(context, options);
 
@@ -37,6 +42,7 @@ export function createSandboxPage(context: Context, { media, ...options }: Sandb
         entrance(scope);
         inboxRoutes(scope, context, { live, media });
         mediaRoutes(scope, context, media);
+        chatRoutes(scope, context, { contract, handlers });
       });
     },
     close: () => live.close(),

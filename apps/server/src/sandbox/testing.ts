@@ -6,14 +6,20 @@ import { readContract } from '../contract/contract.ts';
 import { readDocument } from '../contract/document.ts';
 import { newUuid } from '../database/ids.ts';
 import { createApp } from '../http/app.ts';
+import type { Handlers } from '../http/handler.ts';
 import { createMediaStore } from '../media/store.ts';
 import { startWorker } from '../queue/worker.ts';
 import { createSandboxLink } from './access.ts';
 import type { LiveOptions } from './live.ts';
 import { createSandboxPage } from './sandbox.ts';
 
+interface TestPageOptions extends LiveOptions {
+  /** Of the operations that the page calls. */
+  handlers?: Handlers;
+}
+
 /** A service that has the sandbox page and nothing else, listening. */
-export async function testPage(context: Context, options: LiveOptions = {}) {
+export async function testPage(context: Context, { handlers = {}, ...options }: TestPageOptions = {}) {
   const contract = readContract(await readDocument());
   const app = createApp({
     contract: { ...contract, operations: [] },
@@ -22,7 +28,7 @@ export async function testPage(context: Context, options: LiveOptions = {}) {
     trustProxy: context.config.trustProxy,
   });
   const media = createMediaStore(context.database, context.config.retention);
-  createSandboxPage(context, { media, ...options }).routes?.(app);
+  createSandboxPage(context, { media, contract, handlers, ...options }).routes?.(app);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 

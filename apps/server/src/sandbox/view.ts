@@ -3,7 +3,8 @@ import type { EndpointKind } from '../webhooks/event.ts';
 import type { DeliveryState } from '../webhooks/tables.ts';
 
 /**
- * What the page at `/sandbox` is told, and may ask. All paths stand below `/sandbox`, and need its session:
+ * What the page at `/sandbox` is told, and may ask. All paths stand below `/sandbox`, and need its session; those of the knowledge chat
+ * are in `chat/view.ts`:
  *
  * | request | answer |
  * |---|---|

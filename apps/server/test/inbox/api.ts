@@ -38,6 +38,18 @@ export async function signIn(url: string, { userName, apiKey }: Credentials) {
       (await call('POST', '/mfa/v1/destinations/verification', body)).data as { checkCode: string },
     checkVerification: async (body: { checkCode: string; passCode: string }) =>
       (await call('PUT', '/mfa/v1/destinations/verification', body)).data as { PasscodeStatus: number },
+    /** @returns the id of the file */
+    async uploadImage(bytes: Buffer, user: string): Promise<string> {
+      const form = new FormData();
+      form.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'label.png');
+      form.append('user', user);
+      const headers = { Authorization: `Bearer ${token}` };
+      const response = await fetch(`${url}/files/upload`, { method: 'POST', headers, body: form });
+      return ((await response.json()) as { id: string }).id;
+    },
+    createChatMessage: (body: { query: string; user: string; conversation_id?: string; files?: object[] }) =>
+      call('POST', '/chat-messages', body) as Promise<{ conversation_id: string }>,
+    stopChatMessage: (task: string, user: string) => call('POST', `/chat-messages/${task}/stop`, { user }),
     setWebhook: (type: 'message' | 'status', webhook: string, secret?: string) =>
       call('PUT', '/conversation/wab/v1/webhook', { type, url: webhook, ...(secret && { secret }) }),
   };

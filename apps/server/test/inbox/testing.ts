@@ -1,6 +1,7 @@
 import { type Browser, launchChromium, type Page } from '@omnichannel/tooling/chromium';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import { type StubModel, startStubModel } from '../../src/chat/testing-model.ts';
 import type { OpenDatabase } from '../../src/database/database.ts';
 import { newUuid } from '../../src/database/ids.ts';
 import { testDatabase } from '../../src/database/testing.ts';
@@ -9,28 +10,36 @@ import { type Account, type EnterOptions, type Inbox, startInbox } from './inbox
 
 export interface InboxTest extends Inbox {
   open: OpenDatabase;
+  model: StubModel;
   /** A new account, and its page in a browser. */
   begin(options?: EnterOptions): Promise<{ account: Account; page: Page }>;
 }
 
-/**
- * A service, and a browser whose pages are closed after each test.
- *
- * @param sandboxPaceMs milliseconds between the states of a message
- */
-export function useInbox({ sandboxPaceMs = 0 } = {}): InboxTest {
+export interface InboxTestOptions {
+  /** Milliseconds between the states of a message. */
+  sandboxPaceMs?: number;
+  /** Whether a stub of a language model answers questions; else they are answered by quotations. */
+  withModel?: boolean;
+}
+
+/** A service, and a browser whose pages are closed after each test. */
+export function useInbox({ sandboxPaceMs = 0, withModel = false }: InboxTestOptions = {}): InboxTest {
   let browser: Browser;
   let open: OpenDatabase;
   let inbox: Inbox;
+  let model: StubModel | undefined;
   beforeAll(async () => {
     browser = await launchChromium();
     open = await testDatabase();
     const { config } = testContext(open);
-    inbox = await startInbox(browser, { ...config, sandboxPaceMs }, pino({ level: 'silent' }));
+    if (withModel) model = await startStubModel();
+    const llm = model && { baseUrl: model.baseUrl, model: 'stub', apiKey: 'a-key', vision: true, historyTokens: 2000 };
+    inbox = await startInbox(browser, { ...config, sandboxPaceMs, llm }, pino({ level: 'silent' }));
   });
   afterAll(async () => {
     await browser?.close();
     await inbox?.close();
+    await model?.close();
     await open?.close();
   });
   afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
@@ -41,6 +50,10 @@ export function useInbox({ sandboxPaceMs = 0 } = {}): InboxTest {
     },
     get open() {
       return open;
+    },
+    get model() {
+      if (!model) throw new Error('Ask for it: useInbox({ withModel: true })');
+      return model;
     },
     account: (userName) => inbox.account(userName),
     enter: (account, options) => inbox.enter(account, options),

@@ -14,6 +14,11 @@ export function here() {
   return { person, message: person === undefined || id === undefined ? undefined : Number(id) };
 }
 
+/** Whether it names the knowledge chat, `/sandbox#/chat…`. No person's name begins with a slash: in theirs it is written as %2F. */
+export function inChat() {
+  return /^#\/chat(?:\/|$)/.test(location.hash);
+}
+
 /**
  * @param {string} person
  * @param {number} [message]

@@ -160,7 +160,7 @@ function attempt({ at, status, error, answer, milliseconds }) {
 }
 
 /** @param {number} status */
-function statusMark(status) {
+export function statusMark(status) {
   return h('span', { class: `status ${status < 300 ? 'good' : 'bad'}` }, String(status));
 }
 
@@ -168,7 +168,7 @@ function statusMark(status) {
  * @param {string | undefined} title
  * @param {(Node | string | undefined | false)[]} children
  */
-function section(title, ...children) {
+export function section(title, ...children) {
   return h('section', {}, title !== undefined && h('h3', {}, title), ...children);
 }
 
@@ -178,7 +178,7 @@ function section(title, ...children) {
  * @param {Element} inside
  * @param {boolean} [open]
  */
-function fold(key, title, inside, open = false) {
+export function fold(key, title, inside, open = false) {
   return h('details', { 'data-key': key, open }, h('summary', {}, title), inside);
 }
 
@@ -186,7 +186,7 @@ function fold(key, title, inside, open = false) {
  * @param {unknown} value
  * @param {string} name
  */
-function json(value, name) {
+export function json(value, name) {
   const text = JSON.stringify(value, undefined, 2);
   return h(
     'div',

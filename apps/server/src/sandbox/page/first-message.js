@@ -1,5 +1,6 @@
 import { copyButton } from './copy.js';
 import { byId, h } from './dom.js';
+import { quoted } from './shell.js';
 
 let userName = 'sandbox';
 
@@ -46,13 +47,4 @@ curl ${url}/mfa/v1/destinations/verification -H "Authorization: Bearer $TOKEN" \
     h('pre', { tabindex: '0', role: 'group', 'aria-label': 'Calls, can be scrolled' }, h('code', {}, lines)),
     copyButton('Copy', lines),
   );
-}
-
-/**
- * A word of a shell's command.
- *
- * @param {string} text
- */
-function quoted(text) {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -3,17 +3,18 @@
  * messages'.
  *
  * @param {object} page
+ * @param {HTMLElement} page.inbox
  * @param {{ search: HTMLInputElement, move(step: 1 | -1): void }} page.list
  * @param {() => void} page.back
  * @param {() => void} page.closeDetails
  * @param {{ element: Element, cancel(): boolean }} page.composer
  * @param {{ focus(): boolean }} page.thread
  */
-export function onKeys({ list, back, closeDetails, composer, thread }) {
+export function onKeys({ inbox, list, back, closeDetails, composer, thread }) {
   document.addEventListener('keydown', (event) => {
     const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
     if (ctrlKey || metaKey || altKey || defaultPrevented || !(target instanceof Element)) return;
-    if (target.closest('dialog')) return;
+    if (inbox.hidden || target.closest('dialog')) return;
     const typing = target.matches('input, textarea, select');
     const inPeople = target.closest('#conversation, #details, select, textarea') === null;
     if (key === '/' && !typing) list.search.focus();

@@ -1,5 +1,5 @@
 /** @import { SandboxMessage } from '../view.ts' */
-import { addressOf, here } from './address.js';
+import { addressOf, here, inChat } from './address.js';
 import { ask, SessionOver } from './ask.js';
 import { createClear } from './clear.js';
 import { createConversation } from './conversation.js';
@@ -12,6 +12,7 @@ import { createNewConversation } from './new-conversation.js';
 import { createPanel } from './panel.js';
 import { createPeople } from './people.js';
 import { createPeopleList } from './people-list.js';
+import { createPlaces } from './places.js';
 import { createSettings } from './settings.js';
 import { count } from './words.js';
 
@@ -48,6 +49,8 @@ const newConversation = createNewConversation({
     go(addressOf(message.person));
   },
 });
+let account = '';
+const places = createPlaces({ userName: () => account, onOver: over });
 /** Whether it is known what there is. */
 let ready = false;
 let drawing = false;
@@ -55,7 +58,7 @@ let drawing = false;
 addEventListener('hashchange', open);
 wide.addEventListener('change', draw);
 document.addEventListener('visibilitychange', draw);
-onKeys({ list, back, closeDetails, composer: panel.composer, thread: panel.thread });
+onKeys({ inbox, list, back, closeDetails, composer: panel.composer, thread: panel.thread });
 await start();
 
 async function start() {
@@ -67,6 +70,7 @@ async function start() {
     chooseFirst();
     conversation.start(here().person).catch(say);
     const { userName } = await session;
+    account = userName;
     byId('account', HTMLElement).textContent = userName;
     createFirstMessage(userName, newConversation.open);
     ready = true;
@@ -120,9 +124,10 @@ function drawNow() {
   const { person, message } = here();
   const all = people.all();
   const empty = all.length === 0 && person === undefined && !people.isSearched();
-  inbox.hidden = empty;
-  first.hidden = !empty;
+  inbox.hidden = empty || inChat();
+  first.hidden = !empty || inChat();
   clear.update();
+  if (inChat()) return;
   if (chooseFirst()) return open();
   if (person !== undefined && !document.hidden) people.see(person);
   list.show(all, { isUnread: people.isUnread, hasMore: people.hasMore(), isSearched: people.isSearched() });
@@ -137,13 +142,14 @@ function drawNow() {
  */
 function chooseFirst() {
   const [newest] = people.all();
-  if (here().person !== undefined || !wide.matches || !newest || people.isSearched()) return false;
+  if (inChat() || here().person !== undefined || !wide.matches || !newest || people.isSearched()) return false;
   history.replaceState(null, '', addressOf(newest.person));
   return true;
 }
 
 /** Shows what the address names. */
 function open() {
+  if (places.open()) return draw();
   const { person, message } = here();
   const before = conversation.get()?.person;
   inbox.dataset.view = person === undefined ? 'people' : message === undefined ? 'conversation' : 'details';
