@@ -5,6 +5,8 @@ import type { Executor } from '../database/database.ts';
 interface Tasks {
   /** Hands the SMS of a verification over: its first, or its n-th resend. */
   verificationSms: { verificationId: string; send: number };
+  /** Hands the first SMS of several verifications over at the same time. */
+  verificationSmsBatch: { verificationIds: readonly string[] };
   /** Hands a message of any channel but SMS over. */
   sendMessage: { messageId: string };
   /** Wakes the sandbox: somebody has changed on its page what becomes of messages. */

@@ -113,8 +113,8 @@ async function fill(): Promise<void> {
       VALUES (${randomUUID()}, ${environmentId}, 'customer-1', ${daysAgo(age)})`.execute(open.database);
   }
   for (const age of [1, 3]) {
-    await sql`INSERT INTO verification_counters (environment_id, kind, key, window_start)
-      VALUES (${environmentId}, 'number', ${randomBytes(8)}, ${daysAgo(age)})`.execute(open.database);
+    await sql`INSERT INTO verification_counters (key, kind, count, window_start)
+      VALUES (${randomUUID()}, 'number', 1, ${daysAgo(age)})`.execute(open.database);
     await sql`INSERT INTO verification_conversions (environment_id, country, minute)
       VALUES (${environmentId}, 'US', ${daysAgo(age)})`.execute(open.database);
     await sql`INSERT INTO rate_limits VALUES (${randomUUID()}, 'createTopic', 1, 0, ${daysAgo(age)}, 1)`.execute(

@@ -72,7 +72,7 @@ export function createAccept(
   }
 
   async function accept(executor: Executor, items: readonly Asked[]): Promise<Exclude<Answer, 'repeated'>[]> {
-    const { counters, placesOf } = countersOf(items.map(({ counted }) => counted));
+    const { counters, placesOf, areApart } = countersOf(items.map(({ counted }) => counted));
     const codes = randomBytes(codeBytes * items.length).toString('hex');
     const requests = items.map(({ call, number, country, sender, language, length, minutes }, index) => ({
       id: randomUUID(),
@@ -87,16 +87,14 @@ export function createAccept(
       minutes,
       counters: placesOf[index],
     }));
-    const { rows } = await sql<{ wait: number; check_code: string }>`
-      SELECT * FROM accept_verifications(
-        ${counters.map(({ environmentId }) => environmentId)},
-        ${counters.map(({ kind }) => kind)},
-        ${counters.map(({ key }) => key)},
-        ${counters.map(({ times }) => times)},
-        ${most}, ${limits.coolDown}, ${JSON.stringify(requests)}, ${passcodes.keyId}
-      )
+    const { rows } = await sql<{ answers: { wait: number; checkCode: string }[] | null }>`
+      SELECT accept_verifications(
+        ${counters.map(({ key }) => key)}, ${counters.map(({ kind }) => kind)}, ${counters.map(({ times }) => times)},
+        ${areApart}, ${most}, ${limits.coolDown}, ${JSON.stringify(requests)}, ${passcodes.keyId}
+      ) AS answers
     `.execute(executor);
-    return rows.map(({ wait, check_code }) => (wait > 0 ? { refused: tooMany(wait) } : { checkCode: check_code }));
+    const answers = rows[0]?.answers ?? requests.map(({ check_code }) => ({ wait: 0, checkCode: check_code }));
+    return answers.map(({ wait, checkCode }) => (wait > 0 ? { refused: tooMany(wait) } : { checkCode }));
   }
 }
 

@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { networkOf } from '../limits/network.ts';
 import type { Keys } from '../secrets/keys.ts';
 
@@ -35,7 +35,6 @@ export interface Counted {
 
 /** What a limit is kept by. */
 interface Counter {
-  environmentId: string;
   kind: 'number' | 'range' | 'account' | 'address';
   /** What is counted, hashed: numbers and addresses are personal, and this is what only this service can make of them. */
   key: string;
@@ -48,6 +47,8 @@ export interface Counters {
   counters: readonly Counter[];
   /** For each request the places of its counters among them, from 1. */
   placesOf: readonly (readonly number[])[];
+  /** Whether each request counts towards a number, and no two towards the same. */
+  areApart: boolean;
 }
 
 /**
@@ -56,15 +57,16 @@ export interface Counters {
  * @returns what does so; a request that is undefined counts towards none
  */
 export function createCounters(keys: Keys): (requests: readonly (Counted | undefined)[]) => Counters {
-  const secret = createSecretKey(keys.derive('verification-counters'));
-  // As PostgreSQL writes bytes.
-  const hash = (text: string) => `\\x${createHmac('sha256', secret).update(text).digest('hex').slice(0, 32)}`;
+  const secret = keys.derive('verification-counters').toString('hex');
+  // 128 bits, as PostgreSQL reads a UUID: of half a digest nobody makes that of a longer text, so the secret need only stand before
+  // it, which takes a fifth of the time of an HMAC.
+  const keyOf = (text: string) => hash('sha256', `${secret} ${text}`).slice(0, 32);
 
   return (requests) => {
     const known = new Map<string, Counter>();
     const counted = (environmentId: string, kind: Counter['kind'], of: string): Counter => {
       const name = `${environmentId} ${kind} ${of}`;
-      const counter = known.get(name) ?? { environmentId, kind, key: hash(of), times: 0 };
+      const counter = known.get(name) ?? { kind, key: keyOf(name), times: 0 };
       counter.times += 1;
       known.set(name, counter);
       return counter;
@@ -79,12 +81,12 @@ export function createCounters(keys: Keys): (requests: readonly (Counted | undef
         ...(address === undefined ? [] : [counted(environmentId, 'address', networkOf(address))]),
       ];
     });
-    const counters = [...known.values()].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+    const counters = [...known.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
     const places = new Map(counters.map((counter, index) => [counter, index + 1]));
-    return { counters, placesOf: own.map((each) => each.map((counter) => places.get(counter) as number)) };
+    return {
+      counters,
+      placesOf: own.map((each) => each.map((counter) => places.get(counter) as number)),
+      areApart: own.every(([number]) => number?.times === 1),
+    };
   };
-}
-
-function orderOf({ environmentId, kind, key }: Counter): string {
-  return `${environmentId} ${kind} ${key}`;
 }

@@ -1,24 +1,50 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import type { Worker } from '../queue/queue.ts';
+import type { Workers } from '../queue/queue.ts';
 import type { Passcodes } from './passcode.ts';
 import { smsText } from './texts.ts';
 
-/** Hands the SMS of a verification to the carrier, unless its passcode is of no use any more. */
-export function createSmsWorker({ database, carrier, log }: Context, passcodes: Passcodes): Worker<'verificationSms'> {
-  return async ({ verificationId, send }, signal) => {
-    const verification = await database
+/** Milliseconds after which an SMS of several that was not handed over is tried by itself. */
+const pause = 2000;
+
+/** Hands the SMS of verifications to the carrier, unless their passcodes are of no use any more. */
+export function createSmsWorkers({ database, carrier, queue, log }: Context, passcodes: Passcodes) {
+  return {
+    async verificationSms({ verificationId, send }, signal) {
+      for (const verification of await read([verificationId])) await handOver(verification, send, signal);
+    },
+    async verificationSmsBatch({ verificationIds }, signal) {
+      const verifications = await read(verificationIds);
+      const results = await Promise.allSettled(
+        verifications.map((verification) => handOver(verification, firstSend, signal)),
+      );
+      const failed = results.flatMap((result, index) => {
+        if (result.status === 'fulfilled') return [];
+        log.warn({ err: result.reason }, 'an SMS was not handed over, and is tried again');
+        return [{ verificationId: (verifications[index] as Verification).id, send: firstSend }];
+      });
+      // The others are not sent again.
+      await queue.add(database, 'verificationSms', failed, { delay: pause });
+    },
+  } satisfies Workers;
+
+  function read(ids: readonly string[]) {
+    return database
       .selectFrom('verifications')
       .selectAll()
       .select(sql<number>`ceil(extract(epoch FROM expires_at - now()) / 60)::int`.as('minutes'))
-      .where('id', '=', verificationId)
+      .where(sql<boolean>`id = ANY (${ids}::uuid[])`)
       .where('expires_at', '>', sql<Date>`now()`)
       .where('succeeded_at', 'is', null)
       .where('checks', '<', 5)
-      .executeTakeFirst();
-    if (!verification) return;
-    const { environment_id, number, sender, language, code_length, key_id, minutes } = verification;
-    const passcode = passcodes.passcode(verificationId, code_length, key_id);
+      .execute();
+  }
+
+  type Verification = Awaited<ReturnType<typeof read>>[number];
+
+  async function handOver(verification: Verification, send: number, signal: AbortSignal): Promise<void> {
+    const { id, environment_id, number, sender, language, code_length, key_id, minutes } = verification;
+    const passcode = passcodes.passcode(id, code_length, key_id);
     const handover = await carrier.sendSms(
       {
         // The verification's own id is a secret: it is what the passcode is made from.
@@ -32,10 +58,8 @@ export function createSmsWorker({ database, carrier, log }: Context, passcodes: 
     );
     if (handover.outcome === 'accepted') return;
     log.warn({ carrier: carrier.name, reason: handover.reason }, 'the carrier refused an SMS');
-    await database
-      .updateTable('verifications')
-      .set({ rejection: handover.reason })
-      .where('id', '=', verificationId)
-      .execute();
-  };
+    await database.updateTable('verifications').set({ rejection: handover.reason }).where('id', '=', id).execute();
+  }
 }
+
+const firstSend = 1;

@@ -22,10 +22,9 @@ export interface VerificationTables {
   };
   verification_checks: { verification_id: string; at: Generated<Date>; status: 0 | 1 | 2 };
   verification_counters: {
-    environment_id: string;
+    key: string;
     kind: string;
-    key: Buffer;
-    count: Generated<number>;
+    count: number;
     window_start: Generated<Date>;
     last_at: Date | null;
     last_before: Date | null;

@@ -7,7 +7,7 @@ import { defaultLimits, type VerificationLimits } from './limits.ts';
 import { createLookUp } from './look-up.ts';
 import { createPasscodes } from './passcode.ts';
 import { createRequest } from './request.ts';
-import { createSmsWorker } from './sms.ts';
+import { createSmsWorkers } from './sms.ts';
 
 export interface VerificationOptions {
   limits?: VerificationLimits;
@@ -28,6 +28,6 @@ export function createVerification(
       checkVerification: createCheck(context, passcodes),
       getVerification: createLookUp(context),
     },
-    workers: { verificationSms: createSmsWorker(context, passcodes) },
+    workers: createSmsWorkers(context, passcodes),
   };
 }

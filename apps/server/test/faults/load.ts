@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parsePhoneNumber } from '../../src/numbers/phone-number.ts';
 import type { Victim } from './victim.ts';
 
-/** A request with a text of its own, by which its message is found again; only the test number receives it. */
+/** A request with a text of its own, by which its message is found again. */
 export interface Sent {
   kind: 'message' | 'verification';
+  /** Who is to get it. */
+  to: string;
   /** What the message says, or the sender of the SMS. */
   mark: string;
   /** The Idempotency-Key; every second request has none. */
@@ -22,7 +25,12 @@ export interface Load {
   unanswered: Sent[];
 }
 
-const number = '+12025550100';
+const testNumber = '+12025550100';
+/** Area codes of mobiles; each has 555-01xx, which is fiction. */
+const areas = Array.from({ length: 800 }, (_, index) => 200 + index).filter(
+  (area) => area !== 202 && parsePhoneNumber(`+1${area}5550123`)?.kind === 'FIXED_LINE_OR_MOBILE',
+);
+let people = 0;
 /** Callers at the same time. */
 const callers = 16;
 
@@ -41,7 +49,9 @@ export async function loadUntil(
       sent += 1;
       const mark = `Order ${round}-${sent}`;
       const kind = sent % 2 ? 'message' : 'verification';
-      const request: Sent = { kind, mark, key: sent % 4 < 2 ? `key of ${mark}` : undefined };
+      // The SMS of verifications of new numbers share jobs, those of a test number do not.
+      const to = sent % 8 < 4 || kind === 'message' ? testNumber : newNumber();
+      const request: Sent = { kind, to, mark, key: sent % 4 < 2 ? `key of ${mark}` : undefined };
       const id = await send(victim, request);
       if (id === undefined) load.unanswered.push(request);
       else load.acknowledged.push({ ...request, id });
@@ -51,6 +61,12 @@ export async function loadUntil(
   await Promise.all(Array.from({ length: callers }, caller));
   await struck;
   return load;
+}
+
+/** A number that nobody has asked for, fifty of a range at most, which is their limit. */
+function newNumber(): string {
+  const index = people++;
+  return `+1${areas[index % areas.length]}55501${String(Math.floor(index / areas.length)).padStart(2, '0')}`;
 }
 
 /** Sends requests again, under their keys, until each is acknowledged. */
@@ -67,16 +83,16 @@ export async function repeat(victim: Victim, requests: readonly Sent[]): Promise
 }
 
 /** @returns its id, when it is acknowledged */
-async function send(victim: Victim, { kind, mark, key }: Sent): Promise<string | undefined> {
+async function send(victim: Victim, { kind, to, mark, key }: Sent): Promise<string | undefined> {
   const headers = key === undefined ? {} : { 'Idempotency-Key': key };
   try {
     if (kind === 'verification') {
       const path = '/mfa/v1/destinations/verification';
-      const response = await victim.call('POST', path, { number, sender: mark }, headers);
+      const response = await victim.call('POST', path, { number: to, sender: mark }, headers);
       const { data } = (await response.json()) as { data?: { checkCode: string } };
       return response.status === 200 ? data?.checkCode : undefined;
     }
-    const body = { to: number, type: 'text', text: { body: mark } };
+    const body = { to, type: 'text', text: { body: mark } };
     const response = await victim.call('POST', '/conversation/wab/v1/messages/', body, headers);
     const { messages } = (await response.json()) as { messages?: [{ id: string }] };
     return response.status === 200 ? messages?.[0].id : undefined;
