@@ -3,8 +3,8 @@ import type { OpenDatabase } from '../src/database/database.ts';
 import { testDatabase } from '../src/database/testing.ts';
 import { testAccount, testContext } from '../src/testing.ts';
 import { answersOf, type Corpus, importCorpus } from './corpus.ts';
-import { declinedIn, declinedOf } from './declining.ts';
 import { fullTextEngine, miniSearchEngine, ourEngine } from './engines.ts';
+import { extractedIn, extractedOf } from './extractive.ts';
 import { languages, type Question, readQuestions } from './questions.ts';
 import { found, placesOf } from './scores.ts';
 
@@ -55,12 +55,13 @@ describe('a search for answers', () => {
     }
   });
 
-  it('is declined without a model where nothing answers, and seldom where something does', async () => {
-    const declined = await declinedOf(open.database, corpus, tuning);
+  it('is declined without a model where nothing answers, seldom where something does, and quotes it', async () => {
+    const extracted = await extractedOf(open.database, corpus, tuning);
     for (const language of languages) {
-      const { rightly, wrongly } = declinedIn(declined, tuning, language, 'tuning');
+      const { rightly, wrongly, quoted } = extractedIn(extracted, language, 'tuning');
       expect.soft(rightly, language).toBeGreaterThanOrEqual(0.7);
-      expect.soft(wrongly, language).toBeLessThanOrEqual(0.2);
+      expect.soft(wrongly, language).toBeLessThanOrEqual(0.14);
+      expect.soft(quoted, language).toBeGreaterThanOrEqual(0.65);
     }
   });
 });

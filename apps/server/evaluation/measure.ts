@@ -1,6 +1,6 @@
 /**
  * How good answers are: imports the corpus into a fresh embedded database, asks every question, and tells how often the passage that
- * answers it is found, beside PostgreSQL's full text and MiniSearch over the same passages. Prints tables, writes results.json, from
+ * answers it is found, beside PostgreSQL's full text and MiniSearch over the same passages, and what is answered without a model. Prints tables, writes results.json, from
  * which the documentation draws its page.
  *
  *   node evaluation/measure.ts [--tuning | --misses]
@@ -12,8 +12,8 @@ import { parseArgs } from 'node:util';
 import { benchDatabase } from '../bench/service.ts';
 import { testAccount, testContext } from '../src/testing.ts';
 import { importCorpus } from './corpus.ts';
-import { declinedIn, declinedOf } from './declining.ts';
 import { fullTextEngine, miniSearchEngine, ourEngine } from './engines.ts';
+import { extractedIn, extractedOf } from './extractive.ts';
 import { type Half, languages, readQuestions } from './questions.ts';
 import { found, placesOf } from './scores.ts';
 
@@ -44,15 +44,17 @@ try {
       results: groups.map((group) => ({ ...group, ...found(places, group.language, group.half) })),
     });
   }
-  const declined = await declinedOf(open.database, corpus, questions);
-  const declining = groups.map((group) => ({
-    ...group,
-    ...declinedIn(declined, questions, group.language, group.half),
+  const extracted = await extractedOf(open.database, corpus, questions);
+  const extractive = groups.map(({ language, half }) => ({
+    language,
+    half,
+    ...extractedIn(extracted, language, half),
   }));
   if (values.misses) {
-    for (const question of questions)
-      if (declined.has(question) !== (question.answer === undefined))
-        console.log(question.answer ? 'wrongly declined:' : 'not declined:', question.question);
+    for (const [{ question, answer }, { declined, quoted }] of extracted) {
+      if (declined !== (answer === undefined)) console.log(answer ? 'wrongly declined:' : 'not declined:', question);
+      else if (answer && !quoted) console.log('not quoted:', question, '->', answer.document, answer.phrase);
+    }
   }
 
   for (const { name, results } of engines)
@@ -63,7 +65,7 @@ try {
     );
   console.table(
     Object.fromEntries(
-      declining.map(({ language, half, ...rest }) => [`declined, ${language}, ${half}`, rounded(rest)]),
+      extractive.map(({ language, half, ...rest }) => [`declined and quoted, ${language}, ${half}`, rounded(rest)]),
     ),
   );
 
@@ -80,7 +82,7 @@ try {
       questions: questions.length,
       unanswerable: questions.filter(({ answer }) => answer === undefined).length,
       engines: engines.map(({ name, results }) => ({ name, results: results.map(rounded) })),
-      declining: declining.map(rounded),
+      extractive: extractive.map(rounded),
     };
     await writeFile(new URL('results.json', import.meta.url), `${JSON.stringify(results, null, 2)}\n`);
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { drawChart, width } from './chart.ts';
-import { declined, engines, found, languages } from './results.ts';
+import { engines, extracted, found, languages } from './results.ts';
 
 it('draws a bar as long as its figure says, for each search and language, within the drawing', () => {
   const { groups, height } = drawChart();
@@ -20,7 +20,7 @@ it('draws a bar as long as its figure says, for each search and language, within
 
 it('has figures for every language and half', () => {
   for (const { code } of languages) {
-    for (const half of ['tuning', 'held-out'] as const) expect(declined(code, half).rightly).toBeGreaterThan(0);
+    for (const half of ['tuning', 'held-out'] as const) expect(extracted(code, half).rightly).toBeGreaterThan(0);
   }
-  expect(() => declined('en', 'other' as never)).toThrow('Measure again');
+  expect(() => extracted('en', 'other' as never)).toThrow('Measure again');
 });

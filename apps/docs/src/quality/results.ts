@@ -21,9 +21,12 @@ export function found(engine: string, language: Language, half: Half): { recall:
   return only(results.engines.find(({ name }) => name === engine)?.results, language, half);
 }
 
-/** How often the service declines to answer without a model: rightly, where there is no answer, and wrongly, where there is. */
-export function declined(language: Language, half: Half): { rightly: number; wrongly: number } {
-  return only(results.declining, language, half);
+/**
+ * What the service makes of questions without a model: how often it declines, rightly, where there is no answer, and wrongly, where
+ * there is, and how often it quotes the answer.
+ */
+export function extracted(language: Language, half: Half): { rightly: number; wrongly: number; quoted: number } {
+  return only(results.extractive, language, half);
 }
 
 function only<Row extends { language: string; half: string }>(

@@ -52,7 +52,7 @@ it('answers in Arabic what is asked in Arabic', async () => {
 });
 
 it('says that it found nothing, rather than quote what does not fit', async () => {
-  const beside = passage('Shoes are sold in pairs.', { coverage: 0.1 });
+  const beside = passage('Shoes are sold in pairs.', { evidence: 0.9 });
   for (const passages of [[], [beside], [passage('Nothing of the question.')]]) {
     const { text, cited } = await answer('Which shoes does the mayor wear?', passages);
     if (cited.length > 0) continue;

@@ -28,6 +28,7 @@ export function passage(content: string, changes: Partial<Passage> = {}): Passag
     content,
     score: 1,
     coverage: 1,
+    evidence: 2,
     ...changes,
   };
 }

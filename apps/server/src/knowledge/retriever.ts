@@ -13,9 +13,15 @@ export interface Passage {
   score: number;
   /**
    * 0 to 1: how much of what the question asks about stands in it, where rare words count for more; or how near its meaning is, when
-   * that is known and higher. Little of it in all passages means that the question has no answer there.
+   * that is known and higher.
    */
   coverage: number;
+  /**
+   * Coverage times the number of the question's words that stand in it, or 1 at least where its meaning is near. Less than 1 in all
+   * passages means that the question has no answer there: a word by itself answers only a question of nothing else, two answer one of
+   * which they are half, four one of which they are a quarter.
+   */
+  evidence: number;
 }
 
 export interface Search {

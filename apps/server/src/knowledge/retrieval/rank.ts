@@ -9,6 +9,8 @@ export interface Match {
   score: number;
   /** 0 to 1: which part of what the question asks about stands in it. */
   coverage: number;
+  /** Coverage times the number of the question's words that stand in it. */
+  evidence: number;
 }
 
 /** Entries of the index that a search reads: some thousand take a millisecond. */
@@ -48,8 +50,9 @@ export async function rank(
   const counted = words.map((weight, word) => (left.has(word) ? 0 : weight));
   const all = counted.reduce((sum, weight) => sum + weight, 0);
   return rows.map(({ id, score, found }) => {
-    const covered = counted.reduce((sum, weight, word) => sum + (found & (1 << word) ? weight : 0), 0);
-    return { id, score, coverage: covered / all };
+    const standing = counted.filter((weight, word) => weight > 0 && found & (1 << word));
+    const coverage = standing.reduce((sum, weight) => sum + weight, 0) / all;
+    return { id, score, coverage, evidence: coverage * standing.length };
   });
 }
 

@@ -81,6 +81,8 @@ describe('a search', () => {
     ['warrenty of the batery', /warranty of two years/],
     ['custms', /customs are paid/],
     ['headphnoe', /battery of a headphone/],
+    ['crad', /comes back to your card/],
+    ['wtaer damage', /Damage by water/],
   ])('forgives the slips in %j', async (question, answer) => {
     const search = await fill(shop);
     expect((await search(question))[0]?.content).toMatch(answer);
@@ -113,6 +115,7 @@ describe('a search', () => {
       content: expect.stringContaining('The money comes back to your card'),
       score: expect.any(Number),
       coverage: 1,
+      evidence: 2,
     });
     for (const { score } of more) expect(score).toBeLessThanOrEqual(first?.score as number);
   });
@@ -123,6 +126,17 @@ describe('a search', () => {
     const [part] = await search('customs of Mongolian provinces and other countries');
     expect(whole?.coverage).toBe(1);
     expect(part?.coverage).toBeLessThan(0.8);
+  });
+
+  it('has evidence enough where several words of a long question stand, and too little where one of a short one does', async () => {
+    const search = await fill(shop);
+    const [long] = await search(
+      'My aunt in Patagonia bought a headphone, the battery is ruined after water came through: is there a warranty?',
+    );
+    expect(long?.coverage).toBeLessThan(0.5);
+    expect(long?.evidence).toBeGreaterThanOrEqual(1);
+    const [short] = await search('Mongolian customs');
+    expect(short?.evidence).toBeLessThan(1);
   });
 
   it('weighs titles and headings more than the text', async () => {

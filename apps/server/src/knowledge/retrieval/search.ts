@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import type { Passage, Retriever } from '../retriever.ts';
-import { questionWords } from '../words/question-words.ts';
-import { createStems, type Stems } from '../words/stems.ts';
+import { stemsOfQuestion } from '../words/question-words.ts';
+import { createStems } from '../words/stems.ts';
 import { createSynonyms } from '../words/synonyms.ts';
-import { wordsOf } from '../words/words.ts';
 import { fuse } from './fuse.ts';
 import type { Meaning } from './meaning.ts';
 import { type Match, rank } from './rank.ts';
 import { seek } from './terms.ts';
 
-/** Words of a question that are looked at. */
-const mostWords = 200;
 /** Of what the question asks about, so much at least stands in a passage that may answer it. */
 const leastCoverage = 0.1;
 
@@ -56,13 +53,6 @@ export function createRetriever(database: Database, { meaning }: RetrieverOption
   };
 }
 
-async function stemsOfQuestion(stemsOf: Stems, question: string): Promise<string[]> {
-  const words = wordsOf(question).slice(0, mostWords);
-  const telling = words.filter((word) => !questionWords.has(word));
-  const stems = await stemsOf(telling);
-  return [...new Set((stems.size > 0 ? stems : await stemsOf(words)).values())];
-}
-
 /** The numbers of knowledge bases, of those that belong to the environment: all further steps go by them. */
 async function basesOf(database: Database, environmentId: string, baseIds: readonly string[]): Promise<number[]> {
   if (baseIds.length === 0) return [];
@@ -77,7 +67,7 @@ async function basesOf(database: Database, environmentId: string, baseIds: reado
 
 async function passagesOf(database: Database, matches: readonly Match[]): Promise<Passage[]> {
   if (matches.length === 0) return [];
-  const { rows } = await sql<Omit<Passage, 'score' | 'coverage'>>`
+  const { rows } = await sql<Omit<Passage, 'score' | 'coverage' | 'evidence'>>`
     SELECT passages.id, document_id AS "documentId", documents.name AS "documentName", bases.id AS "baseId",
       bases.name AS "baseName", headings, content
     FROM knowledge_passages AS passages
@@ -87,8 +77,8 @@ async function passagesOf(database: Database, matches: readonly Match[]): Promis
   `.execute(database);
   const byId = new Map(rows.map((row) => [row.id, row]));
   // One that was removed since is left out.
-  return matches.flatMap(({ id, score, coverage }) => {
+  return matches.flatMap(({ id, ...fit }) => {
     const passage = byId.get(id);
-    return passage === undefined ? [] : [{ ...passage, score, coverage }];
+    return passage === undefined ? [] : [{ ...passage, ...fit }];
   });
 }

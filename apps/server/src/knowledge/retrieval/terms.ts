@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../database/database.ts';
-import { slipsBetween } from '../../suggest.ts';
-import { spellingOf } from '../words/spelling.ts';
+import { canBeMisspelt, likenessOf, spellingOf } from '../words/spelling.ts';
 import type { Alternative } from '../words/synonyms.ts';
 import { rarity } from './impact.ts';
 
@@ -25,6 +24,11 @@ export interface Sought {
 
 /** Words of a question that are looked for, the most telling ones. */
 const mostWords = 24;
+/**
+ * How much more a word tells that stands nowhere and stands for nothing else: where nothing is written of what was asked about, the
+ * other words answer something else. Chosen by the questions of the evaluation that may be looked at.
+ */
+const ofUnknown = 1.15;
 /** Terms that stand for a misspelt word. */
 const mostLikely = 3;
 
@@ -82,9 +86,9 @@ export async function seek(
       frequency,
       weight: rarity(passages, frequency) * likeness,
     }));
-    if (near.length === 0) continue;
     terms.push(...near);
-    weights[index] = Math.max(...near.map(({ weight }) => weight));
+    weights[index] =
+      near.length > 0 ? Math.max(...near.map(({ weight }) => weight)) : (weights[index] as number) * ofUnknown;
   }
   return { terms, words: weights };
 }
@@ -115,29 +119,37 @@ async function similar(
   words: readonly string[],
   bases: readonly number[],
 ): Promise<ReadonlyMap<string, readonly Likely[]>> {
-  // Short words, and numbers, are near to many others.
-  const long = words.filter((word) => word.length >= 4 && !/\d/.test(word));
+  const long = words.filter(canBeMisspelt);
   if (long.length === 0) return new Map();
   const { rows } = await sql<{ word: string; term: string; frequency: number }>`
     SELECT word, term, sum((
       SELECT sum(cardinality(ordinals)) FROM knowledge_postings AS postings
       WHERE postings.base_number = base AND postings.term = near.term
     )) AS frequency
-    FROM unnest(${long}::text[], ${long.map(spellingOf)}::text[]) AS words (word, spelt),
+    FROM unnest(${long}::text[], ${long.map(spellingOf)}::text[], ${long.map((word) => swapped(word).join(' '))}::text[])
+        AS words (word, spelt, swapped),
       unnest(${bases}::int[]) AS base, LATERAL (
-        SELECT term FROM knowledge_terms WHERE base_number = base AND spelling % spelt
-        ORDER BY similarity(spelling, spelt) DESC LIMIT 10
+        (SELECT term FROM knowledge_terms WHERE base_number = base AND spelling % spelt
+          ORDER BY similarity(spelling, spelt) DESC LIMIT 10)
+        UNION SELECT term FROM knowledge_terms WHERE base_number = base AND term = ANY (string_to_array(swapped, ' '))
       ) AS near
     GROUP BY word, term
   `.execute(executor);
   return Map.groupBy(
     rows
       .flatMap(({ word, term, frequency }) => {
-        const slips = slipsBetween(word, term);
-        const isNear = slips <= (word.length < 7 ? 1 : 2) && frequency > 0;
-        return isNear ? [{ word, term, frequency: Number(frequency), likeness: 1 - slips / word.length }] : [];
+        const likeness = likenessOf(word, term);
+        return likeness !== undefined && frequency > 0 ? [{ word, term, frequency: Number(frequency), likeness }] : [];
       })
       .toSorted((left, right) => right.likeness - left.likeness || right.frequency - left.frequency),
     ({ word }) => word,
+  );
+}
+
+/** A word with two neighbours changed over, for each two: in a short word that leaves hardly a trigram as it was. */
+function swapped(word: string): string[] {
+  return Array.from(
+    word.slice(1),
+    (letter, index) => word.slice(0, index) + letter + word[index] + word.slice(index + 2),
   );
 }

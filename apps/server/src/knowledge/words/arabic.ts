@@ -17,8 +17,11 @@ export function arabicStem(word: string): string {
 
 const endings = ['ان', 'ات', 'ون', 'ين', 'يه', 'ه', 'ي'].map((ending) => new RegExp(`(?<=.{2})${ending}$`, 'u'));
 
+const particles = ['عند', 'لدي', 'من', 'عن', 'علي', 'الي', 'في', 'مع', 'ب', 'ل', 'بين', 'لان', 'لكن'];
+const pronouns = ['ي', 'ك', 'كم', 'نا', 'ه', 'ها', 'هم'];
+
 /** Words that say nothing of what a text is about, as they are normalised. */
-export const arabicStopWords: ReadonlySet<string> = new Set(
+const stopWords: ReadonlySet<string> = new Set(
   `ا اذا اذ الا الي الذي التي الذين اللذان اللتان اللواتي الان ام اما ان انا انت انتم انها انه اني او اي اين ايضا اية ايها
   ب بعد بعض بل بما بين به بها ت تحت تكون تلك تم ثم جدا حتي حول حيث حين خلال دون ذا ذلك رغم سوف س سواء ضد ضمن عبر عن عند عندما على علي
   عليه عليها عليك غير ف فان فقط في فيه فيها فيما قبل قد ك كان كانت كذلك كل كلا كم كما كن كنت كيف كي ل لا لان لدي لديك لدينا لديه لقد
@@ -26,5 +29,11 @@ export const arabicStopWords: ReadonlySet<string> = new Set(
   هل هم هن هنا هناك هو هولاء هي و وان وهو وهي ولا وفي ومن وما وقد ولم وكان والتي والذي يا يتم يجب يكون يكن يمكن يمكنني يمكنك اريد استطيع
   فما فهل وهل ومتي وكيف واين بماذا فيم مما عما ممن لمن بكم وكم`
     .split(/\s+/)
-    .map((word) => word.replaceAll('ى', 'ي').replaceAll('ة', 'ه')),
+    .map((word) => word.replaceAll('ى', 'ي').replaceAll('ة', 'ه'))
+    .concat(particles.flatMap((particle) => pronouns.map((pronoun) => particle + pronoun))),
 );
+
+/** Whether an Arabic word that is normalised says nothing of what a text is about, also with "and" before it. */
+export function isArabicStopWord(word: string): boolean {
+  return stopWords.has(word) || (/^و.{3}/u.test(word) && stopWords.has(word.slice(1)));
+}

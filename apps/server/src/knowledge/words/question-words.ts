@@ -1,18 +1,40 @@
+import type { Stems } from './stems.ts';
 import { wordsOf } from './words.ts';
 
+/** Words of a question that are looked at. */
+const mostWords = 200;
+
+/** The stems of what a question asks about, each once. */
+export async function stemsOfQuestion(stemsOf: Stems, question: string): Promise<string[]> {
+  const words = wordsOf(question).slice(0, mostWords);
+  const telling = words.filter((word) => !questionWords.has(word));
+  const stems = await stemsOf(telling);
+  return [...new Set((stems.size > 0 ? stems : await stemsOf(words)).values())];
+}
+
 /**
- * Words with which ask, and which say nothing of what they ask about. In a document they may mean something, so only a
- * question is rid of them, unless it has no others.
+ * Words with which people ask, and which say nothing of what they ask about: they frame a question, tell when it is asked, or greet. In
+ * a document they may mean something, so only a question is rid of them, unless it has no others.
  */
-export const questionWords: ReadonlySet<string> = new Set(
+const questionWords: ReadonlySet<string> = new Set(
   wordsOf(`
-    able allow allowed anyone anything ask asked become called came come could describe detail details different does done else ever
-    every exactly example explain find gave get gets getting give given gives go goes going happen happened happens hello
-    hi information kind know known let like long made main make makes making many may mean means might much must named
-    need needed needs often one please possible provide question reason said say says see shall soon still sure
-    take taken takes taking tell thank thanks thing things took typical typically us use used uses using usually want wants
-    way ways well went whether without would yes
+    able actually again ago allow allowed almost already also although always another anybody anyhow anymore anyone anything anyway
+    anywhere ask asked asking become believe besides called came certain certainly come comes coming could currently dear definitely
+    describe detail details different does done either else especially eventually ever every everybody everyone everything exactly
+    example explain finally find gave generally get gets getting give given gives giving go goes going gone got gotten guess happen
+    happened happening happens hello hey hi hope however immediately indeed information instead just kind know known lately later let
+    like likely long lot lots made main make makes making many matter may maybe mean means might moreover mostly much must named nearly
+    need needed needs neither never nobody none normally nothing now nowadays obviously often once one ones only otherwise perhaps
+    please possible possibly presumably previously probably provide put puts question questions quite rather really reason recently
+    regards said say says see seem seemed seems several shall simply since somebody somehow someone something sometimes somewhere soon
+    sorry still suddenly suppose supposed sure surely take taken takes taking tell thank thanks therefore thing things think though
+    thought thus today together tomorrow tonight took totally truly typical typically understand unfortunately unless us use used uses
+    using usually want wanted wants way ways well went whatever whenever whether whoever wish without wonder wondering would yes
+    yesterday yet
     اخبرني اذكر اريد اعرف افضل اكثر الخاص الخاصة الفرق امكن انواع بالضبط تحدث تريد تستغرق تعرف تقع تقول تم توجد حدث حدثت
     خاص سؤال شرح شكرا ضروري طريقة فرق فضلك كمية ماهو ماهي مدة مرحبا مرة معنى معلومات نوع وجد وضح يتم
-    يجب يحتاج يحدث يستخدم يستغرق يعتبر يعرف يعني يقع يقول يلزم يمكن يمكنك يمكننا ينبغي يوجد بلغ يبلغ تبلغ سمي يسمى تسمى`),
+    يجب يحتاج يحدث يستخدم يستغرق يعتبر يعرف يعني يقع يقول يلزم يمكن يمكنك يمكننا ينبغي يوجد بلغ يبلغ تبلغ سمي يسمى تسمى
+    أحتاج أدري أرجو أرغب أظن أعتقد أقدر أود أمس أهلا أولا أخيرا أحيانا اليوم البارحة البتة تحية تقريبا تماما جيدا حاليا حقا دائما
+    رجاء ربما سابقا السلام سمحت شيء شيئا أشياء عادة عليكم غالبا غدا فعلا قليلا كثيرا لاحقا لطفا لعل مؤخرا مباشرة نحتاج نريد نستطيع
+    وعليكم ورحمة وبركاته يجوز يحق يصح يقدر تقدر ممكن بإمكاني بوسعي أفعل نفعل أعمل مساء صباح الخير`),
 );

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../database/database.ts';
-import { arabicStem, arabicStopWords } from './arabic.ts';
+import { arabicStem, isArabicStopWord } from './arabic.ts';
 import { groundForm } from './english.ts';
 
 /** Words to their stems; of those that say nothing of what a text is about there is none. */
@@ -47,7 +47,7 @@ function isArabic(word: string): boolean {
 }
 
 function stemOfArabic(word: string): string | undefined {
-  return arabicStopWords.has(word) ? undefined : arabicStem(word);
+  return isArabicStopWord(word) ? undefined : arabicStem(word);
 }
 
 async function english(executor: Executor, words: readonly string[]): Promise<[string, string | undefined][]> {

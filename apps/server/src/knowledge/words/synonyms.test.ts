@@ -37,6 +37,16 @@ describe('a stem', () => {
   });
 });
 
+describe('a word that says nothing', () => {
+  it.each(['the', 'عندي', 'لديكم', 'وأنا', 'وعند'])('has no stem: %s', async (word) => {
+    expect(await stem(word)).toBeUndefined();
+  });
+
+  it.each(['وقت', 'والد', 'منتج'])('is none of those that only begin alike: %s', async (word) => {
+    expect(await stem(word)).toBeDefined();
+  });
+});
+
 describe('alternatives', () => {
   it.each([
     ['couch', 'sofas'],
@@ -44,6 +54,10 @@ describe('alternatives', () => {
     ['الطرد', 'شحنة'],
     ['أدفع', 'ندفع'],
     ['يدفع', 'تدفع'],
+    ['لأرجع', 'ترجع'],
+    ['سيدفع', 'تدفع'],
+    ['كتبت', 'تكتب'],
+    ['تدفع', 'دفعت'],
   ])('of %s are %s and others, less near than the word itself', async (word, other) => {
     const [from, to] = [await stem(word), await stem(other)];
     const alternatives = (await createSynonyms(stemsOf)([from])).get(from) ?? [];
@@ -51,6 +65,17 @@ describe('alternatives', () => {
     expect(found?.likeness).toBeGreaterThan(0);
     expect(found?.likeness).toBeLessThan(1);
     expect(alternatives.map(({ stem }) => stem)).not.toContain(from);
+  });
+
+  it.each([
+    ['earrings', 'jewellery'],
+    ['kettle', 'appliances'],
+    ['قلادة', 'مجوهرات'],
+  ])('of %s are its kind, %s, and not the other way round', async (thing, kind) => {
+    const [from, to] = [await stem(thing), await stem(kind)];
+    const alternatives = await createSynonyms(stemsOf)([from, to]);
+    expect(alternatives.get(from)?.map(({ stem }) => stem)).toContain(to);
+    expect(alternatives.get(to)?.map(({ stem }) => stem)).not.toContain(from);
   });
 
   it('of a word without any are none', async () => {

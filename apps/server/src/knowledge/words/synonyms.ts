@@ -43,8 +43,21 @@ const groups = `
   حذف مسح محو|دفع سداد|مجاني مجانا|بقعة لطخة|ظهور نشر|عربي عربية|طفل ولد رضيع|استرداد استرجاع|شراء اشترى|كسر مكسور`;
 
 /**
- * Finds what else to look for: synonyms, and in Arabic the other persons of a verb ("I pay" where the document has "you pay"), which
- * stand before it and no stemmer takes away, since many nouns begin alike.
+ * What is of a kind: whoever asks names the thing that they have, a document often only its kind. Each group has a kind, followed by
+ * things of it, none of which means something else as well. It holds in one direction only: what is true of necklaces does not answer
+ * a question about jewellery.
+ */
+const kinds = `
+  jewellery earring necklace bracelet brooch|furniture sofa chair wardrobe cupboard bookcase sideboard|cookware saucepan casserole wok
+  clothes shirt trousers jacket coat skirt jumper|shoes sandal sneaker slipper|bedding pillow duvet sheet blanket
+  appliance kettle toaster blender mixer fridge freezer oven dishwasher|glass vase bottle jar mirror|card visa mastercard amex
+  wallet paypal|carrier dhl ups fedex|currency dollar pound franc|telephone iphone android
+  مجوهرات قلادة سوار قرط|أثاث كنبة أريكة كرسي خزانة|أجهزة ثلاجة غسالة خلاط مكنسة|ملابس قميص بنطال فستان معطف|أحذية حذاء صندل
+  زجاج مزهرية قارورة مرآة|بطاقة فيزا ماستركارد|عملة دولار دينار درهم`;
+
+/**
+ * Finds what else to look for: synonyms, the kind that a thing is of, and in Arabic the other persons and times of a verb ("I paid" where the document has "you pay"),
+ * which no stemmer takes away, since many nouns begin and end alike.
  */
 export function createSynonyms(stemsOf: Stems): Synonyms {
   let known: Promise<ReadonlyMap<string, readonly Alternative[]>> | undefined;
@@ -60,25 +73,28 @@ export function createSynonyms(stemsOf: Stems): Synonyms {
 }
 
 async function synonymsByStem(stemsOf: Stems): Promise<ReadonlyMap<string, readonly Alternative[]>> {
-  const stems = await stemsOf(wordsOf(groups));
+  const stems = await stemsOf(wordsOf(groups + kinds));
   const byStem = new Map<string, Alternative[]>();
-  for (const group of groups.split(/[|\n]/)) {
-    const members = new Set(wordsOf(group).flatMap((word) => stems.get(word) ?? []));
-    for (const member of members) {
-      const others = [...members].filter((other) => other !== member).map((stem) => ({ stem, likeness: ofSynonym }));
-      byStem.set(member, [...(byStem.get(member) ?? []), ...others]);
-    }
-  }
+  const add = (from: string, others: readonly string[]) => {
+    const found = others.filter((other) => other !== from).map((stem) => ({ stem, likeness: ofSynonym }));
+    byStem.set(from, [...(byStem.get(from) ?? []), ...found]);
+  };
+  const groupsOf = (text: string) =>
+    text.split(/[|\n]/).map((group) => [...new Set(wordsOf(group).flatMap((word) => stems.get(word) ?? []))]);
+  for (const group of groupsOf(groups)) for (const member of group) add(member, group);
+  for (const [kind = '', ...things] of groupsOf(kinds)) for (const thing of things) add(thing, [kind]);
   return byStem;
 }
 
 const persons = ['', 'ا', 'ي', 'ت', 'ن'];
+/** A verb of now, also with "so that" or "will" before it, and one of the past as whoever asks says it: "I bought". */
+const verbs = [/^[لسف]?[ايتن](\p{Script=Arabic}{3,4})$/u, /^(\p{Script=Arabic}{3,5})ت$/u];
 
 function otherPersons(stem: string): Alternative[] {
-  if (!/^[ايتن]\p{Script=Arabic}{3,4}$/u.test(stem)) return [];
-  const verb = stem.slice(1);
-  return persons
-    .map((person) => arabicStem(person + verb))
+  const [verb] = verbs.flatMap((form) => form.exec(stem)?.slice(1) ?? []);
+  if (verb === undefined) return [];
+  return [...persons.map((person) => person + verb), `${verb}ت`]
+    .map(arabicStem)
     .filter((other) => other !== stem)
     .map((other) => ({ stem: other, likeness: ofVerb }));
 }

@@ -1,0 +1,104 @@
+import type { Passage } from '../knowledge/retriever.ts';
+import { stemsOfQuestion } from '../knowledge/words/question-words.ts';
+import { likenessOf } from '../knowledge/words/spelling.ts';
+import type { Stems } from '../knowledge/words/stems.ts';
+import type { Synonyms } from '../knowledge/words/synonyms.ts';
+import { wordsOf } from '../knowledge/words/words.ts';
+import { asksForQuantity, namesQuantity } from './quantities.ts';
+import { type Sentence, sentencesIn } from './sentences.ts';
+
+/** Sentences that an answer quotes at most. */
+const most = 3;
+/** A sentence that fits half as well as the best one, or less, only distracts from it. */
+const leastOfBest = 0.5;
+/** A title is about all that stands below it, of which one sentence is a small part. */
+const ofTitle = 0.5;
+
+/** What stands for a word of the question: stems, and how near each is to what was asked. */
+type Meant = ReadonlyMap<string, number>;
+
+/**
+ * The sentences that have most of what a question asks about, in the order in which they stand.
+ *
+ * - Rare words count for more, synonyms and what a misspelt word means for less.
+ * - A heading's words count as those of each sentence beneath it.
+ * - A sentence with a number or a time counts double where one is asked for.
+ * - Of a passage that fits less, they count less.
+ *
+ * @param passages best first
+ */
+export async function bestSentences(
+  question: string,
+  passages: readonly Passage[],
+  stemsOf: Stems,
+  synonymsOf: Synonyms,
+): Promise<Sentence[]> {
+  const sentences = passages.flatMap(sentencesIn);
+  const asked = await stemsOfQuestion(stemsOf, question);
+  const titles = passages.map(titleOf);
+  const known = await stemsOf(
+    [...sentences.flatMap(({ text, heading }) => [text, heading]), ...titles].flatMap(wordsOf),
+  );
+  const stemsIn = (text: string) => new Set(wordsOf(text).flatMap((word) => known.get(word) ?? []));
+  const parts = sentences.map(({ text, heading, passage }) => ({
+    own: stemsIn(text),
+    heading: stemsIn(heading),
+    title: stemsIn(titleOf(passage)),
+  }));
+
+  const vocabulary = new Set(known.values());
+  const synonyms = await synonymsOf(asked);
+  const meanings = asked.map((stem) =>
+    meant(stem, new Map(synonyms.get(stem)?.map((one) => [one.stem, one.likeness])), vocabulary),
+  );
+  const weights = meanings.map((stems) => Math.log(1 + sentences.length / Math.max(1, count(parts, stems))));
+
+  const [best] = passages;
+  const wantsQuantity = asksForQuantity(question);
+  const scored = sentences.map((sentence, index) => {
+    const { own, heading, title } = parts[index] as (typeof parts)[number];
+    const fit = meanings.reduce((sum, stems, word) => {
+      const stands = Math.max(likeness(stems, own), likeness(stems, heading), ofTitle * likeness(stems, title));
+      return sum + (weights[word] as number) * stands;
+    }, 0);
+    const quantity = wantsQuantity && namesQuantity(sentence.text) ? 2 : 1;
+    return { sentence, index, score: (fit * quantity * sentence.passage.score) / (best?.score ?? 1) };
+  });
+  const byScore = scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score || a.index - b.index);
+  const [first] = byScore;
+  // The best passage was found by its meaning.
+  if (first === undefined) return sentences.slice(0, 1);
+  return byScore
+    .slice(0, most)
+    .filter(({ score }) => score > first.score * leastOfBest)
+    .sort((a, b) => a.index - b.index)
+    .map(({ sentence }) => sentence);
+}
+
+function titleOf({ documentName, headings }: Passage): string {
+  return [documentName, ...headings].join(' ');
+}
+
+/** The word itself and its synonyms, as far as they stand anywhere; where none does, what it is a slip away from. */
+function meant(stem: string, synonyms: Meant, vocabulary: ReadonlySet<string>): Meant {
+  const standing = [...synonyms, [stem, 1] as const].filter(([one]) => vocabulary.has(one));
+  if (standing.length > 0) return new Map(standing);
+  return new Map(
+    [...vocabulary].flatMap((near) => {
+      // Hardly anybody slips in the first letter, and most words need not be compared then.
+      const like = near[0] === stem[0] ? likenessOf(stem, near) : undefined;
+      return like === undefined ? [] : [[near, like] as const];
+    }),
+  );
+}
+
+function likeness(stems: Meant, standing: ReadonlySet<string>): number {
+  let highest = 0;
+  for (const [stem, like] of stems) if (like > highest && standing.has(stem)) highest = like;
+  return highest;
+}
+
+/** In how many sentences one of the stems stands. */
+function count(parts: readonly { own: ReadonlySet<string> }[], stems: Meant): number {
+  return parts.filter(({ own }) => likeness(stems, own) > 0).length;
+}
