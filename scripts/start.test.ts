@@ -14,9 +14,13 @@ writeFileSync(join(folder, 'turbo'), '#!/bin/sh\necho "turbo $* (telemetry disab
 chmodSync(join(folder, 'turbo'), 0o755);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const children: ChildProcess[] = [];
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
+const running: { child: ChildProcess; ended: Promise<unknown> }[] = [];
+// In good order: a service that is killed leaves its database behind.
+afterEach(async () => {
+  for (const { child, ended } of running.splice(0)) {
+    child.kill();
+    await ended;
+  }
 });
 
 function run(script: string, args: string[], env = {}) {
@@ -24,7 +28,6 @@ function run(script: string, args: string[], env = {}) {
   const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], {
     env: { ...process.env, PATH: path, ...env },
   });
-  children.push(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
@@ -32,6 +35,7 @@ function run(script: string, args: string[], env = {}) {
     });
   }
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  running.push({ child, ended });
   return { child, output: () => output, ended };
 }
 
