@@ -11,6 +11,28 @@ test('a snippet knows its place, its language, and why it does not run', () => {
   ]);
 });
 
+test('a snippet that does not run ends where its fence does', () => {
+  const text = page(
+    '```sh norun: it serves',
+    'start',
+    '```',
+    '',
+    '```sh',
+    'ask',
+    '```',
+    '',
+    '```ts',
+    'a();',
+    '```',
+    '',
+  );
+  expect(snippetsIn('guide.mdx', text).map(({ place, source }) => `${place} ${source.trim()}`)).toEqual([
+    'guide.mdx:2 start',
+    'guide.mdx:6 ask',
+    'guide.mdx:10 a();',
+  ]);
+});
+
 test('a block inside a list loses the indent of its fence, and no more', () => {
   const [snippet] = snippetsIn('guide.mdx', page('1. Do:', '', '   ```ts', '   if (a)', '     b();', '   ```', ''));
   expect(snippet?.source.trimStart()).toBe('if (a)\n  b();\n');

@@ -26,6 +26,11 @@ describe('the command line', () => {
       'proxy https://api.example.com --port 1',
       { run: 'proxy', upstream: 'https://api.example.com', options: { port: 1 } },
     ],
+    [
+      '--rcs-endpoint http://localhost:1/ --chat-endpoint http://localhost:2/',
+      { options: { rcsEndpoint: 'http://localhost:1/', chatEndpoint: 'http://localhost:2/' } },
+    ],
+    ['-- --port 1', { run: 'mock', options: { port: 1 } }],
     ['--help --port x', { run: 'help' }],
     ['--host 0.0.0.0 --allow-remote-panel', { options: { host: '0.0.0.0', allowRemotePanel: true } }],
     ['-v', { run: 'version' }],

@@ -24,7 +24,8 @@ export class UsageError extends Error {}
 
 /** @throws {UsageError} naming the flag and what is expected */
 export function readArguments(args: string[]): Command {
-  const { values, positionals } = parse(args);
+  // As in `pnpm mock -- --port 4714`: pnpm passes the dashes on that npm takes for itself.
+  const { values, positionals } = parse(args[0] === '--' ? args.slice(1) : args);
   if (values.help) return { run: 'help' };
   if (values.version) return { run: 'version' };
   const { port, host, spec, quiet = false } = values;
@@ -51,6 +52,7 @@ type Values = ReturnType<typeof parse>['values'];
 function ownOptions(values: Values): MockOptions {
   const { seed, latency, 'allow-host': allowedHosts, 'allow-remote-panel': allowRemotePanel } = values;
   const { 'webhook-secret': webhookSecret, 'messenger-endpoint': messengerEndpoint } = values;
+  const { 'rcs-endpoint': rcsEndpoint, 'chat-endpoint': chatEndpoint } = values;
   const time = 'a time in milliseconds, such as 20';
   const errorRate = numberOf('error-rate', values['error-rate'], 'a share from 0 to 1, such as 0.05');
   const sseInterval = numberOf('sse-interval', values['sse-interval'], time);
@@ -63,6 +65,8 @@ function ownOptions(values: Values): MockOptions {
     ...(webhookInterval !== undefined && { webhookInterval }),
     ...(webhookSecret !== undefined && { webhookSecret }),
     ...(messengerEndpoint !== undefined && { messengerEndpoint }),
+    ...(rcsEndpoint !== undefined && { rcsEndpoint }),
+    ...(chatEndpoint !== undefined && { chatEndpoint }),
     ...(allowedHosts !== undefined && { allowedHosts }),
     ...(allowRemotePanel !== undefined && { allowRemotePanel }),
   };

@@ -64,6 +64,8 @@ it('what is right passes, and what is undefined counts as absent', () => {
     errorRate: 1,
     webhookSecret: '',
     messengerEndpoint: 'http://localhost:3000/hooks',
+    rcsEndpoint: 'http://localhost:3000/hooks',
+    chatEndpoint: 'http://localhost:3000/hooks',
     allowedHosts: ['hooks.example.com'],
     webhookInterval: 0.5,
     allowRemotePanel: true,

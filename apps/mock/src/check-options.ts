@@ -16,6 +16,7 @@ interface Rule {
 const isText = (value: unknown) => typeof value === 'string';
 const isTime = (value: unknown) => Number.isFinite(value) && (value as number) >= 0;
 const truth = { expected: 'true or false', holds: (value: unknown) => typeof value === 'boolean' };
+const url = { expected: 'a URL, such as http://localhost:3000/hooks', holds: isText };
 const time = { expected: 'milliseconds, from 0', holds: isTime };
 
 /** What the mock and the proxy have in common. */
@@ -51,11 +52,9 @@ const mockRules: Record<keyof MockOptions, Rule> = {
     holds: (value) => isTime(value) && (value as number) <= 1,
   },
   webhookSecret: { flag: '--webhook-secret', expected: 'a text', holds: isText },
-  messengerEndpoint: {
-    flag: '--messenger-endpoint',
-    expected: 'a URL, such as http://localhost:3000/hooks',
-    holds: isText,
-  },
+  messengerEndpoint: { flag: '--messenger-endpoint', ...url },
+  rcsEndpoint: { flag: '--rcs-endpoint', ...url },
+  chatEndpoint: { flag: '--chat-endpoint', ...url },
   allowedHosts: {
     flag: '--allow-host',
     expected: "a list of names, such as ['hooks.example.com']",

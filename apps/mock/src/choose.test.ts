@@ -84,6 +84,8 @@ describe('a preference', () => {
     expect(new Set(bodies).size).toBeGreaterThan(1);
     expect(JSON.parse(bodies[0] as string)).toHaveProperty('totalCount');
     expect(mock.requests().at(-1)).toMatchObject({ dynamic: true });
+    for (const body of bodies)
+      for (const { key } of JSON.parse(body).data) expect(key).toMatch(/^[A-Za-z0-9][\w.:-]*$/);
     expect(mock.requests().at(-1)?.example).toBeUndefined();
   });
 });

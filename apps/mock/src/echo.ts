@@ -12,6 +12,7 @@ export interface Echo {
 
 /** The parts of a request that can be repeated. */
 export interface EchoedRequest {
+  /** Parsed JSON, or the parts of a form. */
   body: unknown;
   query: Record<string, unknown>;
   path: Record<string, unknown>;
@@ -20,7 +21,8 @@ export interface EchoedRequest {
 
 /** Members that the contract marks with `x-echo` repeat the request. */
 export const echoing: Feature = {
-  changes: ({ body, query, path, header }, { echoes }) => echo(echoes, { body, query, path, header }),
+  changes: ({ body, form, query, path, header }, { echoes }) =>
+    echo(echoes, { body: form ?? body, query, path, header }),
 };
 
 /** All echoes of a schema without references. */

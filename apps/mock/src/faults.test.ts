@@ -34,7 +34,8 @@ it('the error rate is the share of requests that get 503', () => {
 it('an error rate of 1 spares none, one of 0 spares all', () => {
   const all = createFaults({ errorRate: 1, random: () => 0.999_999 });
   const none = createFaults({ errorRate: 0, random: () => 0 });
-  expect([all({}).fault, none({}).fault]).toEqual(['503', undefined]);
+  expect([all({}), none({})]).toEqual([{ delay: 0, fault: '503', drawn: true }, { delay: 0 }]);
+  expect(all({ fault: 'reset' })).toEqual({ delay: 0, fault: 'reset' });
 });
 
 it('latency has the percentiles that were asked for', () => {

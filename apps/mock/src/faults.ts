@@ -15,6 +15,8 @@ export interface Plan {
   /** Milliseconds to hold it back. */
   delay: number;
   fault?: Fault;
+  /** Whether the error rate drew the fault, and nobody asked for it. */
+  drawn?: boolean;
 }
 
 /** Plans for the answer to a request: what it prefers, else what was set for all. A request that chooses its answer is not failed. */
@@ -37,7 +39,7 @@ export function createFaults({ latency, errorRate = 0, random }: FaultSettings):
     const struck = errorRate > 0 && random() < errorRate && !choosesAnswer(preference);
     const fault = preference.fault ?? (struck ? '503' : undefined);
     const delay = preference.delay ?? drawDelay?.() ?? 0;
-    return { delay, ...(fault && { fault }) };
+    return { delay, ...(fault && { fault }), ...(fault !== preference.fault && { drawn: true }) };
   };
 }
 

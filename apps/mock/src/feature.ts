@@ -1,5 +1,6 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import type { Change } from './changes.ts';
+import type { Form } from './form.ts';
 import type { Exchange } from './journal.ts';
 import type { Operation } from './operation.ts';
 import type { Rendered } from './render.ts';
@@ -8,11 +9,21 @@ import type { Answer, RequestBody } from './scenarios.ts';
 /** A valid request, taken apart. */
 export interface Asked extends RequestBody {
   operation: Operation;
+  /** The body, where it is a form. */
+  form?: Form;
   query: ParsedUrlQuery;
   /** Values of the path's parameters, decoded. */
   path: Record<string, string>;
   /** Names in lower case. */
   header: Record<string, string>;
+}
+
+/** An answer that is no example of the contract. */
+export interface OwnAnswer extends Rendered {
+  /** What it is, in half a sentence: `a sample of audio/ogg`. */
+  source: string;
+  /** Whether it was given before, and what followed from it then does not follow again. */
+  again?: boolean;
 }
 
 /**
@@ -23,7 +34,7 @@ export interface Feature {
   /** The scenario that answers, where the request itself prefers none. */
   scenario?(asked: Asked): string | undefined;
   /** An answer in place of the contract's, where the request itself prefers none. */
-  answer?(asked: Asked): Rendered | undefined;
+  answer?(asked: Asked): OwnAnswer | undefined;
   /**
    * What depends on the request in an answer of the contract. Not asked for a scenario that was chosen by its name.
    *

@@ -56,6 +56,8 @@ export const flags = {
     fallback: '200',
   },
   'messenger-endpoint': { type: 'string', value: '<url>', help: 'where messenger events are delivered to' },
+  'rcs-endpoint': { type: 'string', value: '<url>', help: 'where events of RCS are delivered to' },
+  'chat-endpoint': { type: 'string', value: '<url>', help: 'where events of the chat channel are delivered to' },
   'allow-host': {
     type: 'string',
     multiple: true,

@@ -7,6 +7,7 @@ import type { Feature } from './feature.ts';
 import { createFresh } from './fresh.ts';
 import { createHandler } from './front/handle.ts';
 import { listen } from './front/server.ts';
+import { createIdempotency } from './idempotency.ts';
 import { createJournal } from './journal.ts';
 import { logTo } from './log.ts';
 import { createMedia } from './media.ts';
@@ -15,13 +16,16 @@ import type { Mock, MockOptions } from './options.ts';
 import { createPages } from './pages.ts';
 import { createRandom } from './random.ts';
 import { createRecipients } from './recipients.ts';
+import { repeating } from './repeats.ts';
 import { defaultSpec, loadSpec } from './spec.ts';
 import { createStops } from './stops.ts';
 import { telling } from './telling.ts';
 import { createWebhooks } from './webhooks/index.ts';
 
 export { StartError } from './errors.ts';
-export type { Exchange, Message } from './journal.ts';
+export type { Exchange } from './journal.ts';
+export type { Message } from './message.ts';
+export type { Note } from './notes.ts';
 export type { Latency, Mock, MockOptions } from './options.ts';
 export { type Finding, type Proxy, type ProxyOptions, startProxy } from './proxy/index.ts';
 export type { Attempt, Delivery } from './webhooks/deliveries.ts';
@@ -48,6 +52,8 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const webhooks = createWebhooks(contract, fresh, {
     secret: options.webhookSecret,
     messengerEndpoint: options.messengerEndpoint,
+    rcsEndpoint: options.rcsEndpoint,
+    chatEndpoint: options.chatEndpoint,
     allowedHosts: options.allowedHosts,
     interval: options.webhookInterval,
     ownPort: () => ownPort,
@@ -55,9 +61,11 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   if (options.log) logTo(options.log, { colours: options.colours ?? false, journal, webhooks });
   const stops = createStops();
   const features: Feature[] = [
+    createIdempotency(),
     fresh,
     createPages(),
     echoing,
+    repeating,
     createRecipients(contract),
     telling,
     createMedia(),

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { AnswerViolation } from '@omnichannel/contract';
 import type { Violation } from '@omnichannel/dialects';
+import { type Message, record } from './message.ts';
+import type { Note } from './notes.ts';
 
 /** A request and what became of it. */
 export interface Exchange {
@@ -16,8 +18,12 @@ export interface Exchange {
   operation?: string;
   /** In what it departs from the contract. */
   violations: readonly Violation[];
+  /** What the contract allows, and what is likely to be a slip: members that it does not name. */
+  notes: readonly Note[];
   /** In what its answer departs from the contract, where answers are checked. */
   responseViolations?: readonly AnswerViolation[];
+  /** Members of its answer that the contract does not name. Only behind the proxy. */
+  responseNotes?: readonly Note[];
   /** What could not be checked, and why. */
   unchecked?: readonly string[];
   /** Why it was refused, in a sentence. */
@@ -26,12 +32,14 @@ export interface Exchange {
   example?: string;
   /** Whether the answer was made up from the schema instead. */
   dynamic?: boolean;
-  /** Query parameters that the contract does not know, which it passes over. */
-  unknownQuery?: readonly string[];
+  /** What answered in place of an example, in half a sentence: a file that was uploaded, a sample, the first answer again. */
+  source?: string;
   /** Whether the service gave no whole answer: it could not be reached, or broke off. Only behind the proxy. */
   unanswered?: boolean;
   /** The fault that was asked for, or that `errorRate` drew. */
   fault?: string;
+  /** Whether `errorRate` drew it, and nobody asked for it. */
+  drawn?: boolean;
   /** Milliseconds that the answer was held back on purpose. */
   delay?: number;
   /** Absent until the answer is sent; `undefined` for good where the connection was cut before. */
@@ -39,26 +47,6 @@ export interface Exchange {
   response?: Message;
   /** Milliseconds from the request to the end of its answer; absent while it is under way. */
   took?: number;
-}
-
-/** Headers and body as they went over the wire. */
-export interface Message {
-  headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** A text or, of a file and of a request, its bytes. Absent where there is none, where it was not read, and where it is too large. */
-  body?: string | Buffer;
-  /** The size of a body that is too large to be kept, in bytes. */
-  size?: number;
-  /** The transcript of a streamed answer, in place of the body. */
-  events?: readonly unknown[];
-}
-
-/** The largest body that is kept: with it the journal holds what a frontend sends, and stays small under a load of files. */
-const bodyLimit = 256 * 1024;
-
-/** A body as a message keeps it. */
-export function keptBody(body: string | Buffer | undefined): Pick<Message, 'body' | 'size'> {
-  if (body === undefined) return {};
-  return body.length > bodyLimit ? { size: Buffer.byteLength(body) } : { body };
 }
 
 type Listener = (exchange: Exchange) => void;
@@ -88,7 +76,15 @@ export function createJournal(limit = 200): Journal {
   let count = 0;
   return {
     begin({ method = 'GET', url: target = '/', headers }) {
-      const exchange: Exchange = { id: ++count, at: Date.now(), method, target, request: { headers }, violations: [] };
+      const exchange: Exchange = {
+        id: ++count,
+        at: Date.now(),
+        method,
+        target,
+        request: record(headers),
+        violations: [],
+        notes: [],
+      };
       exchanges.push(exchange);
       if (exchanges.length > limit) exchanges.shift();
       for (const { begun } of listeners) begun?.(exchange);

@@ -13,6 +13,7 @@ const exchange = (parts: Partial<Exchange>): Exchange => ({
   target: '/v1/topics',
   request: { headers: {} },
   violations: [],
+  notes: [],
   took: 3,
   ...parts,
 });
@@ -65,9 +66,34 @@ describe('a request is one line', () => {
       '200 listTopics, dynamic, 3 ms',
     ],
     [
-      'query parameters that the contract does not know',
-      { status: 200, operation: 'a', example: 'b', unknownQuery: ['pagesize', 'name@example.com'] },
-      '200 a, not in the contract: ?pagesize, ?…, b, 3 ms',
+      'members that the contract does not know',
+      {
+        status: 200,
+        operation: 'a',
+        example: 'b',
+        notes: [
+          { in: 'query', field: 'pagesize', message: '', meant: 'pageSize' },
+          { in: 'body', field: 'name@example.com', message: '' },
+          { in: 'body', field: 'text.colour', message: '' },
+          { in: 'body', field: 'size', message: '' },
+        ],
+      },
+      '200 a, not in the contract: ?pagesize (did you mean pageSize?), …, body.text.colour and 1 more, b, 3 ms',
+    ],
+    [
+      'members of an answer that the contract does not know',
+      { status: 200, operation: 'a', responseNotes: [{ in: 'body', field: 'colour', message: '' }] },
+      '200 a, answer has what is not in the contract: body.colour, 3 ms',
+    ],
+    [
+      'an answer that is no example',
+      { status: 200, operation: 'a', source: 'a sample of audio/ogg' },
+      '200 a, a sample of audio/ogg, 3 ms',
+    ],
+    [
+      'an error rate',
+      { status: 503, operation: 'a', refusal: 'The service is away on purpose.', fault: '503', drawn: true },
+      '503 a, error rate, 3 ms',
     ],
     [
       'an answer that the service did not give, beside what was wrong with the request',
@@ -127,6 +153,8 @@ it.each([
   '/v1/100%/+1 202 555 0100',
   '/v1/topics/%D9%A2%D9%A0%D9%A2%20%D9%A5%D9%A5%D9%A5%20%D9%A0%D9%A1%D9%A0%D9%A0',
   '/v1/name@example.com',
+  '/v1/12025550-1002-0255-5010-012025550100',
+  '/v1/f043afd0-f0ae-4277-1234-6967123456780-2025550100',
   '/v1/name%40example.com',
 ])('personal data in %s is masked', (target) => {
   const line = plain.ofExchange(exchange({ target, status: 404, refusal: `There is no path ${target}.` }));
@@ -137,6 +165,7 @@ it.each([
   ['a space, which parts the words of a line', '/v1/a%20b', 'GET /v1/a%20b 404'],
   ['an IP address', '/v1/192.168.100.200', '/v1/192.168.100.200 404'],
   ['what is not a number', '/v1/2026-11/ids/12-34-56', '/v1/2026-11/ids/12-34-56 404'],
+  ['a UUID', '/media/f043afd0-f0ae-4277-1234-696712345678', '/media/f043afd0-f0ae-4277-1234-696712345678 404'],
 ])('%s is told as it was sent', (_, target, told) => {
   expect(plain.ofExchange(exchange({ target, status: 404 }))).toContain(told);
 });
@@ -153,13 +182,19 @@ it.each<[Partial<Delivery>, string]>([
     'webhook chatAppStatus to localhost:3000 200 delivered, 8 ms',
   ],
   [
+    { messageStatus: 'read', state: 'delivered', attempts: [{ at: 0, status: 200, took: 8 }] },
+    'webhook chatAppStatus (read) to localhost:3000 200 delivered, 8 ms',
+  ],
+  [
     { state: 'pending', attempts: [{ at: 0, error: 'nothing listens there', took: 1 }] },
     'to localhost:3000 will be repeated: nothing listens there, 1 ms',
   ],
 ])('a delivery is one line, without path and query of its URL: %j', (parts, line) => {
   const delivery: Delivery = {
     id: 'msg_1',
+    at: 0,
     event: 'chatAppStatus',
+    feed: 'chatAppStatus',
     url: 'http://localhost:3000/hooks/token?key=secret',
     body: '{}',
     attempts: [],
@@ -190,7 +225,9 @@ it('a mock logs what it is asked and what it delivers, and nothing of what was s
     await Promise.all([mock.close(), receiver.close()]);
   }
   const text = lines.join('\n');
-  expect(text).toMatch(/POST \/mfa\/v1\/destinations\/verification\?__delay=… 200 requestVerification, \w+, delay=5, /);
+  expect(text).toMatch(
+    /POST \/mfa\/v1\/destinations\/verification\?__delay=… 200 requestVerification, not in the contract: body\.message, \w+, delay=5, /,
+  );
   expect(text).toMatch(/400 checkVerification: passCode must match \^\[0-9\]\{4,6\}\$/);
   expect(text).not.toMatch(/hidden|12025550100|987/);
 });

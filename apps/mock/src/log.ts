@@ -3,7 +3,8 @@ import { unescape as decoded } from 'node:querystring';
 import { styleText } from 'node:util';
 import { sentenceOf } from '@omnichannel/contract';
 import type { Exchange, Journal } from './journal.ts';
-import type { Attempt, Delivery } from './webhooks/deliveries.ts';
+import type { Note } from './notes.ts';
+import { type Attempt, type Delivery, titleOf } from './webhooks/deliveries.ts';
 import type { Webhooks } from './webhooks/index.ts';
 
 type Style = Parameters<typeof styleText>[0];
@@ -11,8 +12,8 @@ type Style = Parameters<typeof styleText>[0];
 /** Writes a piece of a line in a style, or as it is. */
 type Paint = (style: Style, text: string) => string;
 
-/** How many violations a line names. */
-const violationsShown = 3;
+/** How many violations, or notes, a line names. */
+const itemsShown = 3;
 
 export interface Lines {
   /** `12:04:31 POST /mfa/v1/destinations/verification 400 requestVerification: number is required, 3 ms` */
@@ -36,13 +37,14 @@ export function createLines(colours: boolean): Lines {
       const head = `${paint('dim', timeOf(at))} ${method} ${pathOf(target)} ${mark}`;
       return `${head} ${subjectOf(exchange, paint)}${paint('dim', `${took} ms`)}`;
     },
-    ofDelivery({ event, url, attempts, state }) {
+    ofDelivery(delivery) {
+      const { url, attempts, state } = delivery;
       const { at = Date.now(), status, error, took = 0 } = attempts.at(-1) ?? {};
       const mark = status === undefined ? '' : ` ${paint(styleOf(status), String(status))}`;
       const style = state === 'delivered' ? 'green' : state === 'failed' ? 'red' : 'yellow';
       const outcome = state === 'pending' ? 'will be repeated' : state;
       const why = error === undefined ? '' : `: ${masked(error)}`;
-      const head = `${paint('dim', timeOf(at))} webhook ${event} to ${hostOf(url)}${mark}`;
+      const head = `${paint('dim', timeOf(at))} webhook ${titleOf(delivery)} to ${hostOf(url)}${mark}`;
       return `${head} ${paint(style, outcome)}${why}, ${paint('dim', `${took} ms`)}`;
     },
   };
@@ -69,17 +71,20 @@ export function logTo(log: (line: string) => void, { colours, journal, webhooks 
 
 /** What was meant, and what became of it. */
 function subjectOf(exchange: Exchange, paint: Paint): string {
-  const { operation, example, dynamic, unknownQuery, refusal = '', unchecked, unanswered, fault, delay } = exchange;
-  const { violations, responseViolations = [] } = exchange;
-  const why = violations.length > 0 ? listOf(violations) : unanswered ? '' : masked(refusal);
+  const { operation, example, dynamic, source, refusal = '', unchecked, unanswered, fault, drawn, delay } = exchange;
+  const { violations, notes, responseViolations = [], responseNotes = [] } = exchange;
+  // A fault says by itself why there is no answer.
+  const isFault = fault === '503' && exchange.status === 503;
+  const why = violations.length > 0 ? listOf(violations) : unanswered || isFault ? '' : masked(refusal);
   const pieces: [text: string | undefined, style?: Style][] = [
     [[operation, why].filter(Boolean).join(': ')],
     [unanswered ? `no whole answer: ${masked(refusal)}` : '', 'red'],
     [responseViolations.length > 0 ? `answer departs from the contract: ${listOf(responseViolations)}` : '', 'red'],
-    [unknownQuery && `not in the contract: ${unknownQuery.map((name) => masked(`?${name}`)).join(', ')}`, 'yellow'],
+    [notes.length > 0 ? `not in the contract: ${notesOf(notes)}` : '', 'yellow'],
+    [responseNotes.length > 0 ? `answer has what is not in the contract: ${notesOf(responseNotes)}` : '', 'yellow'],
     [unchecked && 'not checked in full'],
-    [dynamic ? 'dynamic' : example, 'cyan'],
-    [fault && `fault=${fault}`, 'magenta'],
+    [dynamic ? 'dynamic' : (example ?? source), 'cyan'],
+    [fault && (drawn ? 'error rate' : `fault=${fault}`), 'magenta'],
     [delay ? `delay=${delay}` : '', 'magenta'],
   ];
   return pieces.map(([text, style]) => (text ? joined(text, style, paint) : '')).join('');
@@ -95,11 +100,23 @@ function joined(text: string, style: Style | undefined, paint: Paint): string {
 type Told = Parameters<typeof sentenceOf>[0];
 
 function listOf(violations: readonly Told[]): string {
-  const shown = violations
-    .slice(0, violationsShown)
-    .map((violation) => toldOf(violation.field ? { ...violation, in: '' } : violation));
-  const rest = violations.length - shown.length;
-  return `${shown.join('; ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  return firstOf(violations, '; ', (violation) => toldOf(violation.field ? { ...violation, in: '' } : violation));
+}
+
+function notesOf(notes: readonly Note[]): string {
+  return firstOf(notes, ', ', memberOf);
+}
+
+/** A member that the contract does not name: `?pagesize (did you mean pageSize?)`, `body.colour`. */
+function memberOf({ in: place, field, meant }: Note): string {
+  const name = masked(place === 'query' ? `?${field}` : `${place}.${field}`);
+  return meant === undefined ? name : `${name} (did you mean ${meant}?)`;
+}
+
+function firstOf<Item>(items: readonly Item[], separator: string, told: (item: Item) => string): string {
+  const shown = items.slice(0, itemsShown).map(told);
+  const rest = items.length - shown.length;
+  return `${shown.join(separator)}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
 /** A violation in words. What was sent stands only in its field, and in what is said of the path as a whole. */
@@ -129,17 +146,22 @@ function hostOf(url: string): string {
 /** The longest piece of a line that comes from the request. */
 const longest = 200;
 
+/** An identifier of a thing, which says nothing of a person. One of digits alone may be a number that was written so. */
+const uuid = /\b(?=[\d-]*[a-f])[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/i;
+
 /** Seven digits and more, of any script, with what people write between them. A percent sign is left where one was encoded twice. */
-const number = /[+(]*\p{Nd}(?:[\s+().%_\u2010-\u2015-]{0,4}\p{Nd}){6,}(?!\p{Nd}| bytes)/gu;
+const number = /[+(]*\p{Nd}(?:[\s+().%_\u2010-\u2015-]{0,4}\p{Nd}){6,}(?!\p{Nd}| bytes)/u;
+
+const digits = new RegExp(`${uuid.source}|${number.source}`, 'giu');
 
 /**
  * What is encoded is decoded first. Seven digits and more are a phone number or an id of a person, unless they count bytes or are an IP
- * address; an `@` or its `%40` stands in an e-mail address.
+ * address, or stand in a UUID; an `@` or its `%40` stands in an e-mail address.
  */
 function masked(text: string): string {
   // Cut roughly first: a search through a URL of many kilobytes takes its time.
   const plain = decoded(text.slice(0, 4 * longest))
-    .replace(number, (found) => (isIP(found) ? found : '…'))
+    .replace(digits, (found) => (isIP(found) || uuid.test(found) ? found : '…'))
     .replace(/[^\s/?&=]+(?:@|%40)[^\s/?&=]+/gi, '…');
   return printable(plain);
 }

@@ -34,8 +34,6 @@ describe('an uploaded file', () => {
     ['application/json'],
     ['text/csv; charset=utf-8'],
     ['application/octet-stream'],
-    ['application/x-www-form-urlencoded'],
-    ['multipart/form-data; boundary=x'],
   ])('of type %s comes back byte for byte', async (type) => {
     const id = await upload(everyByte, type);
     const response = await call(id);
@@ -123,9 +121,35 @@ describe('an id that no upload gave', () => {
   });
 });
 
+it.each(['multipart/form-data; boundary=x', 'application/x-www-form-urlencoded'])(
+  'a form (%s) is refused: it would be stored in place of the file in it',
+  async (type) => {
+    const headers = { ...authorization, 'Content-Type': type };
+    const response = await fetch(media, { method: 'POST', headers, body: '--x--' });
+    expect(response.status).toBe(415);
+    expect(await response.text()).toContain('the bytes of a file themselves, not a form');
+  },
+);
+
+it('what is not an example of the contract says what it is', async () => {
+  const id = await upload(everyByte, 'image/png');
+  await bytesIn(await call(id));
+  expect(mock.requests().at(-1)).toMatchObject({ source: 'the uploaded file' });
+  await bytesIn(await call('f043afd0-f0ae-4b9c-ab3d-696fb4c8cd68', 'GET', { Accept: 'audio/ogg' }));
+  expect(mock.requests().at(-1)).toMatchObject({ source: 'a sample of audio/ogg' });
+});
+
 describe('the memory', () => {
   const { find } = readContract(mock.document);
-  const exchange: Exchange = { id: 1, at: 0, method: 'POST', target: '/', request: { headers: {} }, violations: [] };
+  const exchange: Exchange = {
+    id: 1,
+    at: 0,
+    method: 'POST',
+    target: '/',
+    request: { headers: {} },
+    violations: [],
+    notes: [],
+  };
 
   const asked = (operationId: string, parts: Partial<Asked>): Asked => {
     const operation = find(operationId);

@@ -1,6 +1,6 @@
 import { bestMediaType, isObject } from '@omnichannel/contract';
 import { sampleOf, sampleTypes } from './binary.ts';
-import type { Asked, Feature } from './feature.ts';
+import type { Asked, Feature, OwnAnswer } from './feature.ts';
 import type { Operation } from './operation.ts';
 import { type Rendered, render } from './render.ts';
 
@@ -34,7 +34,7 @@ export function createMedia({ bytes: limit = 64 * 1024 * 1024, gone: goneLimit =
       if (operation.id !== 'getChatAppMedia') return undefined;
       const id = idIn(path);
       const file = files.get(id);
-      if (file) return fileAnswer(operation, file);
+      if (file) return { ...fileAnswer(operation, file), source: 'the uploaded file' };
       return gone.has(id) ? undefined : sampleFor(operation, header.accept);
     },
 
@@ -100,7 +100,7 @@ function idOf({ body }: Rendered): string | undefined {
 }
 
 /** A sample, where the client wants a type that the contract has no example of. */
-function sampleFor(operation: Operation, accept: string | undefined): Rendered | undefined {
+function sampleFor(operation: Operation, accept: string | undefined): OwnAnswer | undefined {
   if (accept === undefined || accept === '*/*') return undefined;
   const exemplified = operation.answers.flatMap(({ status, scenario, mediaType }) =>
     status === 200 && scenario !== undefined && mediaType !== undefined ? [mediaType] : [],
@@ -108,7 +108,11 @@ function sampleFor(operation: Operation, accept: string | undefined): Rendered |
   const mediaType = bestMediaType([...exemplified, ...sampleTypes], accept);
   if (mediaType === undefined || exemplified.includes(mediaType)) return undefined;
   const sample = sampleOf(mediaType);
-  return sample && fileAnswer(operation, { contentType: mediaType, bytes: sample.bytes });
+  if (!sample) return undefined;
+  return {
+    ...fileAnswer(operation, { contentType: mediaType, bytes: sample.bytes }),
+    source: `a sample of ${mediaType}`,
+  };
 }
 
 /** The file, with the other headers of the contract's success. */

@@ -23,6 +23,10 @@ export interface MockOptions {
   webhookSecret?: string;
   /** URL that messenger events are delivered to; no operation of the contract sets it. Default: none are. */
   messengerEndpoint?: string;
+  /** URL that what happens in RCS is delivered to, as `channelEvent`; no operation sets it. Default: nothing is. */
+  rcsEndpoint?: string;
+  /** The same for the chat channel. */
+  chatEndpoint?: string;
   /** Hosts besides loopback that webhooks may be delivered to. Default: none. */
   allowedHosts?: readonly string[];
   /** Milliseconds between two statuses of a message that was sent. Default 200. */
@@ -52,7 +56,10 @@ export interface Mock {
   document: Document;
   /** Verifies what the mock delivers to webhooks, unless `updateChatAppWebhook` has set another. */
   webhookSecret: string;
-  /** The last 200 requests and what became of them, oldest first. The list is a copy, which later requests do not change. */
+  /**
+   * The last 200 requests and what became of them, oldest first: `request.json` and `response.json` are their bodies, parsed. The list is a
+   * copy, which later requests do not change.
+   */
   requests(): Exchange[];
   /**
    * Sets the answer to the next request of an operation, once. A `Prefer` of the request itself goes before it.

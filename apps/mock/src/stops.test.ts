@@ -6,7 +6,15 @@ import { defaultSpec, loadSpec } from './spec.ts';
 import { createStops, type Stops } from './stops.ts';
 
 const { find } = readContract(await loadSpec(defaultSpec()));
-const exchange: Exchange = { id: 1, at: 0, method: 'POST', target: '/', request: { headers: {} }, violations: [] };
+const exchange: Exchange = {
+  id: 1,
+  at: 0,
+  method: 'POST',
+  target: '/',
+  request: { headers: {} },
+  violations: [],
+  notes: [],
+};
 
 function ask(stops: Stops, operationId: string, taskId: string): void {
   const operation = find(operationId);

@@ -1,5 +1,5 @@
 import type { ParsedUrlQuery } from 'node:querystring';
-import { type Declared, isForm, violationsOf } from '@omnichannel/contract';
+import { type Declared, violationsOf } from '@omnichannel/contract';
 import type { Violation } from '@omnichannel/dialects';
 import type { Operation } from './operation.ts';
 import { validateInput, validateSecurity } from './prism.ts';
@@ -22,9 +22,9 @@ export function isAuthorized({ prism }: Operation, headers: Record<string, strin
 }
 
 /** Everything in which a request departs from the contract. */
-export function validateRequest({ prism, requestTypes }: Operation, request: ParsedRequest): Violation[] {
+export function validateRequest({ prism }: Operation, request: ParsedRequest): Violation[] {
   const { path, query, body } = request;
-  const element = { method: prism.method, url: { path, query }, headers: headersFor(requestTypes, request), body };
+  const element = { method: prism.method, url: { path, query }, headers: headersFor(request), body };
   const result = validateInput({ resource: prism, element });
   return result._tag === 'Left' ? violationsOf(result.left, declaredBy(prism)) : [];
 }
@@ -35,12 +35,9 @@ function declaredBy(prism: Operation['prism']): Declared {
   return { schemas: prism, parameters: { query, path, header } };
 }
 
-/**
- * The headers that Prism is to see. Without a body it refuses, or fails at, a type that does not matter; and it takes a form apart even
- * where the operation takes it under a wildcard, as a file.
- */
-function headersFor(requestTypes: readonly string[], { mediaType, headers }: ParsedRequest): Record<string, string> {
-  if (mediaType !== undefined && (!isForm(mediaType) || requestTypes.includes(mediaType))) return headers;
-  const { 'content-type': type, 'content-length': length, ...others } = headers;
-  return mediaType === undefined ? others : { ...others, 'content-type': 'application/octet-stream' };
+/** The headers that Prism is to see. Without a body it refuses, or fails at, a type that does not matter. */
+function headersFor({ mediaType, headers }: ParsedRequest): Record<string, string> {
+  if (mediaType !== undefined) return headers;
+  const { 'content-type': _, 'content-length': length, ...others } = headers;
+  return others;
 }

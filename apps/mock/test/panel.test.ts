@@ -99,6 +99,32 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
     expect(await told.allTextContents()).toContainEqual(expect.stringContaining('preview_url'));
   });
 
+  it('tells what the contract does not name, of a request that fits it', async () => {
+    await topics();
+    await message({ ...hello, previewurl: true });
+    await rows().filter({ hasText: '1 note' }).click();
+    await expect.poll(() => part('Check').textContent()).toContain('which does not name all that it holds');
+    const told = part('Check').getByRole('row');
+    expect(await told.allTextContents()).toContainEqual(
+      'bodypreviewurlis not in the contract; did you mean preview_url?',
+    );
+    await page.getByLabel('Status').selectOption('With violations or notes');
+    expect(await rows().count()).toBe(1);
+  });
+
+  it('warns of what has to be filled in, where it copies a request with a credential', async () => {
+    await fetch(`${mock.url}/mfa/v1/destinations/verification`, {
+      method: 'PUT',
+      headers,
+      body: JSON.stringify({ passCode: '000000', checkCode: 'x' }),
+    });
+    await rows().first().click();
+    await details().getByRole('button', { name: 'Copy as curl' }).click();
+    await details().getByRole('button', { name: 'Copied; fill in passCode' }).waitFor();
+    expect(await page.locator('#announcer').textContent()).toBe('Copied; fill in passCode');
+    expect(await copied()).not.toContain('000000');
+  });
+
   it('shows what was sent as text, whatever it is', async () => {
     await message({ ...hello, text: { body: '<img src=x onerror="document.title=1">' } });
     await fetch(`${mock.url}/<script>document.title=1</script>?"onload="x`);
@@ -122,6 +148,9 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
     await expect
       .poll(() => part('Answer').getByRole('listitem').last().textContent())
       .toContain('"event": "message_end"');
+    const answer = await part('Answer').textContent();
+    expect(answer).toMatch(/Each event has \{ "task_id": "[^"]+", "message_id".*event: ping/);
+    expect(answer?.match(/"task_id"/g)).toHaveLength(1);
   });
 
   it('copies a request as curl that makes it again', async () => {
@@ -157,6 +186,14 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
     await page.getByRole('button', { name: 'Next answers' }).click();
     const dialog = page.getByRole('dialog', { name: 'Next answer' });
     await dialog.getByLabel('Operation').selectOption('listTopics');
+    await dialog.getByLabel('Find').fill('429 too');
+    expect(await dialog.getByRole('radio').filter({ visible: true }).count()).toBe(1);
+    await dialog.getByRole('radio', { name: 'tooManyRequests' }).check();
+    await dialog.getByLabel('Find').fill('nothing like this');
+    await dialog.getByText('No example has these words.').waitFor();
+    await dialog.getByRole('button', { name: 'Set as next answer' }).click();
+    await expect.poll(() => dialog.getByRole('alert').textContent()).toBe('Choose an example.');
+    await dialog.getByLabel('Find').fill('');
     await dialog.getByRole('radio', { name: 'tooManyRequests' }).check();
     await dialog.getByRole('button', { name: 'Set as next answer' }).click();
     await dialog.getByText('listTopics gets tooManyRequests').waitFor();
@@ -180,7 +217,7 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
     await expect.poll(() => rows().count()).toBe(5);
     await page.getByLabel('Filter requests').fill('post chatapp');
     expect(await rows().count()).toBe(2);
-    await page.getByLabel('Status').selectOption('With violations');
+    await page.getByLabel('Status').selectOption('With violations or notes');
     expect(await rows().count()).toBe(1);
     await page.getByLabel('Filter requests').fill('nothing like this');
     await page.getByRole('heading', { name: 'No request fits the filter' }).waitFor();
@@ -247,7 +284,7 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
     await message(hello);
     await rows().filter({ hasText: 'not delivered' }).click();
     const delivery = part('Deliveries').getByRole('article').first();
-    await expect.poll(() => delivery.textContent()).toMatch(/Not delivered chatAppStatus to http.*410/);
+    await expect.poll(() => delivery.textContent()).toMatch(/Not delivered chatAppStatus \(sent\) to http.*410/);
 
     status = 204;
     await set('status');
@@ -259,12 +296,27 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
     await page.getByRole('button', { name: 'Inbound message' }).click();
     const dialog = page.getByRole('dialog', { name: 'Inbound message' });
     expect(await dialog.getByLabel('From').inputValue()).toBe('+12025550100');
-    await dialog.getByLabel('Text').fill('Where is my order?');
+    await dialog.getByLabel('Text', { exact: true }).fill('Where is my order?');
     await dialog.getByRole('button', { name: 'Deliver', exact: true }).click();
     await expect.poll(() => dialog.getByRole('status').textContent()).toMatch(/^Delivered chatAppMessage.*204/);
+    await dialog.getByRole('combobox', { name: /^Message/ }).selectOption('Example image');
+    expect(await dialog.getByLabel('Text', { exact: true }).isVisible()).toBe(false);
+    await dialog.getByRole('button', { name: 'Deliver', exact: true }).click();
+    await expect.poll(() => dialog.getByRole('status').textContent()).toMatch(/"type": "image"/);
     await dialog.getByLabel('Channel').selectOption('Messenger');
+    await dialog.getByLabel('Text', { exact: true }).fill('Hello');
     await dialog.getByRole('button', { name: 'Deliver', exact: true }).click();
     await expect.poll(() => dialog.getByRole('alert').textContent()).toContain('--messenger-endpoint');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+
+    const inbound = rows().filter({ hasText: 'Inbound' });
+    expect(await inbound.count()).toBe(2);
+    await inbound.last().click();
+    await expect.poll(() => part('Delivery').textContent()).toMatch(/^DeliveryDelivered chatAppMessage.*204/);
+    expect(await part('Delivery').textContent()).toContain('Where is my order?');
+    status = 500;
+    await part('Delivery').getByRole('button', { name: 'Deliver again' }).click();
+    await expect.poll(() => inbound.last().textContent()).toMatch(/500.*to deliver2 attempts/);
     receiver.close();
   });
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readArguments } from '../src/arguments.ts';
 import { type Flag, flags } from '../src/flags.ts';
@@ -34,7 +34,7 @@ describe('the commands that the README shows', () => {
         if (expected) expect(response.status, call.line).toBe(Number(expected));
         else if (!/__example=|fault=/.test(call.line)) expect(response.ok, `${call.line}\n${text}`).toBe(true);
         if (target.includes('/__mock')) continue;
-        expect(exchange, call.line).toMatchObject({ violations: [] });
+        expect(exchange, call.line).toMatchObject({ violations: [], notes: [] });
         expect(exchange?.operation, call.line).toBeDefined();
       }
     } finally {
@@ -46,6 +46,65 @@ describe('the commands that the README shows', () => {
     const starts = commandsOf('omnichannel-mock');
     expect(starts.map(({ words }) => readArguments(words.slice(1)).run)).toEqual(['proxy']);
   });
+});
+
+it('the packages that the README has packed and installed are those that the mock needs', () => {
+  const needed = dependenciesOf('@omnichannel/mock');
+  const packing = commandsOf('pnpm').find(({ line }) => line.includes(' pack '));
+  const packed = packing?.words.filter((_, index, words) => words[index - 1] === '--filter');
+  expect(packed?.toSorted()).toEqual([...needed].sort());
+  const files = commandsOf('npm').find(({ line }) => line.includes('.tgz'));
+  const installed = files?.words.flatMap((word) => /^\.\/omnichannel-(.+)-\*\.tgz$/.exec(word)?.[1] ?? []);
+  expect(installed?.map((name) => `@omnichannel/${name}`).toSorted()).toEqual([...needed].sort());
+});
+
+/** A package of this repository, and those that it needs when it runs. */
+function dependenciesOf(name: string, found = new Set<string>()): Set<string> {
+  found.add(name);
+  const root = new URL('../../../', import.meta.url);
+  const [manifest = ''] = globSync(`{apps/,packages/,}${name.replace('@omnichannel/', '')}/package.json`, {
+    cwd: root,
+  });
+  const { dependencies = {} } = JSON.parse(readFileSync(new URL(manifest, root), 'utf8'));
+  for (const other of Object.keys(dependencies)) {
+    if (other.startsWith('@omnichannel/') && !found.has(other)) dependenciesOf(other, found);
+  }
+  return found;
+}
+
+it('the lines of the log that the README shows are those that are logged', async () => {
+  const [shown = ''] = blocksOf('text');
+  const lines: string[] = [];
+  const receiver = await startReceiver();
+  const own = await startMock({ port: 0, webhookInterval: 0, log: (line) => lines.push(line) });
+  const call = (method: string, path: string, body?: object, prefer = '') =>
+    fetch(own.url + path, {
+      method,
+      headers: { Authorization: 'Bearer test', 'Content-Type': 'application/json', Prefer: prefer },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  try {
+    await call('GET', '/v1/topics?page=0');
+    await call('POST', '/mfa/v1/destinations/verification', {});
+    await call('GET', '/v1/topics?pagesize=3');
+    await call('POST', '/v1/topics', { key: 'a', name: 'A', colour: 'red' });
+    await call('GET', '/v1/topics', undefined, 'fault=503');
+    await call('PUT', '/conversation/wab/v1/webhook', { type: 'status', url: receiver.url });
+    await call('POST', '/conversation/wab/v1/messages/', { to: '+12025550100', type: 'text', text: { body: 'Hello' } });
+    await receiver.count(3);
+    await expect.poll(() => lines.some((line) => line.includes('(read)'))).toBe(true);
+  } finally {
+    await Promise.all([own.close(), receiver.close()]);
+  }
+  const plain = (line: string) =>
+    line
+      .replace(/^[\d:]+ /, '')
+      .replace(/\d+ ms$/, 'ms')
+      .replace(/to \S+:\d+/, 'to localhost');
+  const logged = lines.map(plain);
+  const wanted = shown.trim().split('\n').map(plain);
+  expect(wanted).toHaveLength(6);
+  for (const line of wanted) expect(logged).toContain(line);
 });
 
 it.each(['vitest/topics.test.ts', 'playwright/global-setup.ts'])('the README shows samples/%s as it is', (file) => {

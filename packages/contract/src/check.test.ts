@@ -66,6 +66,21 @@ describe('a body is checked by the keywords of JSON Schema 2020-12:', () => {
     expect(about(schema, { kind: 'c' })).toEqual(['body kind must be one of a, b']);
   });
 
+  it('a choice of types, of which each thing is said once', () => {
+    const length = {
+      oneOf: [
+        { enum: ['4', '6'], type: 'string' },
+        { type: 'integer', minimum: 4, maximum: 6 },
+      ],
+    };
+    for (const value of [9, 1, '9', true]) expect(about(length, value)).toEqual(['body must be one of 4, 6']);
+    const scalar = { oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }, { type: 'number' }] };
+    expect(about(scalar, null)).toEqual(['body must be a string or must be an array or must be a number']);
+    expect(about(scalar, [1])).toEqual(['body 0 must be a string']);
+    const number = { oneOf: [{ enum: ['auto'] }, { type: 'integer', maximum: 6 }] };
+    expect(about(number, 9)).toEqual(['body must be one of auto or must be at most 6']);
+  });
+
   it('a schema that contains itself', () => {
     const node = { $ref: '#/__bundled__/Node' };
     const bundle = { Node: { properties: { next: node }, type: 'object' } };

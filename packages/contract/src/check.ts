@@ -43,6 +43,8 @@ export interface AnswerCheck {
   head: readonly AnswerViolation[];
   /** Whether the body is a stream of Server-Sent Events. */
   streamed: boolean;
+  /** What the contract declares of the body, or of each event of a stream; undefined where it declares nothing. */
+  schema: unknown;
   /** @param content the whole body; of a stream all its events */
   body(content: string | Buffer): AnswerViolation[];
   /**
@@ -62,7 +64,8 @@ export function checkOf(declared: DeclaredAnswers, { status, headers }: AnswerHe
   const content = mediaType === undefined ? undefined : contentOf(contents, mediaType);
   const streamed = mediaType === 'text/event-stream';
 
-  return { head: response ? [...typeFaults(), ...headerFaults(response)] : [undeclared()], streamed, body, event };
+  const head = response ? [...typeFaults(), ...headerFaults(response)] : [undeclared()];
+  return { head, streamed, schema: content?.schema, body, event };
 
   function undeclared(): AnswerViolation {
     const codes = responses.map(({ code }) => code).join(', ');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isForm, isJson, mediaTypeOf, takesMediaType } from './media-types.ts';
+import { isForm, isJson, mediaTypeOf, takesMediaType, untakenType } from './media-types.ts';
 
 it('a media type is compared without its parameters and in lower case', () => {
   expect(mediaTypeOf('Application/JSON; charset=utf-8')).toBe('application/json');
@@ -31,6 +31,16 @@ it.each([
   [['image/png', '*/*'], 'image/tiff', false],
   [['*/*'], 'image/tiff', true],
   [['*/*'], 'nonsense', false],
+  [['image/png', '*/*'], 'multipart/form-data', false],
+  [['*/*'], 'application/x-www-form-urlencoded', false],
+  [['multipart/form-data'], 'multipart/form-data', true],
 ])('an operation of %j takes %s: %s', (types, mediaType, expected) => {
   expect(takesMediaType(types, mediaType)).toBe(expected);
+});
+
+it('what is not taken is told with what is', () => {
+  expect(untakenType(['application/json'], 'text/plain')).toBe(
+    "This operation takes application/json. Send 'Content-Type: application/json'.",
+  );
+  expect(untakenType(['image/png', '*/*'], 'multipart/form-data')).toMatch(/bytes of a file themselves, not a form/);
 });

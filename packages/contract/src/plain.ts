@@ -69,7 +69,8 @@ const units: Record<string, [one: string, many: string]> = {
   properties: ['member', 'members'],
 };
 
-function after(start: string, message: string): string | undefined {
+/** What follows a beginning, where the text has it. */
+export function after(start: string, message: string): string | undefined {
   return message.startsWith(start) ? message.slice(start.length) : undefined;
 }
 

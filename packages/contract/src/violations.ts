@@ -1,7 +1,7 @@
 import type { Violation } from '@omnichannel/dialects';
 import type { Diagnostic } from './diagnostic.ts';
 import { isObject } from './objects.ts';
-import { plainMessage } from './plain.ts';
+import { after, plainMessage } from './plain.ts';
 
 /** What a diagnostic does not say by itself. */
 export interface Declared {
@@ -104,7 +104,7 @@ function choiceOf(choice: Fault, alternatives: readonly Fault[]): Violation {
   // Except for a text that is too long: it has the type that the alternative wants, and is too long for each.
   const tooLong = alternatives.find(({ code }) => code === 'maxLength');
   if (tooLong) return toViolation(tooLong);
-  const texts = alternatives.map(({ path, message, missing }) => {
+  const texts = told(alternatives, choice).map(({ path, message, missing }) => {
     const below = path.slice(choice.path.length).join('.');
     return [below, missing === undefined ? message : `must have ${missing}`].filter(Boolean).join(' ');
   });
@@ -116,6 +116,21 @@ function choiceOf(choice: Fault, alternatives: readonly Fault[]): Violation {
         ? [...new Set(texts)].join(' or ')
         : 'fits several of the forms that the contract allows; it must fit one',
   };
+}
+
+/**
+ * Of the faults of the alternatives those that say something new. That a value is not of the type which some alternative wants is nothing to
+ * say where another takes its type, nor is a limit that is one of the values that are listed.
+ */
+function told(alternatives: readonly Fault[], choice: Fault): Fault[] {
+  const here = ({ path }: Fault) => path.length === choice.path.length;
+  const others = alternatives.filter((fault) => !(fault.code === 'type' && here(fault)));
+  const listed = others.flatMap(({ message }) => after('must be one of ', message)?.split(', ') ?? []);
+  const news = others.filter(({ message }) => {
+    const [, bound] = /^must be at (?:least|most) (\S+)$/.exec(message) ?? [];
+    return bound === undefined || !listed.includes(bound);
+  });
+  return news.length > 0 ? news : [...alternatives];
 }
 
 function isWithin(fault: Fault, choice: Fault): boolean {

@@ -14,7 +14,7 @@ export interface Snippet {
   norun: string | undefined;
 }
 
-const block = /^( *)```(\w+)(?: (.*))?\n(.*?)^\1```$/gms;
+const block = /^( *)```(\w+)(?: ([^\n]*))?\n(.*?)^\1```$/gms;
 
 /** Everything that a block of these languages may be called: under another name it would escape the check. */
 const names: [language: Language, name: RegExp][] = [

@@ -781,6 +781,11 @@ export interface components {
                 [key: string]: components["schemas"]["NotificationFieldError"];
             };
         };
+        /**
+         * @description Your name for the topic in other operations: letters, digits and `.`, `_`, `:`, `-`, beginning with a letter or digit, at most 255 characters. It cannot be changed.
+         * @example order-updates
+         */
+        TopicKey: string;
         /** @description A named group of subscribers. */
         Topic: {
             /** @description Identifier that the service gave to this record. Use `key` in other operations. */
@@ -790,7 +795,7 @@ export interface components {
             /** @description The environment of that organization, such as its test or its production one. */
             _environmentId: components["schemas"]["RecordId"];
             /** @description Identifies the topic in other operations and in the filter of `listTopics`. */
-            key: string;
+            key: components["schemas"]["TopicKey"];
             /** @description The topic's name, for people. */
             name: string;
             /** @description The `subscriberId` of each subscriber in the topic; empty when it has none. */
@@ -807,11 +812,6 @@ export interface components {
             /** @description How many topics match the filter, over all pages. */
             totalCount: number;
         };
-        /**
-         * @description Your name for the topic in other operations: letters, digits and `.`, `_`, `:`, `-`, beginning with a letter or digit, at most 255 characters. It cannot be changed.
-         * @example order-updates
-         */
-        TopicKey: string;
         /** @description A new topic. */
         TopicInput: {
             /** @description Your name for the topic in other operations: letters, digits and `.`, `_`, `:`, `-`, beginning with a letter or digit, at most 255 characters. It cannot be changed. */
@@ -3684,9 +3684,9 @@ export type Subscriber = components['schemas']['Subscriber'];
 export type SubscriberReply = components['schemas']['SubscriberReply'];
 export type NotificationFieldError = components['schemas']['NotificationFieldError'];
 export type NotificationValidationError = components['schemas']['NotificationValidationError'];
+export type TopicKey = components['schemas']['TopicKey'];
 export type Topic = components['schemas']['Topic'];
 export type TopicPage = components['schemas']['TopicPage'];
-export type TopicKey = components['schemas']['TopicKey'];
 export type TopicInput = components['schemas']['TopicInput'];
 export type TopicReply = components['schemas']['TopicReply'];
 export type TopicSubscribersInput = components['schemas']['TopicSubscribersInput'];
@@ -4420,7 +4420,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The file itself. An audio, image or video type that is not listed is refused with 415. */
+        /** @description The file itself. An audio, image or video type that is not listed is refused with 415, and so is a form: it would be stored in place of the file in it. */
         requestBody: {
             content: {
                 "audio/aac": components["schemas"]["ChatAppMediaFile"];
@@ -4470,7 +4470,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChatAppError"];
                 };
             };
-            /** @description The chat app does not take files of this type. Nothing was stored. */
+            /** @description The chat app does not take files of this type, or the body is a form. Nothing was stored. */
             415: {
                 headers: {
                     [name: string]: unknown;

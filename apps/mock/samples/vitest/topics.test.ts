@@ -29,5 +29,11 @@ it('tells that a key is taken', async () => {
 
 it('sends what the contract takes', async () => {
   await createTopic('order-updates', 'Order updates');
-  expect(mock.requests().at(-1)).toMatchObject({ operation: 'createTopic', status: 201, violations: [] });
+  expect(mock.requests().at(-1)).toMatchObject({
+    operation: 'createTopic',
+    request: { json: { key: 'order-updates', name: 'Order updates' } },
+    status: 201,
+    violations: [],
+    notes: [],
+  });
 });

@@ -2,12 +2,25 @@ import { createDereferencer, isObject } from '@omnichannel/contract';
 import { firstRequest } from '../first-request.ts';
 import { answersOf } from '../scenarios.ts';
 import type { Document } from '../spec.ts';
-import type { About, ExampleView, OperationView, SenderView } from './view.ts';
+import { type ChannelName, channels } from '../webhooks/channels.ts';
+import type { About, ChannelView, ExampleView, OperationView } from './view.ts';
+
+export interface AboutParts {
+  document: Document;
+  operations: OperationView[];
+  /** Names of the examples of what people write by a channel. */
+  examplesOf(channel: ChannelName): string[];
+}
 
 /** @param url address of the mock, as the reader named it */
-export function aboutOf(document: Document, operations: OperationView[], url: string): About {
+export function aboutOf({ document, operations, examplesOf }: AboutParts, url: string): About {
   const { title = 'API', version = '' } = document.info ?? {};
-  return { title, version, firstRequest: firstRequest({ url, document }), operations, senders: sendersOf(document) };
+  const listed = (Object.keys(channels) as ChannelName[]).map((channel): ChannelView => {
+    const { name, people } = channels[channel];
+    const senders = sendersOf(document, people === 'messengerId' ? 'id' : 'number');
+    return { channel, name, senders, examples: examplesOf(channel) };
+  });
+  return { title, version, firstRequest: firstRequest({ url, document }), operations, channels: listed };
 }
 
 const methods = ['get', 'put', 'post', 'delete', 'patch'];
@@ -50,11 +63,8 @@ function summaryOf(responses: unknown, path: string[]): string | undefined {
 }
 
 /** The contract's test recipients: nobody has these numbers. */
-function sendersOf(document: Document): SenderView[] {
+function sendersOf(document: Document, kind: 'number' | 'id'): string[] {
   return Object.values(document['x-test-recipients'] ?? {})
     .flat()
-    .flatMap(({ number, id }): SenderView[] => {
-      if (number !== undefined) return [{ channel: 'chatApp', id: number }];
-      return id === undefined ? [] : [{ channel: 'messenger', id }];
-    });
+    .flatMap((recipient) => recipient[kind] ?? []);
 }

@@ -1,6 +1,7 @@
 import { request as send } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { startReceiver } from '../../test/receiver.ts';
 import { startMock } from '../index.ts';
 
 const mock = await startMock({ port: 0 });
@@ -257,7 +258,24 @@ describe('the webhooks', () => {
     expect(await errorOf(response)).toContain('PUT /conversation/wab/v1/webhook');
   });
 
+  it('what a person wrote is listed, and told in full, like any other delivery', async () => {
+    const receiver = await startReceiver();
+    const own = await startMock({ port: 0, messengerEndpoint: receiver.url });
+    try {
+      const ask = async (path: string) => (await fetch(`${own.url}/__mock${path}`)).json();
+      const { id } = await own.inbound({ channel: 'messenger', text: 'Hello' });
+      const delivery = { id, event: 'messengerMessage', state: 'delivered', attempts: [{ status: 200 }] };
+      expect(await ask('/deliveries')).toMatchObject([delivery]);
+      expect(await ask(`/deliveries/${id}`)).toMatchObject({ ...delivery, body: { text: expect.any(String) } });
+      await fetch(`${own.url}/__mock/requests`, { method: 'DELETE' });
+      expect(await ask('/deliveries')).toEqual([]);
+    } finally {
+      await Promise.all([own.close(), receiver.close()]);
+    }
+  });
+
   it('an unknown delivery is answered with 404', async () => {
+    expect((await call('GET', '/deliveries/nothing')).status).toBe(404);
     expect((await call('POST', '/deliveries/nothing/redeliver')).status).toBe(404);
   });
 });

@@ -22,7 +22,22 @@ it.each([
   [
     'a transcript, an event in a line',
     { headers: {}, events: [{ event: 'message', answer: 'a\n b' }] },
-    { kind: 'events', events: ['{ "event": "message", "answer": "a\\n b" }'] },
+    { kind: 'events', events: ['event: ping', '{ "event": "message", "answer": "a\\n b" }'] },
+  ],
+  [
+    'what all events of a transcript have, once',
+    {
+      headers: {},
+      events: [
+        { event: 'message', id: 1, at: [2], answer: 'a' },
+        { event: 'end', id: 1, at: [2] },
+      ],
+    },
+    {
+      kind: 'events',
+      shared: '{ "id": 1, "at": [ 2 ] }',
+      events: ['event: ping', '{ "event": "message", "answer": "a" }', '{ "event": "end" }'],
+    },
   ],
   ['what was not read', { headers: { ...json, 'content-length': '7' } }, { kind: 'unread' }],
   ['nothing', { headers: {} }, undefined],

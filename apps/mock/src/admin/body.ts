@@ -1,13 +1,13 @@
-import { isUtf8 } from 'node:buffer';
-import { isJson } from '@omnichannel/contract';
-import type { Message } from '../journal.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { isJson, isObject } from '@omnichannel/contract';
+import { headerOf, type Message, mediaTypeOf, textOf } from '../message.ts';
 import type { BodyView } from './view.ts';
 
 /** A body, for people to read: JSON laid out, a transcript by its events, a file by its size and type. */
 export function bodyViewOf(message: Message): BodyView | undefined {
   const { body, size, events } = message;
   const mediaType = mediaTypeOf(message);
-  if (events) return { kind: 'events', events: events.map(inOneLine) };
+  if (events) return eventsViewOf(events);
   if (size !== undefined) return { kind: 'file', mediaType, size };
   if (body === undefined) {
     return Number(headerOf(message, 'content-length') ?? 0) > 0 ? { kind: 'unread' } : undefined;
@@ -17,6 +17,23 @@ export function bodyViewOf(message: Message): BodyView | undefined {
   return isJson(mediaType) ? jsonViewOf(text) : { kind: 'text', text };
 }
 
+/** Ids that are the same in each event would drown what is said. The ping is no event of the transcript: each stream begins with one. */
+function eventsViewOf(events: readonly unknown[]): BodyView {
+  const [first, ...others] = events;
+  const shared = Object.entries(isObject(first) && others.length > 0 ? first : {}).filter(([name, value]) =>
+    others.every((event) => isObject(event) && name in event && isDeepStrictEqual(event[name], value)),
+  );
+  const names = new Set(shared.map(([name]) => name));
+  const told = events.map((event) =>
+    isObject(event) ? Object.fromEntries(Object.entries(event).filter(([name]) => !names.has(name))) : event,
+  );
+  return {
+    kind: 'events',
+    ...(shared.length > 0 && { shared: inOneLine(Object.fromEntries(shared)) }),
+    events: ['event: ping', ...told.map(inOneLine)],
+  };
+}
+
 /** JSON laid out; what is none stays as it is. */
 export function jsonViewOf(text: string): BodyView {
   try {
@@ -24,22 +41,6 @@ export function jsonViewOf(text: string): BodyView {
   } catch {
     return { kind: 'text', text };
   }
-}
-
-/** In lower case, without parameters; empty where the message does not tell. */
-export function mediaTypeOf(message: Message): string {
-  return headerOf(message, 'content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-}
-
-/** A body as a text, or undefined where it is not one. */
-export function textOf(body: string | Buffer): string | undefined {
-  if (typeof body === 'string') return body;
-  return isUtf8(body) && !body.includes(0) ? body.toString('utf8') : undefined;
-}
-
-function headerOf({ headers }: Message, name: string): string | undefined {
-  const [, value] = Object.entries(headers).find(([known]) => known.toLowerCase() === name) ?? [];
-  return Array.isArray(value) ? value[0] : value;
 }
 
 function laidOut(value: unknown): string {

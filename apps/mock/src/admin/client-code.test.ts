@@ -13,6 +13,7 @@ function codeOf(request: Partial<Exchange>): Promise<string | undefined> {
     id: 1,
     at: 0,
     violations: [],
+    notes: [],
     method: 'POST',
     target: '/',
     request: { headers: json },

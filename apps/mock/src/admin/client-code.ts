@@ -1,11 +1,11 @@
 import { parse as parseQuery } from 'node:querystring';
 import { isJson, isObject } from '@omnichannel/contract';
 import type { Contract } from '../contract.ts';
+import { formPartsOf } from '../form.ts';
 import { targetOf } from '../front/target.ts';
-import type { Exchange, Message } from '../journal.ts';
+import type { Exchange } from '../journal.ts';
+import { type Message, mediaTypeOf, textOf } from '../message.ts';
 import type { Operation } from '../operation.ts';
-import { mediaTypeOf, textOf } from './body.ts';
-import { formPartsOf } from './form.ts';
 import { writtenHeaders } from './headers.ts';
 import { literalOf, Source } from './literal.ts';
 
@@ -68,7 +68,7 @@ async function bodyOf(request: Message): Promise<unknown> {
   if (mediaType === 'multipart/form-data') {
     const parts = await formPartsOf(Buffer.from(body), String(request.headers['content-type']));
     return Object.fromEntries(
-      parts.map((part) => [part.name, 'text' in part ? part.text : blob(part.file, part.mediaType)]),
+      parts.map((part) => [part.name, 'text' in part ? part.text : blob(part.file.name, part.file.mediaType)]),
     );
   }
   const text = textOf(body);

@@ -21,7 +21,7 @@ interface Arrived {
 
 /** An exchange with this request. */
 function exchangeOf(request: Pick<Exchange, 'method' | 'target' | 'request'>): Exchange {
-  return { id: 1, at: 0, violations: [], ...request };
+  return { id: 1, at: 0, violations: [], notes: [], ...request };
 }
 
 describe.skipIf(withoutCurl)('the command, run by a shell,', () => {
@@ -92,6 +92,16 @@ describe.skipIf(withoutCurl)('the command, run by a shell,', () => {
     }).formData();
     expect(sent.get('user')).toBe('@user;type=x');
     expect(sent.get('file')).toMatchObject({ name: 'pixel.gif', type: 'image/gif', size: 9 });
+  });
+
+  it('shows a stream as it comes', async () => {
+    const request = { headers: {}, body: Buffer.from('{}') };
+    const streamed = {
+      ...exchangeOf({ method: 'POST', target: '/a', request }),
+      response: { headers: {}, events: [] },
+    };
+    expect(await curlOf(streamed, '')).toMatch(/^curl -N /);
+    expect(await curlOf({ ...streamed, response: { headers: {} } }, '')).not.toMatch(/ -N /);
   });
 
   it('names the file of a binary body', async () => {

@@ -1,6 +1,6 @@
+import { type FormPart, formPartsOf } from '../form.ts';
 import type { Exchange } from '../journal.ts';
-import { mediaTypeOf, textOf } from './body.ts';
-import { type FormPart, formPartsOf } from './form.ts';
+import { mediaTypeOf, textOf } from '../message.ts';
 import { writtenHeaders } from './headers.ts';
 
 /**
@@ -9,11 +9,11 @@ import { writtenHeaders } from './headers.ts';
  *
  * @param url address of the mock, without a trailing slash
  */
-export async function curlOf({ method, target, request }: Exchange, url: string): Promise<string> {
+export async function curlOf({ method, target, request, response }: Exchange, url: string): Promise<string> {
   const form = mediaTypeOf(request) === 'multipart/form-data';
   const headers = writtenHeaders(request).filter(([name]) => !(form && name === 'content-type'));
   const parts = [
-    `curl ${methodOf(method, request.body !== undefined)}${globbing.test(target) ? '-g ' : ''}${quoted(url + target)}`,
+    `curl ${response?.events ? '-N ' : ''}${methodOf(method, request.body !== undefined)}${globbing.test(target) ? '-g ' : ''}${quoted(url + target)}`,
     ...headers.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(await bodyOf(request, form)),
   ];
@@ -42,8 +42,8 @@ async function bodyOf({ body, size, headers }: Exchange['request'], form: boolea
 
 function formOption(part: FormPart): string {
   if ('text' in part) return `--form-string ${quoted(`${part.name}=${part.text}`)}`;
-  const type = part.mediaType && `;type=${part.mediaType}`;
-  return `-F ${quoted(`${part.name}=@${part.file}${type}`)}`;
+  const { name, mediaType } = part.file;
+  return `-F ${quoted(`${part.name}=@${name}${mediaType && `;type=${mediaType}`}`)}`;
 }
 
 /** Within single quotes a shell takes everything as it is, save the quote itself. */

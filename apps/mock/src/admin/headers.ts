@@ -1,4 +1,4 @@
-import type { Message } from '../journal.ts';
+import type { Message } from '../message.ts';
 
 /** What a browser or an HTTP library adds by itself; to repeat a request, its user does not write it. */
 const automatic =

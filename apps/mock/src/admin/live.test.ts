@@ -42,10 +42,16 @@ it('a page is told all when it connects, then what changes', async () => {
     headers: { 'Content-Type': 'application/json' },
     body: '{"operation":"listTopics","example":"empty"}',
   });
-  expect(await next()).toEqual({ event: 'update', update: { exchanges: [], next: { listTopics: 'empty' } } });
+  expect(await next()).toEqual({
+    event: 'update',
+    update: { exchanges: [], deliveries: [], next: { listTopics: 'empty' } },
+  });
 
   await fetch(`${mock.url}/__mock/requests`, { method: 'DELETE' });
-  expect(await next()).toEqual({ event: 'state', update: { exchanges: [], next: { listTopics: 'empty' } } });
+  expect(await next()).toEqual({
+    event: 'state',
+    update: { exchanges: [], deliveries: [], next: { listTopics: 'empty' } },
+  });
   leaving.abort();
 });
 

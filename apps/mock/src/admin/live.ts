@@ -2,12 +2,15 @@ import type { ServerResponse } from 'node:http';
 import type { Exchange, Journal } from '../journal.ts';
 import type { Update } from './view.ts';
 
+/** Of an exchange, or of a delivery. */
+type Id = number | string;
+
 /** Tells open pages what happens, as Server-Sent Events. */
 export interface Live {
   /** Keeps a page informed until it leaves. */
   connect(response: ServerResponse): void;
-  /** An exchange has changed after its end, for a delivery was tried; or, without an id, the next answers have. */
-  changed(id?: number): void;
+  /** An exchange has changed after its end, or a delivery that follows from none; or, without an id, the next answers have. */
+  changed(id?: Id): void;
 }
 
 /** Milliseconds within which changes are told together: under load, a page is told of the last ones ten times a second. */
@@ -17,15 +20,15 @@ const heartbeat = 15_000;
 
 /**
  * @param journal what happens
- * @param updateOf how it is told: these exchanges, and the next answers
+ * @param updateOf how it is told: what has changed, or all; and the next answers
  */
-export function createLive(journal: Journal, updateOf: (exchanges: readonly Exchange[]) => Update): Live {
+export function createLive(journal: Journal, updateOf: (changed?: ReadonlySet<Id>) => Update): Live {
   const pages = new Set<ServerResponse>();
-  const dirty = new Set<number>();
+  const dirty = new Set<Id>();
   let timer: NodeJS.Timeout | undefined;
   let stop: (() => void) | undefined;
 
-  function changed(id?: number): void {
+  function changed(id?: Id): void {
     if (pages.size === 0) return;
     if (id !== undefined) dirty.add(id);
     timer ??= setTimeout(tell, interval);
@@ -33,7 +36,7 @@ export function createLive(journal: Journal, updateOf: (exchanges: readonly Exch
 
   function tell(): void {
     timer = undefined;
-    const told = eventOf('update', updateOf(journal.list().filter(({ id }) => dirty.has(id))));
+    const told = eventOf('update', updateOf(dirty));
     dirty.clear();
     for (const page of pages) {
       // One that cannot keep up is told all at once when it can.
@@ -46,7 +49,7 @@ export function createLive(journal: Journal, updateOf: (exchanges: readonly Exch
     for (const page of pages) page.write(state());
   }
 
-  const state = () => eventOf('state', updateOf(journal.list()));
+  const state = () => eventOf('state', updateOf());
 
   return {
     connect(response) {

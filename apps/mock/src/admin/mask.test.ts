@@ -20,7 +20,7 @@ const document = {
   },
 } as Document;
 const mask = createMask(document);
-const masked = (body: string | Buffer) => mask({ headers: {}, body }).body;
+const masked = (body: string | Buffer) => mask({ headers: {}, body }).message.body;
 
 describe('a credential', () => {
   it('is hidden at any depth, by its name and whatever its value is', () => {
@@ -41,8 +41,18 @@ describe('a credential', () => {
   });
 
   it('is hidden in the events of a stream', () => {
-    expect(mask({ headers: {}, events: [{ token: 't' }, { a: 1 }] }).events).toEqual([{ token: '•••' }, { a: 1 }]);
+    expect(mask({ headers: {}, events: [{ token: 't' }, { a: 1 }] }).message.events).toEqual([
+      { token: '•••' },
+      { a: 1 },
+    ]);
   });
+});
+
+it('what is hidden is told by its name', () => {
+  const hidden = (body: string) => mask({ headers: {}, body }).hidden;
+  expect(hidden('{"key":"k","number":"n","list":[{"token":"t"},{"token":"t"}]}')).toEqual(['key', 'token']);
+  expect(hidden('{"key":"k",}')).toEqual(['body']);
+  expect(hidden('{"number":"n"}')).toEqual([]);
 });
 
 it.each(['{ "number": 1e2, "text": "the \\u0022key\\u0022" }', '{"broken":', 'key=k', Buffer.from([0, 255])])(
@@ -54,12 +64,12 @@ it.each(['{ "number": 1e2, "text": "the \\u0022key\\u0022" }', '{"broken":', 'ke
 
 it('without a body there is nothing to hide, and the message itself is not changed', () => {
   const message = { headers: {}, body: '{"key":"k"}' };
-  expect(mask({ headers: {} })).toEqual({ headers: {} });
+  expect(mask({ headers: {} })).toEqual({ message: { headers: {} }, hidden: [] });
   mask(message);
   expect(message.body).toBe('{"key":"k"}');
 });
 
 it('a document that marks nothing hides nothing', () => {
   const message = { headers: {}, body: '{"key":"k"}' };
-  expect(createMask({ openapi: '3.1.0', paths: {} })(message)).toBe(message);
+  expect(createMask({ openapi: '3.1.0', paths: {} })(message).message).toBe(message);
 });

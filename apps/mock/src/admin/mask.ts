@@ -1,13 +1,19 @@
 import { isObject, pointerTarget } from '@omnichannel/contract';
-import type { Message } from '../journal.ts';
+import { type Message, textOf } from '../message.ts';
 import type { Document } from '../spec.ts';
-import { textOf } from './body.ts';
 
 /** Kinds of `x-pii` that let somebody in: nobody needs to read them to see what went wrong. */
 const kinds = ['secret', 'token', 'passcode'];
 
 /** What stands in place of a credential. */
 const mask = '•••';
+
+/** A message as it is shown. */
+export interface Masked {
+  message: Message;
+  /** Names of the members that are hidden in it; `body` where all of it is. */
+  hidden: readonly string[];
+}
 
 /**
  * Hides credentials in the bodies of messages, wherever a member has the name of one that the contract so marks. What is repeated is
@@ -16,37 +22,43 @@ const mask = '•••';
  * @returns gives a masked copy, or the message where there is nothing to hide. A body that is not JSON and seems to hold one is hidden as
  *   a whole
  */
-export function createMask(document: Document): (message: Message) => Message {
+export function createMask(document: Document): (message: Message) => Masked {
   const names = [...credentialsIn(document, document)];
   const mentions = (text: string) => names.some((name) => text.includes(`"${name}"`));
 
   return (message) => {
-    const { body, events } = message;
-    if (names.length === 0) return message;
-    if (events) return { ...message, events: events.map((event) => without(event)) };
+    const { headers, body, events } = message;
+    const hidden = new Set<string>();
+    if (events)
+      return { message: { headers, events: events.map((event) => without(event, hidden)) }, hidden: [...hidden] };
     const text = body === undefined ? undefined : textOf(body);
     // A backslash may stand for any character of a name.
-    if (text === undefined || !(mentions(text) || text.includes('\\u'))) return message;
-    const masked = maskedText(text);
-    return masked === undefined ? message : { ...message, body: masked };
+    const isSuspect = text !== undefined && (mentions(text) || text.includes('\\u'));
+    const masked = isSuspect ? maskedText(text, hidden) : undefined;
+    return { message: masked === undefined ? message : { headers, body: masked }, hidden: [...hidden] };
   };
 
   /** Undefined where nothing is to be hidden, so that the text stays as it was sent. */
-  function maskedText(text: string): string | undefined {
+  function maskedText(text: string, hidden: Set<string>): string | undefined {
     try {
-      const value: unknown = JSON.parse(text);
-      const masked = JSON.stringify(without(value));
-      return masked === JSON.stringify(value) ? undefined : masked;
+      const masked = JSON.stringify(without(JSON.parse(text), hidden));
+      return hidden.size === 0 ? undefined : masked;
     } catch {
-      return mentions(text) ? mask : undefined;
+      if (!mentions(text)) return undefined;
+      hidden.add('body');
+      return mask;
     }
   }
 
-  function without(node: unknown): unknown {
-    if (Array.isArray(node)) return node.map(without);
+  function without(node: unknown, hidden: Set<string>): unknown {
+    if (Array.isArray(node)) return node.map((item) => without(item, hidden));
     if (!isObject(node)) return node;
     return Object.fromEntries(
-      Object.entries(node).map(([name, value]) => [name, names.includes(name) ? mask : without(value)]),
+      Object.entries(node).map(([name, value]) => {
+        if (!names.includes(name)) return [name, without(value, hidden)];
+        hidden.add(name);
+        return [name, mask];
+      }),
     );
   }
 }

@@ -6,6 +6,7 @@ import { Refused } from '../front/refused.ts';
 import type { Exchange, Journal } from '../journal.ts';
 import type { NextAnswers } from '../next.ts';
 import type { Rendered } from '../render.ts';
+import type { Delivery } from '../webhooks/deliveries.ts';
 import type { Webhooks } from '../webhooks/index.ts';
 import { aboutOf, operationsOf } from './about.ts';
 import { fileAt } from './files.ts';
@@ -19,7 +20,7 @@ export interface RouteParts {
   contract: Contract;
   journal: Journal;
   next: NextAnswers;
-  webhooks: Pick<Webhooks, 'inbound' | 'redeliver' | 'deliveriesOf' | 'subscribe'>;
+  webhooks: Pick<Webhooks, 'inbound' | 'redeliver' | 'deliveriesOf' | 'examplesOf' | 'list' | 'forget' | 'follow'>;
   /** Forgets what requests have left. */
   reset(): void;
 }
@@ -42,14 +43,24 @@ export function createRoutes(parts: RouteParts): Record<string, Record<string, R
   const { contract, journal, next, webhooks, reset } = parts;
   const { document } = contract;
   const { summaryOf, detailsOf } = createViews(contract, webhooks);
-  const live = createLive(journal, (exchanges) => ({ exchanges: exchanges.map(summaryOf), next: next.list() }));
-  webhooks.subscribe((exchange) => live.changed(exchange));
+  const live = createLive(journal, (changed) => ({
+    exchanges: journal
+      .list()
+      .filter(({ id }) => !changed || changed.has(id))
+      .map(summaryOf),
+    deliveries: webhooks
+      .deliveriesOf(undefined)
+      .filter(({ id }) => !changed || changed.has(id))
+      .map(deliveryOf),
+    next: next.list(),
+  }));
+  webhooks.follow(({ exchange, id }) => live.changed(exchange ?? id));
   let listed: ReturnType<typeof operationsOf> | undefined;
   const operations = () => {
     listed ??= operationsOf(document);
     return listed;
   };
-  const about = (url: string) => aboutOf(document, operations(), url);
+  const about = (url: string) => aboutOf({ document, operations: operations(), examplesOf: webhooks.examplesOf }, url);
 
   return {
     '/': { GET: ({ url }) => welcome(about(url)) },
@@ -72,6 +83,7 @@ export function createRoutes(parts: RouteParts): Record<string, Record<string, R
     '/__mock/requests': {
       GET: () => json(journal.list().map(summaryOf)),
       DELETE() {
+        webhooks.forget();
         journal.clear();
         return empty();
       },
@@ -101,6 +113,8 @@ export function createRoutes(parts: RouteParts): Record<string, Record<string, R
     '/__mock/inbound': {
       POST: async ({ request }) => json(deliveryOf(await webhooks.inbound(await jsonOf(request)))),
     },
+    '/__mock/deliveries': { GET: () => json(webhooks.list().map(deliveryOf)) },
+    '/__mock/deliveries/{id}': { GET: ({ parameters }) => json(deliveryOf(deliveryCalled(parameters))) },
     '/__mock/deliveries/{id}/redeliver': {
       POST({ parameters }) {
         if (!webhooks.redeliver(parameters.id ?? '')) throw new Refused(404, `There is no delivery ${parameters.id}.`);
@@ -113,6 +127,12 @@ export function createRoutes(parts: RouteParts): Record<string, Record<string, R
     const exchange = journal.list().find((known) => String(known.id) === id);
     if (exchange) return exchange;
     throw new Refused(404, `There is no request ${id}: only the last ones are kept, until the list is cleared.`);
+  }
+
+  function deliveryCalled({ id }: Record<string, string>): Delivery {
+    const delivery = webhooks.list().find((known) => known.id === id);
+    if (delivery) return delivery;
+    throw new Refused(404, `There is no delivery ${id}: only the last ones are kept, until the list is cleared.`);
   }
 
   function setNext(body: unknown): void {

@@ -18,7 +18,13 @@ export interface Summary {
   violations: number;
   /** How many its answer has, where answers are checked. */
   answerViolations: number;
+  /** How many of its members the contract does not name. */
+  notes: number;
+  /** What answered in place of an example. */
+  source?: string;
   fault?: string;
+  /** Whether the error rate drew the fault. */
+  drawn?: boolean;
   /** Milliseconds. */
   delay?: number;
   status?: number;
@@ -32,6 +38,8 @@ export interface Summary {
 export interface Details extends Omit<Summary, 'deliveries'> {
   /** In what the request departs from the contract. */
   faults: readonly FaultView[];
+  /** What it holds that the contract does not name. */
+  remarks: readonly FaultView[];
   /** In what its answer does. */
   answerFaults: readonly FaultView[];
   request: MessageView;
@@ -39,6 +47,8 @@ export interface Details extends Omit<Summary, 'deliveries'> {
   curl: string;
   /** Absent where no operation was meant. */
   clientCode?: string;
+  /** Members whose values are hidden in both: whoever copies them has to fill these in. */
+  hidden: readonly string[];
   /** Whether the request can be sent again: its body was kept. */
   repeatable: boolean;
   /** Oldest first. */
@@ -59,7 +69,8 @@ export interface MessageView {
 
 export type BodyView =
   | { kind: 'json' | 'text'; text: string }
-  | { kind: 'events'; events: string[] }
+  /** A stream: what all its events have in common, and then each without it. */
+  | { kind: 'events'; shared?: string; events: string[] }
   /** Bytes, or a body that was too large to keep. Size in bytes. */
   | { kind: 'file'; mediaType: string; size: number }
   /** The request was answered before its body was read. */
@@ -68,7 +79,13 @@ export type BodyView =
 /** A webhook delivery with its attempts. */
 export interface DeliveryView {
   id: string;
+  /** Unix milliseconds. */
+  at: number;
   event: string;
+  /** What it tells, for people: the event, with the channel and the status where it has them. */
+  title: string;
+  /** Of a status: `sent`, `delivered`, `read` or `failed`. */
+  messageStatus?: string;
   url: string;
   body: BodyView;
   /** `pending` while an attempt is under way or to come. */
@@ -108,19 +125,27 @@ export interface About {
   /** A curl command that works as it stands. */
   firstRequest: string;
   operations: OperationView[];
-  /** Whom an inbound message may be from, by channel. */
-  senders: SenderView[];
+  /** What a person can write, and where. */
+  channels: ChannelView[];
 }
 
-export interface SenderView {
-  channel: 'chatApp' | 'messenger';
-  id: string;
+/** A channel that inbound messages come from. */
+export interface ChannelView {
+  channel: string;
+  /** For people. */
+  name: string;
+  /** Whom a message may be from. */
+  senders: string[];
+  /** Examples of the webhook, which a message may be. */
+  examples: string[];
 }
 
 /** A message of `/__mock/events`: everything (`state`, after a connection is made) or what has changed (`update`). */
 export interface Update {
   /** Newest last. */
   exchanges: Summary[];
+  /** What the outside world sent, and no request caused. Newest last. */
+  deliveries: DeliveryView[];
   /** The examples that were chosen for the next request of an operation. */
   next: Record<string, string>;
 }

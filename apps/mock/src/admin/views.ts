@@ -1,6 +1,7 @@
 import type { Contract } from '../contract.ts';
-import type { Exchange, Message } from '../journal.ts';
-import type { Delivery } from '../webhooks/deliveries.ts';
+import type { Exchange } from '../journal.ts';
+import type { Message } from '../message.ts';
+import { type Delivery, titleOf } from '../webhooks/deliveries.ts';
 import type { Webhooks } from '../webhooks/index.ts';
 import { bodyViewOf, jsonViewOf } from './body.ts';
 import { clientCodeOf } from './client-code.ts';
@@ -15,8 +16,8 @@ export function createViews(contract: Contract, webhooks: Pick<Webhooks, 'delive
   const masked = createMask(contract.document);
 
   function summaryOf(exchange: Exchange): Summary {
-    const { id, at, method, target, operation, example, dynamic, refusal, fault, delay, status, took } = exchange;
-    const { violations, responseViolations = [] } = exchange;
+    const { id, at, method, target, operation, example, dynamic, source, refusal } = exchange;
+    const { fault, drawn, delay, status, took, violations, notes, responseViolations = [] } = exchange;
     return {
       id,
       at,
@@ -24,12 +25,15 @@ export function createViews(contract: Contract, webhooks: Pick<Webhooks, 'delive
       target,
       violations: violations.length,
       answerViolations: responseViolations.length,
+      notes: notes.length,
       deliveries: countsOf(webhooks.deliveriesOf(id)),
       ...(operation !== undefined && { operation }),
       ...(example !== undefined && { example }),
       ...(dynamic && { dynamic }),
+      ...(source !== undefined && { source }),
       ...(refusal !== undefined && { refusal }),
       ...(fault !== undefined && { fault }),
+      ...(drawn && { drawn }),
       ...(delay !== undefined && { delay }),
       ...(status !== undefined && { status }),
       ...(took !== undefined && { took }),
@@ -38,19 +42,21 @@ export function createViews(contract: Contract, webhooks: Pick<Webhooks, 'delive
 
   /** @param url address of the mock, for what is copied */
   async function detailsOf(exchange: Exchange, url: string): Promise<Details> {
-    const { violations, responseViolations = [], response } = exchange;
-    const request = masked(exchange.request);
+    const { violations, notes, responseViolations = [], response } = exchange;
+    const { message: request, hidden } = masked(exchange.request);
     const shown = { ...exchange, request };
     const clientCode = await clientCodeOf(shown, url, contract);
     return {
       ...summaryOf(exchange),
       faults: violations,
+      remarks: notes,
       answerFaults: responseViolations,
       request: messageOf(request),
       deliveries: webhooks.deliveriesOf(exchange.id).map(deliveryOf),
       curl: await curlOf(shown, url),
       repeatable: isRepeatable(exchange),
-      ...(response && { response: messageOf(masked(response)) }),
+      hidden,
+      ...(response && { response: messageOf(masked(response).message) }),
       ...(clientCode !== undefined && { clientCode }),
     };
   }
@@ -64,8 +70,10 @@ function messageOf(message: Message): MessageView {
 }
 
 /** A delivery, for people to read. */
-export function deliveryOf({ id, event, url, body, state, attempts }: Delivery): DeliveryView {
-  return { id, event, url, body: jsonViewOf(body), state, attempts };
+export function deliveryOf(delivery: Delivery): DeliveryView {
+  const { id, at, event, messageStatus, url, body, state, attempts } = delivery;
+  const status = messageStatus === undefined ? {} : { messageStatus };
+  return { id, at, event, title: titleOf(delivery), ...status, url, body: jsonViewOf(body), state, attempts };
 }
 
 function countsOf(deliveries: readonly Delivery[]): Summary['deliveries'] {

@@ -1,5 +1,5 @@
-import type { Violation } from '@omnichannel/dialects';
 import type { Contract } from '../contract.ts';
+import { type Note, withSlips } from '../notes.ts';
 import type { Operation } from '../operation.ts';
 import { isAuthorized, type ParsedRequest, validateRequest } from '../validate.ts';
 import { Refused } from './refused.ts';
@@ -21,10 +21,17 @@ export function authorize(operation: Operation, headers: Record<string, string>)
  * Lets a request through that fits the contract.
  *
  * @param path of the request, as it was sent
+ * @param notes what was noted of it: where a required member is missing, it says what was sent in its place
  * @throws {Refused} 400 or 422 with all violations
  */
-export function validate(contract: Contract, path: string, operation: Operation, request: ParsedRequest): void {
-  const violations: Violation[] = validateRequest(operation, request);
+export function validate(
+  contract: Contract,
+  path: string,
+  operation: Operation,
+  request: ParsedRequest,
+  notes: readonly Note[],
+): void {
+  const violations = withSlips(validateRequest(operation, request), notes);
   if (violations.length === 0) return;
   // The status of an invalid request is the family's, as the contract declares it.
   const status = contract.familyOf(path) === 'notification' ? 422 : 400;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isForm, isJson, mediaTypeOf, takesMediaType } from '@omnichannel/contract';
+import { isForm, isJson, mediaTypeOf, takesMediaType, untakenType } from '@omnichannel/contract';
 import type { RequestBody } from '../scenarios.ts';
 import { Refused } from './refused.ts';
 
@@ -52,7 +52,7 @@ export function parseBody(bytes: Buffer, contentType: string | undefined, types:
 function takenType(contentType: string | undefined, types: readonly string[]): string | undefined {
   const mediaType = mediaTypeOf(contentType);
   if (mediaType === undefined || takesMediaType(types, mediaType)) return mediaType;
-  throw new Refused(415, `This operation takes ${types.join(', ')}. Send 'Content-Type: ${types[0]}'.`);
+  throw new Refused(415, untakenType(types, mediaType));
 }
 
 export function hasBody({ headers }: IncomingMessage): boolean {

@@ -58,9 +58,47 @@ it.each([
 it('query parameters that the contract does not know are passed over, and noted', async () => {
   const response = await fetch(`${mock.url}/v1/topics?pagesize=1&page=0&__delay=0&q=a`, { headers });
   expect(response.status).toBe(200);
-  expect(mock.requests().at(-1)?.unknownQuery).toEqual(['pagesize', 'q']);
+  expect(mock.requests().at(-1)?.notes).toMatchObject([{ field: 'pagesize', meant: 'pageSize' }, { field: 'q' }]);
   await fetch(`${mock.url}/v1/topics?page=0`, { headers });
-  expect(mock.requests().at(-1)?.unknownQuery).toBeUndefined();
+  expect(mock.requests().at(-1)?.notes).toEqual([]);
+});
+
+it('members of a body that the contract does not know are passed over, and noted', async () => {
+  const body = JSON.stringify({ number: '+12025550100', codelength: '4', colour: 'red' });
+  const init = { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body };
+  expect((await fetch(`${mock.url}/mfa/v1/destinations/verification`, init)).status).toBe(200);
+  expect(mock.requests().at(-1)).toMatchObject({
+    violations: [],
+    notes: [
+      { in: 'body', field: 'codelength', message: 'is not in the contract; did you mean codeLength?' },
+      { in: 'body', field: 'colour', message: 'is not in the contract' },
+    ],
+  });
+});
+
+it('a required member that was misspelt is told with what was sent in its place', async () => {
+  const response = await fetch(`${mock.url}/mfa/v1/destinations/verification`, {
+    method: 'PUT',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ passcode: '000000', checkCode: 'x' }),
+  });
+  expect(response.status).toBe(400);
+  expect(await response.text()).toContain('passCode is required; passcode was sent in its place');
+});
+
+it('the address itself says where the mock is seen', async () => {
+  const response = await fetch(`${mock.url}/`, { headers });
+  expect(response.status).toBe(404);
+  expect(await response.text()).toContain('GET /__mock shows its requests');
+});
+
+it('a request that is refused in the end names no example', async () => {
+  const origin = { Origin: 'https://elsewhere.example.com', 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ type: 'message', url: 'http://localhost:3000/hooks' });
+  const init = { method: 'PUT', headers: { ...headers, ...origin }, body };
+  expect((await fetch(`${mock.url}/conversation/wab/v1/webhook`, init)).status).toBe(403);
+  expect(mock.requests().at(-1)).toMatchObject({ refusal: expect.stringContaining('may set webhooks') });
+  expect(mock.requests().at(-1)?.example).toBeUndefined();
 });
 
 it('a body in chunks is read like any other', async () => {

@@ -1,16 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type ParsedUrlQuery, parse as parseQuery } from 'node:querystring';
+import { parse as parseQuery } from 'node:querystring';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fillTemplate } from '@omnichannel/contract';
+import { fillTemplate, isForm } from '@omnichannel/contract';
 import type { Admin } from '../admin/admin.ts';
 import { changed, changedBody } from '../changes.ts';
 import { chooseAnswer, choosesAnswer } from '../choose.ts';
 import type { Contract } from '../contract.ts';
 import type { Faults, Plan } from '../faults.ts';
 import type { Asked, Feature } from '../feature.ts';
+import { formOf } from '../form.ts';
 import type { Fresh } from '../fresh.ts';
-import { type Exchange, type Journal, keptBody } from '../journal.ts';
+import type { Exchange, Journal } from '../journal.ts';
+import { record } from '../message.ts';
 import type { NextAnswers } from '../next.ts';
+import { bodyNotes, queryNotes } from '../notes.ts';
 import type { Operation } from '../operation.ts';
 import { type Preference, preferenceOf } from '../prefer.ts';
 import { render } from '../render.ts';
@@ -46,6 +49,10 @@ export interface FrontParts {
 /** Answers one request, whatever it is. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
+/** Told at the address itself to what is no browser. */
+const welcome =
+  'This is the mock itself, which answers the paths of the contract. GET /__mock shows its requests and its examples, GET /__mock/openapi.json the contract.';
+
 /** The front's whole course: find the operation, check the request, choose the answer, send it. */
 export function createHandler(parts: FrontParts): Handler {
   const { contract, features, fresh, journal, next, faults, admin, sseInterval, stops, checkAnswers } = parts;
@@ -73,37 +80,57 @@ export function createHandler(parts: FrontParts): Handler {
       const preference = preferenceOf(headers.prefer, parameters);
       plan = faults(preference);
       if (plan.fault) exchange.fault = plan.fault;
+      if (plan.drawn) exchange.drawn = true;
       if (plan.delay > 0) {
         exchange.delay = plan.delay;
         // A mock that was closed does not keep its process waiting.
         held = sleep(plan.delay, undefined, { ref: false });
       }
+      if (path === '/' && admin && !contract.route(path)) throw new Refused(404, welcome);
       const { operation, match } = findOperation(contract, path, request.method ?? 'GET');
       exchange.operation = operation.id;
       meant = operation;
-      const unknown = unknownIn(parameters, operation);
-      if (unknown.length > 0) exchange.unknownQuery = unknown;
-      if (plan.fault === '503')
-        throw new Refused(503, 'The service is away on purpose: fault=503 or an error rate was set.', [], {
-          'Retry-After': '1',
-        });
+      exchange.notes = queryNotes(operation, parameters);
+      if (plan.fault === '503') {
+        const cause = plan.drawn ? 'an error rate is set' : 'fault=503 was asked for';
+        throw new Refused(503, `The service is away on purpose: ${cause}.`, [], { 'Retry-After': '1' });
+      }
       authorize(operation, headers);
-      const sent = await readBody(request, operation.requestTypes, (bytes) => {
-        Object.assign(exchange.request, keptBody(bytes));
+      let bytes: Buffer | undefined;
+      const sent = await readBody(request, operation.requestTypes, (arrived) => {
+        bytes = arrived;
+        exchange.request = record(request.headers, arrived);
       });
       body = sent.body;
-      validate(contract, path, operation, {
+      const isOfParts = bytes && sent.mediaType !== undefined && isForm(sent.mediaType);
+      const form = isOfParts ? await formOf(bytes as Buffer, headers['content-type'] ?? '') : undefined;
+      const notes = bodyNotes(operation, sent, form);
+      if (notes.length > 0) exchange.notes = [...exchange.notes, ...notes];
+      validate(
+        contract,
+        path,
+        operation,
+        { ...sent, path: fillTemplate(match.route.template, match.parameters), query: parameters, headers },
+        exchange.notes,
+      );
+      const asked: Asked = {
         ...sent,
-        path: fillTemplate(match.route.template, match.parameters),
+        operation,
+        ...(form && { form }),
         query: parameters,
-        headers,
-      });
-      const asked: Asked = { ...sent, operation, query: parameters, path: match.parameters, header: headers };
-      outgoing = answerTo(asked, preference, exchange);
+        path: match.parameters,
+        header: headers,
+      };
+      const answer = answerTo(asked, preference, exchange);
+      outgoing = answer;
       // What follows from an answer does not overtake it.
       await held;
-      if (outgoing.status < 300) for (const feature of features) feature.after?.(asked, outgoing, exchange);
+      const followed = outgoing.status < 300 && !answer.again;
+      if (followed) for (const feature of features) feature.after?.(asked, outgoing, exchange);
     } catch (error) {
+      // What had been chosen is not what answers.
+      delete exchange.example;
+      delete exchange.dynamic;
       outgoing = problemOf(error, { family: contract.familyOf(path), path, body, ...fresh.failure() });
       exchange.refusal = error instanceof Error ? error.message : String(error);
       if (error instanceof Refused) exchange.violations = error.violations;
@@ -114,21 +141,22 @@ export function createHandler(parts: FrontParts): Handler {
     Object.assign(outgoing.headers, cors.actual(request.headers));
     if (!isMute(plan?.fault)) {
       exchange.status = outgoing.status;
-      exchange.response = {
-        headers: outgoing.headers,
-        ...(outgoing.events ? { events: outgoing.events } : keptBody(outgoing.body)),
-      };
+      const { events } = outgoing;
+      exchange.response = events ? { headers: outgoing.headers, events } : record(outgoing.headers, outgoing.body);
     }
     await send(response, outgoing, { head, sseInterval, stops, ...(plan?.fault && { fault: plan.fault }) });
   };
 
   /** The answer to a valid request, with headers of its own that may be added to. */
-  function answerTo(asked: Asked, preference: Preference, exchange: Exchange): Outgoing {
+  function answerTo(asked: Asked, preference: Preference, exchange: Exchange): Outgoing & { again?: boolean } {
     const { operation } = asked;
     const wish = preferred(operation, preference);
     if (!choosesAnswer(wish)) {
       const own = first((feature) => feature.answer?.(asked));
-      if (own) return { ...own, headers: { ...own.headers } };
+      if (own) {
+        exchange.source = own.source;
+        return { ...own, headers: { ...own.headers } };
+      }
     }
     const answer = chooseAnswer(operation, wish, asked, () => first((feature) => feature.scenario?.(asked)));
     if ('refused' in answer) throw new Refused(answer.refused, answer.detail);
@@ -160,12 +188,4 @@ export function createHandler(parts: FrontParts): Handler {
     }
     return undefined;
   }
-}
-
-/** The query parameters that the operation does not declare, save those which are meant for the mock. */
-function unknownIn(query: ParsedUrlQuery, { prism }: Operation): string[] {
-  const declared = prism.request?.query ?? [];
-  return Object.keys(query).filter(
-    (name) => !name.startsWith('__') && !declared.some((parameter) => parameter.name === name),
-  );
 }

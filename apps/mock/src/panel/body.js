@@ -15,7 +15,12 @@ export function bodyView(body) {
       return textBlock(body.text);
     case 'events': {
       const events = body.events.map((event) => h('li', {}, jsonCode(event)));
-      return h('ol', { class: 'events', 'aria-label': `${events.length} events` }, ...events);
+      return h(
+        'div',
+        { class: 'stream' },
+        body.shared !== undefined && h('p', { class: 'shared' }, 'Each event has ', jsonCode(body.shared)),
+        h('ol', { class: 'events', 'aria-label': `${events.length} events` }, ...events),
+      );
     }
     case 'file':
       return h('p', { class: 'file' }, `${size(body.size)} of ${body.mediaType || 'an unknown type'}`);

@@ -11,17 +11,17 @@ const marks = { pending: 'mark', delivered: 'mark good', failed: 'mark bad' };
  *
  * @param {DeliveryView} delivery
  */
-export function deliveryView({ id, event, url, body, state, attempts }) {
+export function deliveryView({ id, title, url, body, state, attempts }) {
   const again = h('button', { type: 'button', disabled: state === 'pending', onclick: deliver }, 'Deliver again');
   return h(
     'article',
-    { class: 'delivery', 'aria-label': `${event}, ${states[state]}` },
+    { class: 'delivery', 'aria-label': `${title}, ${states[state]}` },
     h(
       'p',
       {},
       h('span', { class: marks[state] }, states[state]),
       ' ',
-      h('strong', {}, event),
+      h('strong', {}, title),
       ' to ',
       h('code', {}, url),
     ),

@@ -1,4 +1,4 @@
-/** @import { Details, FaultView, MessageView } from '../admin/view.ts' */
+/** @import { DeliveryView, Details, FaultView, MessageView } from '../admin/view.ts' */
 
 import { bodyView } from './body.js';
 import { deliveryView } from './delivery.js';
@@ -8,7 +8,7 @@ import { duration, statusText, time, tone } from './words.js';
 /** @typedef {{ onBack(): void, nextAnswer(operation: string): HTMLElement }} DetailsParts */
 
 /**
- * What is told of the selected request.
+ * What is told of the selected request, or of what a person wrote.
  *
  * @param {DetailsParts} parts
  */
@@ -21,12 +21,12 @@ export function createDetails({ onBack, nextAnswer }) {
 
   return { show, showNothing };
 
-  /** @param {number} id */
+  /** @param {number | string} id of an exchange, a number, or of a delivery */
   async function show(id) {
     const turn = ++wanted;
     try {
-      /** @type {Details} */
-      const details = await call('GET', `/requests/${id}`);
+      const ofExchange = typeof id === 'number';
+      const details = await call('GET', `${ofExchange ? '/requests' : '/deliveries'}/${encodeURIComponent(id)}`);
       // Another was selected meanwhile.
       if (turn !== wanted) return;
       const text = JSON.stringify(details);
@@ -34,7 +34,7 @@ export function createDetails({ onBack, nextAnswer }) {
       const same = section.dataset.id === String(id);
       told = text;
       section.dataset.id = String(id);
-      section.replaceChildren(...contentOf(details));
+      section.replaceChildren(...(ofExchange ? contentOf(details) : inboundOf(details)));
       if (!same) section.scrollTop = 0;
     } catch (error) {
       if (turn === wanted) showNothing(/** @type {Error} */ (error).message);
@@ -49,6 +49,18 @@ export function createDetails({ onBack, nextAnswer }) {
     section.replaceChildren(h('p', { class: 'nothing' }, reason));
   }
 
+  function backButton() {
+    return h('button', { type: 'button', class: 'back', onclick: onBack }, '← Requests');
+  }
+
+  /** @param {DeliveryView} delivery */
+  function inboundOf(delivery) {
+    return [
+      h('header', { class: 'head' }, backButton(), h('h2', {}, 'Inbound message')),
+      part('Delivery', deliveryView(delivery)),
+    ];
+  }
+
   /** @param {Details} details */
   function contentOf(details) {
     const { id, method, target, at, took, operation, request, response, deliveries } = details;
@@ -56,7 +68,7 @@ export function createDetails({ onBack, nextAnswer }) {
       h(
         'header',
         { class: 'head' },
-        h('button', { type: 'button', class: 'back', onclick: onBack }, '← Requests'),
+        backButton(),
         h(
           'h2',
           {},
@@ -76,8 +88,8 @@ export function createDetails({ onBack, nextAnswer }) {
         h(
           'div',
           { class: 'actions' },
-          copyButton('Copy as curl', details.curl),
-          details.clientCode !== undefined && copyButton('Copy as client code', details.clientCode),
+          copyButton('Copy as curl', details.curl, details.hidden),
+          details.clientCode !== undefined && copyButton('Copy as client code', details.clientCode, details.hidden),
           repeatButton(details),
         ),
       ),
@@ -114,12 +126,13 @@ export function createDetails({ onBack, nextAnswer }) {
   }
 
   /** @param {Details} details */
-  function choiceOf({ example, dynamic, operation, delay, fault, status, took, id }) {
+  function choiceOf({ example, dynamic, source, operation, delay, fault, drawn, status, took, id }) {
     const facts = [
       example !== undefined && ['Example', h('code', {}, example)],
       dynamic && ['Made up', 'from the schema'],
+      source !== undefined && ['Not an example', source],
       delay !== undefined && ['Held back', duration(delay)],
-      fault !== undefined && ['Fault', h('code', {}, fault)],
+      fault !== undefined && ['Fault', drawn ? `${fault}, by the error rate` : h('code', {}, fault)],
       status === undefined && [
         'Sent',
         took === undefined ? 'Not yet' : `Nothing: the connection ended after ${duration(took)}`,
@@ -149,16 +162,22 @@ function part(title, ...content) {
 }
 
 /** @param {Details} details */
-function checkOf({ faults, refusal, operation, method, status, example, dynamic, took }) {
+function checkOf({ faults, remarks, refusal, operation, method, status, example, dynamic, source, took }) {
   if (faults.length > 0) {
-    return h('div', { class: 'verdict warn' }, h('p', {}, refusal), faultTable(faults));
+    return h('div', { class: 'verdict warn' }, h('p', {}, refusal), faultTable([...faults, ...remarks]));
   }
-  if (refusal !== undefined) return h('div', { class: 'verdict warn' }, h('p', {}, refusal));
+  if (refusal !== undefined) {
+    return h('div', { class: 'verdict warn' }, h('p', {}, refusal), remarks.length > 0 && faultTable(remarks));
+  }
   if (operation === undefined) {
     const text = method === 'OPTIONS' ? 'A browser asked whether it may send a request.' : 'Not checked.';
     return h('div', { class: 'verdict' }, h('p', {}, text));
   }
-  if (status === undefined && example === undefined && !dynamic && took === undefined) {
+  if (remarks.length > 0) {
+    const text = `The request fits the contract of ${operation}, which does not name all that it holds.`;
+    return h('div', { class: 'verdict note' }, h('p', {}, text), faultTable(remarks));
+  }
+  if (status === undefined && !(example ?? source) && !dynamic && took === undefined) {
     return h('div', { class: 'verdict' }, h('p', {}, 'Not checked yet.'));
   }
   return h('div', { class: 'verdict good' }, h('p', {}, `The request fits the contract of ${operation}.`));

@@ -56,8 +56,9 @@ export async function call(method, path, body) {
  *
  * @param {string} label
  * @param {string} text
+ * @param {readonly string[]} [hidden] what is hidden in it, and has to be filled in
  */
-export function copyButton(label, text) {
+export function copyButton(label, text, hidden = []) {
   const button = h('button', { type: 'button', onclick: copy }, label);
   return button;
 
@@ -65,13 +66,17 @@ export function copyButton(label, text) {
     const copied = await copyText(text);
     // The shorter label does not move what stands beside it.
     button.style.minWidth = `${button.offsetWidth}px`;
-    button.textContent = copied ? 'Copied' : 'Not copied';
+    const done = hidden.length === 0 ? 'Copied' : `Copied; fill in ${hidden.join(', ')}`;
+    button.textContent = copied ? done : 'Not copied';
     button.setAttribute('data-done', '');
-    announce(copied ? 'Copied' : 'The browser did not let it be copied');
-    setTimeout(() => {
-      button.textContent = label;
-      button.removeAttribute('data-done');
-    }, 1500);
+    announce(copied ? done : 'The browser did not let it be copied');
+    setTimeout(
+      () => {
+        button.textContent = label;
+        button.removeAttribute('data-done');
+      },
+      hidden.length === 0 ? 1500 : 4000,
+    );
   }
 }
 

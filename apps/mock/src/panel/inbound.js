@@ -1,4 +1,4 @@
-/** @import { SenderView } from '../admin/view.ts' */
+/** @import { ChannelView } from '../admin/view.ts' */
 import { deliveryView } from './delivery.js';
 import { byId, call, h } from './dom.js';
 
@@ -8,21 +8,25 @@ export function createInbound() {
   const form = byId('inbound-form', HTMLFormElement);
   const channel = byId('inbound-channel', HTMLSelectElement);
   const from = byId('inbound-from', HTMLInputElement);
+  const example = byId('inbound-example', HTMLSelectElement);
+  const textField = byId('inbound-text-field', HTMLLabelElement);
   const text = byId('inbound-text', HTMLTextAreaElement);
   const suggestions = byId('inbound-senders', HTMLDataListElement);
   const error = byId('inbound-error', HTMLParagraphElement);
   const done = byId('inbound-done', HTMLDivElement);
 
-  /** @type {SenderView[]} */
-  let senders = [];
+  /** @type {ChannelView[]} */
+  let channels = [];
 
-  channel.addEventListener('input', showSenders);
+  channel.addEventListener('input', showChannel);
+  example.addEventListener('input', showText);
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     error.hidden = true;
     done.hidden = true;
     try {
-      const message = { channel: channel.value, from: from.value.trim(), text: text.value };
+      const what = example.value === '' ? { text: text.value } : { example: example.value };
+      const message = { channel: channel.value, from: from.value.trim(), ...what };
       done.replaceChildren(deliveryView(await call('POST', '/inbound', message)));
       done.hidden = false;
     } catch (reason) {
@@ -32,22 +36,35 @@ export function createInbound() {
   });
 
   return {
-    /** @param {SenderView[]} all */
-    showSenders(all) {
-      senders = all;
-      showSenders();
+    /** @param {ChannelView[]} all */
+    showChannels(all) {
+      channels = all.filter(({ examples }) => examples.length > 0);
+      channel.replaceChildren(...channels.map(({ channel: id, name }) => h('option', { value: id }, name)));
+      showChannel();
     },
     open() {
       error.hidden = true;
       done.hidden = true;
       dialog.showModal();
-      text.focus();
+      if (text.disabled) example.focus();
+      else text.focus();
     },
   };
 
-  function showSenders() {
-    const ids = senders.filter((sender) => sender.channel === channel.value).map(({ id }) => id);
-    suggestions.replaceChildren(...ids.map((id) => h('option', { value: id })));
-    from.value = ids[0] ?? '';
+  function showChannel() {
+    const { senders = [], examples = [] } = channels.find((known) => known.channel === channel.value) ?? {};
+    suggestions.replaceChildren(...senders.map((id) => h('option', { value: id })));
+    from.value = senders[0] ?? '';
+    example.replaceChildren(
+      h('option', { value: '' }, 'A text of your own'),
+      ...examples.map((name) => h('option', { value: name }, `Example ${name}`)),
+    );
+    showText();
+  }
+
+  /** An example has its own text. */
+  function showText() {
+    text.disabled = example.value !== '';
+    textField.hidden = text.disabled;
   }
 }

@@ -1,14 +1,16 @@
-/** @import { Summary } from '../admin/view.ts' */
+/** @import { DeliveryView, Summary, Update } from '../admin/view.ts' */
 import { announce, byId, h } from './dom.js';
 import { count, duration, statusText, time, tone } from './words.js';
 
 /** As many as the mock keeps. */
 const limit = 200;
 
-/** @typedef {{ onSelect(id: number | undefined): void, onRead(): void }} ListEvents */
+/** @typedef {number | string} Id Of an exchange, a number, or of a delivery. */
+/** @typedef {{ id: Id, at: number, exchange?: Summary, delivery?: DeliveryView }} Item A request, or what a person wrote. */
+/** @typedef {{ onSelect(id: Id | undefined): void, onRead(): void }} ListEvents */
 
 /**
- * The list of requests, newest first, with its filters.
+ * The list of requests, and of what people wrote, newest first, with its filters.
  *
  * @param {ListEvents} events
  */
@@ -20,12 +22,12 @@ export function createList({ onSelect, onRead }) {
   const pause = byId('pause', HTMLButtonElement);
   const empty = byId('empty', HTMLDivElement);
 
-  /** @type {Map<number, { summary: Summary, row: HTMLElement }>} Oldest first. */
-  const exchanges = new Map();
-  /** @type {Summary[]} What came while the list was paused. */
+  /** @type {Map<Id, { item: Item, row: HTMLElement }>} Oldest first. */
+  const items = new Map();
+  /** @type {Item[]} What came while the list was paused. */
   let held = [];
   let paused = false;
-  /** @type {number | undefined} */
+  /** @type {Id | undefined} */
   let selected;
   let unannounced = 0;
   /** @type {number | undefined} */
@@ -49,38 +51,38 @@ export function createList({ onSelect, onRead }) {
     showPause();
   });
 
-  return { replace, update, move, select, list, filter, selectedSummary, showOperations };
+  return { replace, update, move, select, list, filter, selectedItem, showOperations };
 
-  /** @param {readonly Summary[]} all */
+  /** @param {Update} all */
   function replace(all) {
-    const before = selectedSummary();
-    exchanges.clear();
+    const before = selectedItem();
+    items.clear();
     list.replaceChildren();
     held = [];
     showPause();
-    put(all);
+    put(itemsOf(all));
     // A mock that was started anew counts from 1 again.
-    const same = before && exchanges.get(before.id)?.summary.at === before.at;
+    const same = before && items.get(before.id)?.item.at === before.at;
     if (before && !same) select(undefined);
     else mark();
   }
 
-  /** @param {readonly Summary[]} changed */
-  function update(changed) {
+  /** @param {Update} update */
+  function update(update) {
+    const changed = itemsOf(update);
     if (!paused) return add(changed);
     // What is in the list already may still change.
-    put(changed.filter(({ id }) => exchanges.has(id)));
-    const fresh = new Map(held.map((summary) => [summary.id, summary]));
-    for (const summary of changed) if (!exchanges.has(summary.id)) fresh.set(summary.id, summary);
+    put(changed.filter(({ id }) => items.has(id)));
+    const fresh = new Map(held.map((item) => [item.id, item]));
+    for (const item of changed) if (!items.has(item.id)) fresh.set(item.id, item);
     held = [...fresh.values()].slice(-limit);
     showPause();
   }
 
-  /** @param {readonly Summary[]} changed */
+  /** @param {readonly Item[]} changed */
   function add(changed) {
-    const before = exchanges.size === 0 ? 0 : Math.max(...exchanges.keys());
+    unannounced += changed.filter(({ id }) => !items.has(id)).length;
     put(changed);
-    unannounced += changed.filter(({ id }) => id > before).length;
     if (unannounced === 0 || announcing !== undefined) return;
     announcing = setTimeout(() => {
       announce(`${count(unannounced, 'new request')}`);
@@ -89,76 +91,58 @@ export function createList({ onSelect, onRead }) {
     }, 1000);
   }
 
-  /** @param {readonly Summary[]} changed */
+  /** @param {readonly Item[]} changed */
   function put(changed) {
-    for (const summary of changed) {
-      const known = exchanges.get(summary.id);
-      const row = rowOf(summary);
-      row.hidden = !fits(summary);
+    for (const item of changed) {
+      const known = items.get(item.id);
+      const row = rowOf(item);
+      row.hidden = !fits(item);
       if (known) known.row.replaceWith(row);
       else list.prepend(row);
-      exchanges.set(summary.id, { summary, row });
+      items.set(item.id, { item, row });
     }
-    for (const [id, { row }] of exchanges) {
-      if (exchanges.size <= limit) break;
+    for (const [id, { row }] of items) {
+      if (items.size <= limit) break;
       row.remove();
-      exchanges.delete(id);
+      items.delete(id);
       if (id === selected) select(undefined);
     }
     mark();
     showEmpty();
   }
 
-  /** @param {Summary} summary */
-  function rowOf(summary) {
-    const { id, method, target, at, took } = summary;
-    const { operation: name, dynamic, example = dynamic && 'dynamic', refusal, violations } = summary;
+  /** @param {Item} item */
+  function rowOf({ id, at, exchange, delivery }) {
     return h(
       'div',
-      { role: 'option', id: `request-${id}`, class: 'row', 'aria-selected': 'false', onclick: () => select(id) },
+      { role: 'option', id: rowId(id), class: 'row', 'aria-selected': 'false', onclick: () => select(id) },
       h('time', {}, time(at)),
-      h('span', { class: `status ${tone(summary)}` }, statusText(summary)),
-      h('span', { class: `method ${method.toLowerCase()}` }, method),
-      h('span', { class: 'target', title: target }, target),
-      h('span', { class: 'took' }, took === undefined ? '' : duration(took)),
-      h(
-        'span',
-        { class: 'about' },
-        h('span', { class: 'operation' }, name ?? (method === 'OPTIONS' && 'Preflight')),
-        example && h('span', { class: 'example' }, example),
-        ...marksOf(summary),
-        refusal !== undefined && violations === 0 && h('span', { class: 'refusal' }, refusal),
-      ),
+      ...(exchange ? cellsOf(exchange) : []),
+      ...(delivery ? inboundCellsOf(delivery) : []),
     );
   }
 
-  /** @param {Summary} summary */
-  function fits({
-    target,
-    method,
-    operation: name = '',
-    dynamic,
-    example = dynamic ? 'dynamic' : '',
-    status: code,
-    took,
-    ...rest
-  }) {
+  /** @param {Item} item */
+  function fits({ exchange, delivery }) {
     const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const text = `${method} ${target} ${name} ${example} ${code ?? ''}`.toLowerCase();
+    const text = (exchange ? textOf(exchange) : delivery ? inboundTextOf(delivery) : '').toLowerCase();
     if (!words.every((word) => text.includes(word))) return false;
-    if (operation.value && operation.value !== name) return false;
-    if (status.value === 'violations') return rest.violations + rest.answerViolations > 0;
+    if (operation.value && operation.value !== exchange?.operation) return false;
+    if (status.value === '') return true;
+    if (!exchange) return String(delivery?.attempts.at(-1)?.status).startsWith(status.value);
+    const { violations, answerViolations, notes, status: code, took } = exchange;
+    if (status.value === 'violations') return violations + answerViolations + notes > 0;
     if (status.value === 'cut') return code === undefined && took !== undefined;
-    return status.value === '' || String(code).startsWith(status.value);
+    return String(code).startsWith(status.value);
   }
 
   function applyFilter() {
-    for (const { summary, row } of exchanges.values()) row.hidden = !fits(summary);
+    for (const { item, row } of items.values()) row.hidden = !fits(item);
     showEmpty();
   }
 
   function showEmpty() {
-    const any = exchanges.size > 0;
+    const any = items.size > 0;
     const none = any && shown().length === 0;
     empty.hidden = any && !none;
     list.hidden = !empty.hidden;
@@ -171,7 +155,7 @@ export function createList({ onSelect, onRead }) {
 
   /** Ids of the rows that are not filtered away, from the top. */
   function shown() {
-    return [...exchanges]
+    return [...items]
       .filter(([, { row }]) => !row.hidden)
       .map(([id]) => id)
       .reverse();
@@ -184,30 +168,29 @@ export function createList({ onSelect, onRead }) {
     moveTo(ids[index < 0 ? 0 : Math.min(Math.max(index + step, 0), ids.length - 1)]);
   }
 
-  /** @param {number | undefined} id */
+  /** @param {Id | undefined} id */
   function moveTo(id) {
     if (id === undefined) return;
     select(id);
     list.focus({ preventScroll: true });
   }
 
-  /** @param {number | undefined} id */
+  /** @param {Id | undefined} id */
   function select(id) {
     selected = id;
     mark();
-    if (id !== undefined) exchanges.get(id)?.row.scrollIntoView({ block: 'nearest' });
+    if (id !== undefined) items.get(id)?.row.scrollIntoView({ block: 'nearest' });
     onSelect(id);
   }
 
   function mark() {
-    for (const [id, { row }] of exchanges) row.setAttribute('aria-selected', String(id === selected));
-    if (selected !== undefined && exchanges.has(selected)) {
-      list.setAttribute('aria-activedescendant', `request-${selected}`);
-    } else list.removeAttribute('aria-activedescendant');
+    for (const [id, { row }] of items) row.setAttribute('aria-selected', String(id === selected));
+    if (selected !== undefined && items.has(selected)) list.setAttribute('aria-activedescendant', rowId(selected));
+    else list.removeAttribute('aria-activedescendant');
   }
 
-  function selectedSummary() {
-    return selected === undefined ? undefined : exchanges.get(selected)?.summary;
+  function selectedItem() {
+    return selected === undefined ? undefined : items.get(selected)?.item;
   }
 
   /** @param {readonly string[]} ids */
@@ -222,17 +205,107 @@ export function createList({ onSelect, onRead }) {
 }
 
 /**
+ * By their time: what a person wrote stands between the requests before and after it.
+ *
+ * @param {Update} update
+ * @returns {Item[]}
+ */
+function itemsOf({ exchanges, deliveries }) {
+  return [
+    ...exchanges.map((exchange) => ({ id: exchange.id, at: exchange.at, exchange })),
+    ...deliveries.map((delivery) => ({ id: delivery.id, at: delivery.at, delivery })),
+  ].sort((left, right) => left.at - right.at);
+}
+
+/** @param {Id} id */
+function rowId(id) {
+  return typeof id === 'number' ? `request-${id}` : `delivery-${id}`;
+}
+
+/** @param {Summary} summary */
+function cellsOf(summary) {
+  const { method, target, took, operation, refusal, violations } = summary;
+  const answer = answerOf(summary);
+  return [
+    h('span', { class: `status ${tone(summary)}` }, statusText(summary)),
+    h(
+      'span',
+      { class: 'call' },
+      h('span', { class: `method ${method.toLowerCase()}` }, method),
+      ' ',
+      h('span', { class: 'target', title: target }, target),
+    ),
+    h('span', { class: 'took' }, took === undefined ? '' : duration(took)),
+    h(
+      'span',
+      { class: 'about' },
+      h('span', { class: 'operation' }, operation ?? (method === 'OPTIONS' && 'Preflight')),
+      answer !== '' && h('span', { class: 'example' }, answer),
+      ...marksOf(summary),
+      refusal !== undefined && violations === 0 && h('span', { class: 'refusal' }, refusal),
+    ),
+  ];
+}
+
+/** @param {DeliveryView} delivery */
+function inboundCellsOf({ title, url, state, attempts }) {
+  const { status, took } = attempts.at(-1) ?? {};
+  const answer = { ...(status !== undefined && { status }), ...(took !== undefined && { took }) };
+  const marks = { pending: 'to deliver', delivered: 'delivered', failed: 'not delivered' };
+  const tones = { pending: 'mark', delivered: 'mark good', failed: 'mark bad' };
+  return [
+    h('span', { class: `status ${tone(answer)}` }, status === undefined ? statusText(answer) : String(status)),
+    h(
+      'span',
+      { class: 'call' },
+      h('span', { class: 'method' }, 'Inbound'),
+      ' ',
+      h('span', { class: 'target', title: url }, url),
+    ),
+    h('span', { class: 'took' }, took === undefined ? '' : duration(took)),
+    h(
+      'span',
+      { class: 'about' },
+      h('span', { class: 'operation' }, title),
+      h('span', { class: tones[state] }, marks[state]),
+      attempts.length > 1 && h('span', { class: 'mark' }, count(attempts.length, 'attempt')),
+    ),
+  ];
+}
+
+/** @param {Summary} summary */
+function textOf(summary) {
+  const { method, target, operation = '', status = '' } = summary;
+  return `${method} ${target} ${operation} ${answerOf(summary)} ${status}`;
+}
+
+/** @param {DeliveryView} delivery */
+function inboundTextOf({ title, url, state, attempts }) {
+  return `inbound ${title} ${url} ${state} ${attempts.at(-1)?.status ?? ''}`;
+}
+
+/**
+ * What was answered: an example, by its name.
+ *
+ * @param {Summary} summary
+ */
+function answerOf({ example, dynamic, source }) {
+  return example ?? (dynamic ? 'dynamic' : (source ?? ''));
+}
+
+/**
  * What is out of the ordinary with an exchange.
  *
  * @param {Summary} summary
  */
-function marksOf({ violations, answerViolations, fault, delay, deliveries }) {
+function marksOf({ violations, answerViolations, notes, fault, drawn, delay, deliveries }) {
   const { pending, delivered, failed } = deliveries;
   return [
     violations > 0 && h('span', { class: 'mark warn' }, count(violations, 'violation')),
+    notes > 0 && h('span', { class: 'mark note' }, count(notes, 'note')),
     answerViolations > 0 && h('span', { class: 'mark bad' }, `answer: ${count(answerViolations, 'violation')}`),
     delay !== undefined && h('span', { class: 'mark' }, `held ${duration(delay)}`),
-    fault !== undefined && h('span', { class: 'mark bad' }, `fault: ${fault}`),
+    fault !== undefined && h('span', { class: 'mark bad' }, drawn ? 'error rate' : `fault: ${fault}`),
     delivered > 0 && h('span', { class: 'mark good' }, `${delivered} delivered`),
     failed > 0 && h('span', { class: 'mark bad' }, `${failed} not delivered`),
     pending > 0 && h('span', { class: 'mark' }, `${pending} to deliver`),

@@ -7,6 +7,7 @@ export function createNext() {
   const dialog = byId('next', HTMLDialogElement);
   const form = byId('next-form', HTMLFormElement);
   const operationSelect = byId('next-operation', HTMLSelectElement);
+  const filter = byId('next-filter', HTMLInputElement);
   const exampleList = byId('next-examples', HTMLFieldSetElement);
   const setList = byId('next-set', HTMLUListElement);
   const error = byId('next-error', HTMLParagraphElement);
@@ -17,7 +18,15 @@ export function createNext() {
   /** @type {Record<string, string>} */
   let next = {};
 
-  operationSelect.addEventListener('input', showExamples);
+  operationSelect.addEventListener('input', () => {
+    filter.value = '';
+    showExamples();
+  });
+  filter.addEventListener('input', showFitting);
+  filter.addEventListener('keydown', (event) => {
+    // It finds, and sets nothing.
+    if (event.key === 'Enter') event.preventDefault();
+  });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const chosen = form.querySelector('input:checked');
@@ -70,6 +79,7 @@ export function createNext() {
   /** @param {string} [operation] the one to begin with */
   function open(operation) {
     if (operation !== undefined && operations.some(({ id }) => id === operation)) operationSelect.value = operation;
+    filter.value = '';
     showExamples();
     dialog.showModal();
     operationSelect.focus();
@@ -80,9 +90,25 @@ export function createNext() {
     const operation = operations.find(({ id }) => id === operationSelect.value);
     exampleList.replaceChildren(
       h('legend', {}, 'Example'),
+      h('p', { class: 'none' }, 'No example has these words.'),
       ...(operation?.examples ?? []).map((example) => exampleOf(example, next[operation?.id ?? ''] === example.name)),
     );
     exampleList.scrollTop = 0;
+    showFitting();
+  }
+
+  /** One that is hidden is not chosen either. */
+  function showFitting() {
+    const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let any = false;
+    for (const choice of exampleList.querySelectorAll('label')) {
+      const text = (choice.textContent ?? '').toLowerCase();
+      choice.hidden = !words.every((word) => text.includes(word));
+      any ||= !choice.hidden;
+      const radio = choice.querySelector('input');
+      if (choice.hidden && radio) radio.checked = false;
+    }
+    exampleList.dataset.none = String(!any);
   }
 
   /**

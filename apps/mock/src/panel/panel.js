@@ -34,7 +34,9 @@ function back() {
   list.list.focus({ preventScroll: true });
 }
 
-byId('open-next', HTMLButtonElement).addEventListener('click', () => next.open(list.selectedSummary()?.operation));
+byId('open-next', HTMLButtonElement).addEventListener('click', () =>
+  next.open(list.selectedItem()?.exchange?.operation),
+);
 byId('open-inbound', HTMLButtonElement).addEventListener('click', () => inbound.open());
 byId('clear', HTMLButtonElement).addEventListener('click', () =>
   call('DELETE', '/requests').catch((error) => announce(error.message)),
@@ -68,11 +70,12 @@ const stopped = byId('stopped', HTMLParagraphElement);
 
 listen(
   (update, whole) => {
-    if (whole) list.replace(update.exchanges);
-    else list.update(update.exchanges);
+    if (whole) list.replace(update);
+    else list.update(update);
     next.showNext(update.next);
-    const selected = list.selectedSummary();
-    if (selected && update.exchanges.some(({ id }) => id === selected.id)) details.show(selected.id);
+    const selected = list.selectedItem();
+    const changed = [...update.exchanges, ...update.deliveries];
+    if (selected && changed.some(({ id }) => id === selected.id)) details.show(selected.id);
   },
   (connected) => {
     connection.dataset.state = connected ? 'live' : 'lost';
@@ -87,13 +90,13 @@ listen(
 /** The mock may have been started anew, with another contract. */
 async function showAbout() {
   /** @type {About} */
-  const { title, version, firstRequest, operations, senders } = await call('GET', '/about');
+  const { title, version, firstRequest, operations, channels } = await call('GET', '/about');
   document.title = `Mock of ${title}`;
   byId('title', HTMLSpanElement).textContent = `Mock of ${title}`;
   byId('version', HTMLElement).textContent = version;
   list.showOperations(operations.map(({ id }) => id));
   next.showOperations(operations);
-  inbound.showSenders(senders);
+  inbound.showChannels(channels);
   byId('empty', HTMLDivElement).replaceChildren(
     h(
       'div',

@@ -42,6 +42,25 @@ it('counts each departure of an operation, over more exchanges than the journal 
   ]);
 });
 
+it('counts notes apart from departures', () => {
+  const heard = createJournal(1);
+  const { list, notes, summary } = collectFindings(heard, contract);
+  const note = { in: 'body', field: 'colour', message: 'is not in the contract' } as const;
+  meet({ operation: 'createTopic', notes: [note] }, heard);
+  meet({ operation: 'createTopic', notes: [note], responseNotes: [note] }, heard);
+  expect(list()).toEqual([]);
+  expect(notes()).toEqual([
+    { operation: 'createTopic', in: 'request', violation: note, count: 2 },
+    { operation: 'createTopic', in: 'response', violation: note, count: 1 },
+  ]);
+  expect(summary().split('\n')).toEqual([
+    '2 requests: nothing departed from the contract; 2 members are not in it.',
+    '  createTopic: 2 requests',
+    '    2 × request: body colour is not in the contract',
+    '    1 × response: body colour is not in the contract',
+  ]);
+});
+
 it('counts paths that the contract does not have together, with the first as an example, and wrong methods by the path', () => {
   const heard = createJournal(1);
   const { list, summary } = collectFindings(heard, contract);

@@ -4,14 +4,15 @@ import type { Contract } from '../contract.ts';
 import { targetOf } from '../front/target.ts';
 import type { Exchange, Journal } from '../journal.ts';
 import { toldOf } from '../log.ts';
+import type { Note } from '../notes.ts';
 
-/** A departure from the contract, and how often it was met. */
+/** A departure from the contract, or a note, and how often it was met. */
 export interface Finding {
   /** The operationId; absent where the contract has no such operation. */
   operation?: string;
-  /** Which of the two departs. */
+  /** Where it was met. */
   in: 'request' | 'response';
-  violation: Violation | AnswerViolation;
+  violation: Violation | AnswerViolation | Note;
   /**
    * Whether several departures are counted together, and `violation` is the first of them: paths that the contract does not have, and
    * what an operation departs in when 1000 different findings are kept.
@@ -22,8 +23,10 @@ export interface Finding {
 
 /** Counts what a journal's exchanges show, from first to last: the journal itself keeps only the latest. */
 export interface Findings {
-  /** Most frequent first. */
+  /** The departures, most frequent first. */
   list(): Finding[];
+  /** The notes: members that the contract does not name, and allows. */
+  notes(): Finding[];
   /** The counts by operation, as people read them. */
   summary(): string;
 }
@@ -32,9 +35,8 @@ export interface Findings {
 const limit = 1000;
 
 export function collectFindings(journal: Journal, { route }: Pick<Contract, 'route'>): Findings {
-  const findings = new Map<string, Finding>();
-  /** What is met when the limit is reached, by operation and part. */
-  const beyond = new Map<string, Finding>();
+  const departures = createTally();
+  const noted = createTally();
   const operations = new Map<string, { requests: number; unanswered: number }>();
   let unchecked = 0;
 
@@ -43,24 +45,28 @@ export function collectFindings(journal: Journal, { route }: Pick<Contract, 'rou
     const { requests, unanswered } = operations.get(name) ?? { requests: 0, unanswered: 0 };
     operations.set(name, { requests: requests + 1, unanswered: unanswered + (exchange.unanswered ? 1 : 0) });
     if (exchange.unchecked) unchecked++;
-    for (const violation of exchange.violations) count(exchange, 'request', violation);
-    for (const violation of exchange.responseViolations ?? []) count(exchange, 'response', violation);
+    for (const violation of exchange.violations) count(departures, exchange, 'request', violation);
+    for (const violation of exchange.responseViolations ?? []) count(departures, exchange, 'response', violation);
+    for (const note of exchange.notes) count(noted, exchange, 'request', note);
+    for (const note of exchange.responseNotes ?? []) count(noted, exchange, 'response', note);
   });
 
   return {
-    list,
+    list: departures.list,
+    notes: noted.list,
     summary() {
-      const all = list();
+      const all = [...departures.list(), ...noted.list()];
       const counts = Array.from(operations.values());
       const total = counts.reduce((sum, { requests }) => sum + requests, 0);
       const missed = counts.reduce((sum, { unanswered }) => sum + unanswered, 0);
-      const others = Array.from(beyond.values()).reduce((sum, { count }) => sum + count, 0);
+      const others = departures.beyond() + noted.beyond();
       const lines = Array.from(operations, ([name, { requests, unanswered }]) => [
         `  ${name}: ${quantity(requests, 'request')}${unanswered === 0 ? '' : `, ${unanswered} without a whole answer`}`,
         ...all.filter((finding) => nameOf(finding) === name).map((finding) => `    ${lineOf(finding)}`),
       ]).flat();
       const verdict = [
-        all.length === 0 ? 'nothing departed from the contract' : quantity(findings.size, 'departure'),
+        departures.size() === 0 ? 'nothing departed from the contract' : quantity(departures.size(), 'departure'),
+        noted.size() > 0 && `${quantity(noted.size(), 'member')} ${noted.size() === 1 ? 'is' : 'are'} not in it`,
         others > 0 && `${others} more ${others === 1 ? 'is' : 'are'} counted, but not told apart`,
         missed > 0 && `${quantity(missed, 'answer')} never came whole`,
         unchecked > 0 && `${quantity(unchecked, 'exchange')} could not be checked in full`,
@@ -69,27 +75,10 @@ export function collectFindings(journal: Journal, { route }: Pick<Contract, 'rou
     },
   };
 
-  function list(): Finding[] {
-    return [...findings.values(), ...beyond.values()].sort((a, b) => b.count - a.count);
-  }
-
-  function count(exchange: Exchange, part: Finding['in'], violation: Finding['violation']): void {
+  function count(tally: Tally, exchange: Exchange, part: Finding['in'], violation: Finding['violation']): void {
     const { operation } = exchange;
-    if (operation === undefined) add(placeOf(exchange), { in: part, violation, various: true });
-    else add([operation, part, violation], { operation, in: part, violation });
-  }
-
-  function add(identity: unknown[], finding: Omit<Finding, 'count'>): void {
-    const key = JSON.stringify(identity);
-    const known = findings.get(key);
-    if (known) known.count++;
-    else if (findings.size < limit) findings.set(key, { ...finding, count: 1 });
-    else {
-      const place = `${finding.operation} ${finding.in}`;
-      const rest = beyond.get(place);
-      if (rest) rest.count++;
-      else beyond.set(place, { ...finding, various: true, count: 1 });
-    }
+    if (operation === undefined) tally.add(placeOf(exchange), { in: part, violation, various: true });
+    else tally.add([operation, part, violation], { operation, in: part, violation });
   }
 
   /** Outside the contract a departure is told by its place there: the path itself is another with each value that is sent in it. */
@@ -97,6 +86,40 @@ export function collectFindings(journal: Journal, { route }: Pick<Contract, 'rou
     const match = route(targetOf({ url: target }).path);
     return typeof match === 'object' ? [method, match.route.template] : [match ?? 'unknown'];
   }
+}
+
+/** Counts findings of one kind. */
+interface Tally {
+  add(identity: unknown[], finding: Omit<Finding, 'count'>): void;
+  /** Most frequent first. */
+  list(): Finding[];
+  /** How many are told apart. */
+  size(): number;
+  /** How often others were met. */
+  beyond(): number;
+}
+
+function createTally(): Tally {
+  const findings = new Map<string, Finding>();
+  /** What is met when the limit is reached, by operation and part. */
+  const beyond = new Map<string, Finding>();
+  return {
+    add(identity, finding) {
+      const key = JSON.stringify(identity);
+      const known = findings.get(key);
+      if (known) known.count++;
+      else if (findings.size < limit) findings.set(key, { ...finding, count: 1 });
+      else {
+        const place = `${finding.operation} ${finding.in}`;
+        const rest = beyond.get(place);
+        if (rest) rest.count++;
+        else beyond.set(place, { ...finding, various: true, count: 1 });
+      }
+    },
+    list: () => [...findings.values(), ...beyond.values()].sort((a, b) => b.count - a.count),
+    size: () => findings.size,
+    beyond: () => Array.from(beyond.values()).reduce((sum, { count }) => sum + count, 0),
+  };
 }
 
 function nameOf({ operation = 'outside the contract' }: { operation?: string }): string {

@@ -78,10 +78,10 @@ async function exchange() {
 
 const bearer = { Authorization: 'Bearer secret-token' };
 const asJson = { ...bearer, 'Content-Type': 'application/json' };
-const json = (body: unknown): RequestListener => {
+const json = (body: unknown, status = 200): RequestListener => {
   return (request, response) => {
     request.resume();
-    response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body));
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
   };
 };
 const topics = { page: 0, pageSize: 100, totalCount: 0, data: [] };
@@ -273,6 +273,24 @@ describe('an answer departs from the contract', () => {
     const { request, response } = await exchange();
     expect([request, response]).toEqual([[], violations]);
   });
+});
+
+it('what the contract does not name is noted, in the request and in the answer', async () => {
+  answer = json({ data: { _id: '6920344893bc5f1a7e0d2c41', key: 'a', colour: 'red' } }, 201);
+  await ask('/v1/topics?dryrun=1', { method: 'POST', headers: asJson, body: '{"key":"a","name":"A","nmae":"B"}' });
+  await exchange();
+  expect(proxy.journal.list().at(-1)).toMatchObject({
+    violations: [],
+    notes: [
+      { in: 'query', field: 'dryrun' },
+      { in: 'body', field: 'nmae', meant: 'name' },
+    ],
+    responseViolations: [],
+    responseNotes: [{ in: 'body', field: 'data.colour', message: 'is not in the contract' }],
+  });
+  expect(proxy.notes().map(({ violation }) => violation.field)).toEqual(
+    expect.arrayContaining(['nmae', 'data.colour']),
+  );
 });
 
 describe('a stream of events', () => {

@@ -6,7 +6,8 @@ import { createCors } from '../front/cors.ts';
 import type { Handler } from '../front/handle.ts';
 import { problemOf } from '../front/problem.ts';
 import { targetOf } from '../front/target.ts';
-import { type Exchange, type Journal, keptBody } from '../journal.ts';
+import type { Exchange, Journal } from '../journal.ts';
+import { record } from '../message.ts';
 import { failureOf, UpstreamTimeout } from './failure.ts';
 import { endToEnd } from './headers.ts';
 import { checkRequest, type RequestCheck } from './request.ts';
@@ -104,9 +105,9 @@ async function watchRequest(
   exchange: Exchange,
 ): Promise<string | undefined> {
   const { ending, bytes } = await copyOf(request, request.headers['content-encoding']);
-  if (ending === 'complete') Object.assign(exchange.request, keptBody(bytes.length > 0 ? bytes : undefined));
+  if (ending === 'complete') exchange.request = record(request.headers, bytes.length > 0 ? bytes : undefined);
   // A request that was broken off is nobody's fault.
-  if (ending !== 'cut') exchange.violations = check.violations(ending === 'complete' ? bytes : undefined);
+  if (ending !== 'cut') Object.assign(exchange, await check.check(ending === 'complete' ? bytes : undefined));
   return whyUnchecked(ending);
 }
 

@@ -38,7 +38,9 @@ export interface Proxy {
   journal: Journal;
   /** Every departure so far, most frequent first: up to 1000 different ones, and how often others were met. */
   violations(): Finding[];
-  /** The same by operation, as people read it. */
+  /** Every member so far that the contract does not name, of requests and answers: allowed, and likely to be a slip. */
+  notes(): Finding[];
+  /** Both by operation, as people read it. */
   summary(): string;
   /** Stops the proxy at once; requests that are under way are cut off. */
   close(): Promise<void>;
@@ -73,6 +75,7 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
     document,
     journal,
     violations: findings.list,
+    notes: findings.notes,
     summary: findings.summary,
     async close() {
       await server.close();

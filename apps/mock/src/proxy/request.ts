@@ -1,12 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
-import { fillTemplate } from '@omnichannel/contract';
+import { fillTemplate, isForm } from '@omnichannel/contract';
 import type { Violation } from '@omnichannel/dialects';
 import type { Contract } from '../contract.ts';
+import { formOf } from '../form.ts';
 import { parseBody } from '../front/body.ts';
 import { findOperation } from '../front/find.ts';
 import { Refused } from '../front/refused.ts';
 import { headersOf, targetOf } from '../front/target.ts';
+import { bodyNotes, type Note, queryNotes, withSlips } from '../notes.ts';
 import type { Operation } from '../operation.ts';
 import type { RequestBody } from '../scenarios.ts';
 import { isAuthorized, validateRequest } from '../validate.ts';
@@ -16,40 +18,49 @@ export interface RequestCheck {
   /** What it means; absent where the contract has nothing like it. */
   operation?: Operation;
   /**
-   * In what it departs from the contract.
+   * Holds it against the contract.
    *
    * @param bytes of the body, decompressed; undefined when they are not known, so that all but the body is checked
    */
-  violations(bytes: Buffer | undefined): Violation[];
+  check(bytes: Buffer | undefined): Promise<Checked>;
+}
+
+/** In what a request departs from the contract, and what it holds besides. */
+interface Checked {
+  violations: readonly Violation[];
+  notes: readonly Note[];
 }
 
 /** Begins the check of a request. OPTIONS is not the contract's but HTTP's, and always fits. */
 export function checkRequest(contract: Contract, request: IncomingMessage): RequestCheck {
   const { method = 'GET' } = request;
-  if (method === 'OPTIONS') return { violations: () => [] };
+  if (method === 'OPTIONS') return { check: async () => ({ violations: [], notes: [] }) };
   const { path, query } = targetOf(request);
   try {
     const { operation, match } = findOperation(contract, path, method);
     const target = { path: fillTemplate(match.route.template, match.parameters), query: parseQuery(query) };
-    return { operation, violations: (bytes) => violationsOf(operation, target, request, bytes) };
+    return { operation, check: (bytes) => checkOf(operation, target, request, bytes) };
   } catch (error) {
     const violation: Violation = { in: 'path', field: '', message: sentenceOf(error) };
-    return { violations: () => [violation] };
+    return { check: async () => ({ violations: [violation], notes: [] }) };
   }
 }
 
-function violationsOf(
+async function checkOf(
   operation: Operation,
   target: Pick<Parameters<typeof validateRequest>[1], 'path' | 'query'>,
   request: IncomingMessage,
   bytes: Buffer | undefined,
-): Violation[] {
+): Promise<Checked> {
   const headers = headersOf(request);
   const { sent, faults } = bodyOf(bytes, headers['content-type'], operation.requestTypes);
   const found = validateRequest(operation, { ...target, ...sent, headers: plain(headers, bytes) });
   // Without a body that can be read nothing is to be said of its members.
   const others = sent ? found : found.filter((violation) => violation.in !== 'body');
-  return [...(isAuthorized(operation, headers) ? [] : [unauthorized(headers)]), ...faults, ...others];
+  const form = isForm(sent?.mediaType ?? '') && bytes ? await formOf(bytes, headers['content-type'] ?? '') : undefined;
+  const notes = [...queryNotes(operation, target.query), ...(sent ? bodyNotes(operation, sent, form) : [])];
+  const violations = [...(isAuthorized(operation, headers) ? [] : [unauthorized(headers)]), ...faults, ...others];
+  return { violations: withSlips(violations, notes), notes };
 }
 
 function bodyOf(

@@ -2,14 +2,22 @@ import type { IncomingMessage } from 'node:http';
 import { StringDecoder } from 'node:string_decoder';
 import { type AnswerCheck, checkOf } from '@omnichannel/contract';
 import { createParser } from 'eventsource-parser';
-import { type Exchange, keptBody } from '../journal.ts';
+import type { Exchange } from '../journal.ts';
+import { record } from '../message.ts';
+import { memberNotes, type Note } from '../notes.ts';
 import type { Operation } from '../operation.ts';
 import { checkedLimit, copyOf, tap, whyUnchecked } from './tap.ts';
 
-/** Violations that are kept of one stream, which may go on for ever. */
+/** Violations, and notes, that are kept of one stream, which may go on for ever. */
 const streamLimit = 100;
 /** Characters of its events that the journal keeps of one stream. */
 const keptSize = 256 * 1024;
+
+/** What the contract says of an answer. */
+interface Told {
+  operation: Operation;
+  check: AnswerCheck;
+}
 
 /**
  * Watches an answer while it passes, and writes what it finds into the exchange.
@@ -22,34 +30,37 @@ export async function watchResponse(
   exchange: Exchange,
 ): Promise<string | undefined> {
   const { statusCode: status = 0, headers } = incoming;
-  const check = operation && checkOf(operation.prism, { status, headers });
   exchange.status = status;
-  exchange.response = { headers };
-  if (check) exchange.responseViolations = check.head;
+  exchange.response = record(headers);
+  const told = operation && { operation, check: checkOf(operation.prism, { status, headers }) };
+  if (told) exchange.responseViolations = told.check.head;
   if (exchange.method === 'HEAD') return undefined;
-  return check?.streamed ? watchEvents(incoming, check, exchange) : watchBody(incoming, check, exchange);
+  return told?.check.streamed ? watchEvents(incoming, exchange, told) : watchBody(incoming, exchange, told);
 }
 
-async function watchBody(
-  incoming: IncomingMessage,
-  check: AnswerCheck | undefined,
-  exchange: Exchange,
-): Promise<string | undefined> {
+/** @param told what the contract says of the answer; absent where it knows no such operation */
+async function watchBody(incoming: IncomingMessage, exchange: Exchange, told?: Told): Promise<string | undefined> {
   const { ending, bytes } = await copyOf(incoming, incoming.headers['content-encoding']);
   if (ending !== 'complete') return whyUnchecked(ending);
-  exchange.response = { headers: incoming.headers, ...keptBody(bytes.length > 0 ? bytes : undefined) };
-  if (check) exchange.responseViolations = [...check.head, ...check.body(bytes)];
+  const response = record(incoming.headers, bytes.length > 0 ? bytes : undefined);
+  exchange.response = response;
+  if (!told) return undefined;
+  const { operation, check } = told;
+  exchange.responseViolations = [...check.head, ...check.body(bytes)];
+  exchange.responseNotes = memberNotes(check.schema, operation.prism, response.json);
   return undefined;
 }
 
 async function watchEvents(
   incoming: IncomingMessage,
-  check: AnswerCheck,
   exchange: Exchange,
+  { operation, check }: Told,
 ): Promise<string | undefined> {
   const events: unknown[] = [];
   const violations = [...check.head];
+  const notes: Note[] = [];
   exchange.responseViolations = violations;
+  exchange.responseNotes = notes;
   exchange.response = { headers: incoming.headers, events };
   let count = 0;
   let size = 0;
@@ -58,9 +69,12 @@ async function watchEvents(
   const parser = createParser({
     onEvent({ data }) {
       pending = 0;
+      const event = parsed(data);
+      const place = ['events', String(count)];
+      if (notes.length < streamLimit) notes.push(...memberNotes(check.schema, operation.prism, event, place));
       if (violations.length < streamLimit) violations.push(...check.event(data, count++));
       size += data.length;
-      if (size <= keptSize) events.push(parsed(data));
+      if (size <= keptSize) events.push(event);
     },
   });
   const text = new StringDecoder('utf8');

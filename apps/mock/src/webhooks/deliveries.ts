@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import type { Fresh } from '../fresh.ts';
 import { Refused } from '../front/refused.ts';
-import type { Endpoint, Endpoints, EventName } from './endpoints.ts';
+import { type Endpoint, type Endpoints, type EventName, eventOf, type Feed } from './endpoints.ts';
 import { type Guard, NotDelivered } from './guard.ts';
 import { post, type Receipt } from './post.ts';
 import { waitOf } from './retry-after.ts';
@@ -13,14 +13,20 @@ import { isSecret, secretForm } from './secret.ts';
 export interface Delivery {
   /** The `webhook-id`, the same at each attempt. */
   id: string;
+  /** When it was made, in Unix milliseconds. */
+  at: number;
   /** Name of the contract's webhook. */
   event: EventName;
+  /** Which endpoint takes it: the event's own or, of `channelEvent`, that of the channel. */
+  feed: Feed;
   /** Where the last attempt went to. */
   url: string;
   /** The JSON text that is signed and sent. */
   body: string;
   /** Of a status: the message that it is about. */
   messageId?: string;
+  /** Of a status: `sent`, `delivered`, `read` or `failed`. */
+  messageStatus?: string;
   /** The operation and the exchange that it follows from; absent for what the outside world sends. */
   operation?: string;
   exchange?: number;
@@ -69,9 +75,9 @@ type Listener = (delivery: Delivery) => unknown;
 export interface Deliveries {
   /** @returns undefined where no endpoint takes the event */
   deliver(
-    event: EventName,
+    feed: Feed,
     body: object,
-    cause?: Pick<Delivery, 'messageId' | 'operation' | 'exchange'>,
+    cause?: Pick<Delivery, 'messageId' | 'messageStatus' | 'operation' | 'exchange'>,
   ): Underway | undefined;
   /**
    * Delivers once more under the same id, to the endpoint that takes the event now.
@@ -100,12 +106,14 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
   const listeners = new Set<Listener>();
 
   return {
-    deliver(event, body, cause) {
-      const endpoint = endpoints.get(event);
+    deliver(feed, body, cause) {
+      const endpoint = endpoints.get(feed);
       if (!endpoint || endpoint.gone) return undefined;
       const delivery: Delivery = {
         id: fresh.id(exampleId),
-        event,
+        at: Date.now(),
+        event: eventOf(feed),
+        feed,
         url: endpoint.url,
         body: JSON.stringify(body),
         ...cause,
@@ -154,7 +162,7 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
   async function attempt(delivery: Delivery, isLast: boolean, signal: AbortSignal): Promise<number> {
     const at = Date.now();
     // The one that is set now: it may be another than at the attempt before.
-    const endpoint = endpoints.get(delivery.event) as Endpoint;
+    const endpoint = endpoints.get(delivery.feed) as Endpoint;
     delivery.url = endpoint.url;
     const receipt = await call(endpoint, delivery, signal).catch((error: Error) => error);
     const made = { at, took: Date.now() - at };
@@ -193,6 +201,12 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
   function tell(delivery: Delivery): void {
     for (const listener of listeners) listener(delivery);
   }
+}
+
+/** What a delivery tells, as people read it: `chatAppStatus (read)`, `channelEvent (rcs, read)`. */
+export function titleOf({ event, feed, messageStatus }: Delivery): string {
+  const details = [feed !== event && feed, messageStatus].filter(Boolean).join(', ');
+  return details === '' ? event : `${event} (${details})`;
 }
 
 function faultOf(status: number): string | undefined {

@@ -1,5 +1,13 @@
 /** The webhooks of the contract, by their names. */
-export type EventName = 'chatAppMessage' | 'chatAppStatus' | 'messengerMessage';
+export type EventName = 'chatAppMessage' | 'chatAppStatus' | 'messengerMessage' | 'channelEvent';
+
+/** What has an endpoint of its own: an event or, of `channelEvent`, what happens in one channel. */
+export type Feed = 'chatAppMessage' | 'chatAppStatus' | 'messengerMessage' | 'rcs' | 'chat';
+
+/** The event that a feed consists of. */
+export function eventOf(feed: Feed): EventName {
+  return feed === 'rcs' || feed === 'chat' ? 'channelEvent' : feed;
+}
 
 /** Where an event is delivered to. */
 export interface Endpoint {
@@ -10,8 +18,8 @@ export interface Endpoint {
   gone: boolean;
 }
 
-/** What is set: one endpoint an event. */
-export type Endpoints = Map<EventName, Endpoint>;
+/** What is set: one endpoint a feed. */
+export type Endpoints = Map<Feed, Endpoint>;
 
-/** The event that `updateChatAppWebhook` sets the endpoint of, by its `type`. */
-export const eventOfType: Record<string, EventName> = { message: 'chatAppMessage', status: 'chatAppStatus' };
+/** The feed that `updateChatAppWebhook` sets the endpoint of, by its `type`. */
+export const feedOfType: Record<string, Feed> = { message: 'chatAppMessage', status: 'chatAppStatus' };

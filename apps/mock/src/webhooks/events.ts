@@ -1,13 +1,13 @@
 import { isObject, pointerTarget } from '@omnichannel/contract';
 import type { Fresh } from '../fresh.ts';
 import type { Document } from '../spec.ts';
-import type { EventName } from './endpoints.ts';
+import { eventOf, type Feed } from './endpoints.ts';
 
 /** What is said of a message that was sent. */
 interface StatusOf {
   /** The id that its sender got. */
   id: string;
-  /** Digits only. */
+  /** Digits only, or the id that the channel knows a person by. */
   recipient: string;
   /** `sent`, `delivered`, `read` or `failed` */
   status: string;
@@ -17,7 +17,7 @@ interface StatusOf {
 interface Inbound {
   /** Name of the example that the event is made of. */
   example: string;
-  /** A number in digits only, or a messenger id; the example's own when absent. */
+  /** A number in digits only, or the id that the channel knows a person by; the example's own when absent. */
   from?: string | undefined;
   /** The example's own when absent. */
   text?: string | undefined;
@@ -25,17 +25,16 @@ interface Inbound {
 
 /** Bodies of events: the contract's own examples, with ids, people and times of now. */
 export interface Events {
-  /** Names of the examples that the contract has for an event. */
-  examples(event: EventName): string[];
-  /** Undefined where the document has no example of this status. */
-  status(of: StatusOf): object | undefined;
-  chatAppMessage(inbound: Inbound): object;
-  messengerMessage(inbound: Inbound): object;
+  /** Names of the examples that the contract has for what people write. */
+  examples(feed: Feed): string[];
+  /** Undefined where the document has no example to make it of. */
+  status(feed: Feed, of: StatusOf): object | undefined;
+  message(feed: Feed, inbound: Inbound): object;
 }
 
-interface MessageEvent {
+interface ChatAppEvent {
   contacts: { wa_id: string }[];
-  messages: Record<string, unknown>[];
+  messages: Item[];
 }
 
 interface MessengerEvent {
@@ -43,52 +42,95 @@ interface MessengerEvent {
   messaging: { sender: { id: string }; timestamp: number; message: { mid: string; text: string } }[];
 }
 
+interface ChannelEvent {
+  channel: string;
+  events: { kind: string; message?: Item; status?: Item }[];
+}
+
+/** A message, or a status of one. */
+type Item = Record<string, unknown>;
+
 /** @param fresh gives ids and times */
 export function createEvents(document: Document, fresh: Pick<Fresh, 'id' | 'now'>): Events {
   return {
-    examples: (event) => Object.keys(examplesOf(event)),
+    examples: (feed) => Object.keys(examplesOf(feed, 'message')),
 
-    status({ id, recipient, status }) {
-      const event = copyOf<{ statuses: object[] }>('chatAppStatus', status);
-      for (const item of event?.statuses ?? [])
-        Object.assign(item, { id, recipient_id: recipient, timestamp: seconds() });
-      return event;
+    status(feed, { id, recipient, status }) {
+      const examples = examplesOf(feed, 'status');
+      const written = (item: Item) =>
+        Object.assign(item, { id, recipient_id: recipient, status, timestamp: seconds() });
+      if (feed === 'chatAppStatus') {
+        const event = copyOf<{ statuses: Item[] }>(examples[status]);
+        for (const item of event?.statuses ?? []) written(item);
+        return event;
+      }
+      // Each status is told alike, save a failure, which has its reasons.
+      const failed = status === 'failed';
+      const event = copyOf<ChannelEvent>(
+        Object.values(examples).find((value) =>
+          (value as ChannelEvent).events.every((item) => (item.status?.status === 'failed') === failed),
+        ),
+      );
+      for (const item of event?.events ?? []) if (item.status) written(item.status);
+      return event && { ...event, channel: feed };
     },
 
-    chatAppMessage({ example, from, text }) {
-      const event = copyOf<MessageEvent>('chatAppMessage', example) as MessageEvent;
+    message(feed, { example, from, text }) {
+      const value = examplesOf(feed, 'message')[example];
+      if (feed === 'messengerMessage') {
+        const event = copyOf<MessengerEvent>(value) as MessengerEvent;
+        const now = fresh.now();
+        event.time = now;
+        for (const item of event.messaging) {
+          item.timestamp = now;
+          item.message.mid = fresh.id(item.message.mid);
+          if (from !== undefined) item.sender.id = from;
+          if (text !== undefined) item.message.text = text;
+        }
+        return event;
+      }
+      if (feed !== 'chatAppMessage') {
+        const event = copyOf<ChannelEvent>(value) as ChannelEvent;
+        for (const { message } of event.events) if (message) write(message, from, text);
+        return event;
+      }
+      const event = copyOf<ChatAppEvent>(value) as ChatAppEvent;
       for (const contact of event.contacts) contact.wa_id = from ?? contact.wa_id;
-      for (const message of event.messages) {
-        Object.assign(message, { id: fresh.id(String(message.id)), timestamp: seconds() });
-        if (from !== undefined) message.from = from;
-        if (text !== undefined) message.text = { body: text };
-      }
-      return event;
-    },
-
-    messengerMessage({ example, from, text }) {
-      const event = copyOf<MessengerEvent>('messengerMessage', example) as MessengerEvent;
-      const now = fresh.now();
-      event.time = now;
-      for (const item of event.messaging) {
-        item.timestamp = now;
-        item.message.mid = fresh.id(item.message.mid);
-        if (from !== undefined) item.sender.id = from;
-        if (text !== undefined) item.message.text = text;
-      }
+      for (const message of event.messages) write(message, from, text);
       return event;
     },
   };
 
-  function examplesOf(event: EventName): Record<string, unknown> {
-    const examples = pointerTarget(document, `#/webhooks/${event}/post/requestBody/content/application~1json/examples`);
-    return isObject(examples) ? examples : {};
+  function write(message: Item, from: string | undefined, text: string | undefined): void {
+    Object.assign(message, { id: fresh.id(String(message.id)), timestamp: seconds() });
+    if (from !== undefined) message.from = from;
+    if (text === undefined) return;
+    message.text = { body: text };
+    // It answers nothing.
+    delete message.context;
   }
 
-  function copyOf<Event>(event: EventName, example: string): Event | undefined {
-    const found = examplesOf(event)[example];
-    const target = isObject(found) && typeof found.$ref === 'string' ? pointerTarget(document, found.$ref) : found;
-    return isObject(target) ? (structuredClone(target.value) as Event) : undefined;
+  /** The values of a feed's examples, by name. Of `channelEvent` those of a channel tell either what people wrote, or statuses. */
+  function examplesOf(feed: Feed, kind: 'message' | 'status'): Record<string, unknown> {
+    const place = `#/webhooks/${eventOf(feed)}/post/requestBody/content/application~1json/examples`;
+    const examples = pointerTarget(document, place);
+    const values = Object.entries(isObject(examples) ? examples : {}).map(([name, example]): [string, unknown] => {
+      const target =
+        isObject(example) && typeof example.$ref === 'string' ? pointerTarget(document, example.$ref) : example;
+      return [name, isObject(target) ? target.value : undefined];
+    });
+    if (eventOf(feed) !== 'channelEvent') return Object.fromEntries(values);
+    return Object.fromEntries(
+      values.filter(([, value]) => {
+        const { channel, events } = value as ChannelEvent;
+        // A status looks the same in both, and neither has an example of each.
+        return (kind === 'status' || channel === feed) && events.every((event) => event.kind === kind);
+      }),
+    );
+  }
+
+  function copyOf<Event>(value: unknown): Event | undefined {
+    return value === undefined ? undefined : (structuredClone(value) as Event);
   }
 
   /** Unix seconds as a text, as the chat app writes them. */

@@ -5,7 +5,8 @@ import { type Received, startReceiver } from '../../test/receiver.ts';
 import { type InboundMessage, startMock } from '../index.ts';
 
 const receiver = await startReceiver();
-const mock = await startMock({ port: 0, messengerEndpoint: receiver.url });
+const { url } = receiver;
+const mock = await startMock({ port: 0, messengerEndpoint: url, rcsEndpoint: url, chatEndpoint: url });
 const faultOf = eventSchemas(mock.document);
 afterAll(() => Promise.all([mock.close(), receiver.close()]));
 
@@ -75,10 +76,34 @@ describe('a message in the messenger', () => {
   });
 });
 
+describe.each(['rcs', 'chat'] as const)('a message in %s', (channel) => {
+  it('is a text of now, from whom it is said to be', async () => {
+    const delivery = await mock.inbound({ channel, from: '+12025550142', text: 'Hello' });
+    expect(delivery).toMatchObject({ event: 'channelEvent', feed: channel, state: 'delivered' });
+    const event = arrived('channelEvent');
+    const message = { type: 'text', text: { body: 'Hello' }, from: expect.stringContaining('12025550142') };
+    expect(event).toMatchObject({ channel, events: [{ kind: 'message', message }] });
+    expect(event.events[0].message).not.toHaveProperty('context');
+    expect(Math.abs(Number(event.events[0].message.timestamp) - Date.now() / 1000)).toBeLessThan(60);
+  });
+
+  it('can be an example of its own channel only', async () => {
+    await mock.inbound({ channel, example: channel === 'rcs' ? 'rcsReply' : 'chatTextInArabic' });
+    expect(arrived('channelEvent').channel).toBe(channel);
+    const example = channel === 'rcs' ? 'chatText' : 'rcsReply';
+    await expect(mock.inbound({ channel, example })).rejects.toMatchObject({ status: 400 });
+  });
+});
+
+it('in the chat channel somebody may have an id of any form', async () => {
+  await mock.inbound({ channel: 'chat', from: 'visitor-7', text: 'Hello' });
+  expect(arrived('channelEvent').events[0].message.from).toBe('visitor-7');
+});
+
 describe('is refused with what to do', () => {
   it('where no endpoint is set', async () => {
     const bare = await startMock({ port: 0 });
-    const inbound = (channel: 'chatApp' | 'messenger') => bare.inbound({ channel, text: 'Hello' });
+    const inbound = (channel: InboundMessage['channel']) => bare.inbound({ channel, text: 'Hello' });
     await expect(inbound('chatApp')).rejects.toMatchObject({
       status: 409,
       message: expect.stringMatching(/PUT .*webhook.*"message"/),
@@ -86,6 +111,10 @@ describe('is refused with what to do', () => {
     await expect(inbound('messenger')).rejects.toMatchObject({
       status: 409,
       message: expect.stringMatching(/--messenger-endpoint/),
+    });
+    await expect(inbound('rcs')).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/--rcs-endpoint/),
     });
     expect(bare.deliveries()).toEqual([]);
     await bare.close();
@@ -106,8 +135,8 @@ describe('is refused with what to do', () => {
   it.each([
     ['nothing', undefined, 'JSON object'],
     ['a list', [], 'JSON object'],
-    ['no channel', { text: 'x' }, 'channel must be chatApp or messenger'],
-    ['a channel without inbound messages', { channel: 'rcs', text: 'x' }, 'channel must be'],
+    ['no channel', { text: 'x' }, 'channel must be one of chatApp, messenger, rcs, chat'],
+    ['a channel that there is not', { channel: 'fax', text: 'x' }, 'channel must be'],
     ['a channel that every object has', { channel: 'constructor', text: 'x' }, 'channel must be'],
     ['neither text nor example', { channel: 'chatApp' }, 'either text or example'],
     ['both', { channel: 'chatApp', text: 'x', example: 'text' }, 'either text or example'],
@@ -116,6 +145,7 @@ describe('is refused with what to do', () => {
     ['an unknown example', { channel: 'chatApp', example: 'poem' }, 'example must be one of text, textInArabic, reply'],
     ['an example that is none', { channel: 'chatApp', example: {} }, 'example must be'],
     ['no number', { channel: 'chatApp', text: 'x', from: 'Layla' }, 'from must be a phone number'],
+    ['no id', { channel: 'chat', text: 'x', from: '' }, 'from must be the id of a person'],
     ['no text as id', { channel: 'messenger', text: 'x', from: 7 }, 'from must be a messenger id'],
     ['a member that is misspelt', { channel: 'chatApp', txt: 'x' }, '"txt" is not a member'],
   ])('%s', async (_, message, reason) => {

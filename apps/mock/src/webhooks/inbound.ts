@@ -1,14 +1,15 @@
 import { isObject } from '@omnichannel/contract';
 import { Refused } from '../front/refused.ts';
+import { type ChannelName, channels } from './channels.ts';
 import type { Deliveries, Delivery } from './deliveries.ts';
-import type { Endpoints, EventName } from './endpoints.ts';
+import type { Endpoints } from './endpoints.ts';
 import type { Events } from './events.ts';
 
 /** A message from outside: a text, or one of the contract's examples. */
 export type InboundMessage = {
   /** Where the person writes. */
-  channel: 'chatApp' | 'messenger';
-  /** Who writes: a phone number, or a messenger id. Default: the person of the example. */
+  channel: ChannelName;
+  /** Who writes: a phone number or, for messenger and the chat channel, an id. Default: the person of the example. */
   from?: string;
 } & (
   | { text: string }
@@ -22,16 +23,6 @@ export interface InboundParts {
   deliveries: Deliveries;
 }
 
-const eventOf: Record<string, 'chatAppMessage' | 'messengerMessage'> = {
-  chatApp: 'chatAppMessage',
-  messenger: 'messengerMessage',
-};
-
-const howToSet: Record<string, string> = {
-  chatApp: `Set one first: PUT /conversation/wab/v1/webhook with the body {"url":"http://localhost:3000/hooks","type":"message"}.`,
-  messenger: 'Start the mock with --messenger-endpoint http://localhost:3000/hooks (option messengerEndpoint).',
-};
-
 /**
  * Makes messages that people write: each is delivered to the endpoint that is set for its channel.
  *
@@ -41,29 +32,33 @@ const howToSet: Record<string, string> = {
 export function createInbound({ endpoints, events, deliveries }: InboundParts): (input: unknown) => Promise<Delivery> {
   return async (input) => {
     const { channel, from, text, example } = read(input);
-    const event = eventOf[channel] as 'chatAppMessage' | 'messengerMessage';
-    const name = chosen(event, example);
-    const underway = deliveries.deliver(event, events[event]({ example: name, from, text }));
-    if (!underway) throw new Refused(409, absence(channel, event));
+    const { feed } = channels[channel];
+    const name = chosen(channel, example);
+    const underway = deliveries.deliver(feed, events.message(feed, { example: name, from, text }));
+    if (!underway) throw new Refused(409, absence(channel));
     await underway.tried;
     return underway.delivery;
   };
 
-  function chosen(event: EventName, example = 'text'): string {
-    const names = events.examples(event);
-    if (names.length === 0) throw new Refused(400, `The document has no examples of the webhook ${event}.`);
+  /** A text is made of the example `text`, or of the first of a channel that has none by this name. */
+  function chosen(channel: ChannelName, example: string | undefined): string {
+    const names = events.examples(channels[channel].feed);
+    const [first] = names;
+    if (first === undefined) throw new Refused(400, `The document has no example of what people write by ${channel}.`);
+    if (example === undefined) return names.includes('text') ? 'text' : first;
     if (names.includes(example)) return example;
     throw new Refused(400, `example must be one of ${names.join(', ')}.`);
   }
 
-  function absence(channel: string, event: EventName): string {
-    const gone = endpoints.get(event)?.gone === true;
-    return `${gone ? 'The endpoint has answered 410 and is switched off' : `There is no endpoint for messages of ${channel}`}. ${howToSet[channel]}`;
+  function absence(channel: ChannelName): string {
+    const { feed, howToSet } = channels[channel];
+    const gone = endpoints.get(feed)?.gone === true;
+    return `${gone ? 'The endpoint has answered 410 and is switched off' : `There is no endpoint for messages of ${channel}`}. ${howToSet}`;
   }
 }
 
 interface Read {
-  channel: string;
+  channel: ChannelName;
   from?: string | undefined;
   text?: string | undefined;
   example?: string | undefined;
@@ -82,24 +77,29 @@ function read(input: unknown): Read {
     );
   }
   const { channel, from, text, example } = input;
-  if (typeof channel !== 'string' || !Object.hasOwn(eventOf, channel)) {
-    throw new Refused(400, 'channel must be chatApp or messenger.');
-  }
+  if (!isChannel(channel)) throw new Refused(400, `channel must be one of ${Object.keys(channels).join(', ')}.`);
   if ((text === undefined) === (example === undefined)) throw new Refused(400, 'Give either text or example.');
   if (text !== undefined && !isText(text)) throw new Refused(400, 'text must be a text that is not empty.');
   if (example !== undefined && !isText(example)) throw new Refused(400, 'example must be the name of an example.');
   return { channel, text, example, from: from === undefined ? undefined : sender(channel, from) };
 }
 
-/** The chat app knows people by the digits of their number. */
-function sender(channel: string, from: unknown): string {
-  if (channel === 'messenger') {
+/** Where people are known by their numbers, these are digits. */
+function sender(channel: ChannelName, from: unknown): string {
+  const { people } = channels[channel];
+  if (people !== 'number') {
     if (isText(from)) return from;
-    throw new Refused(400, 'from must be a messenger id, such as 1000000000000100.');
+    const wanted =
+      people === 'id' ? 'the id of a person, such as +12025550100' : 'a messenger id, such as 1000000000000100';
+    throw new Refused(400, `from must be ${wanted}.`);
   }
   const digits = typeof from === 'string' ? from.replace(/[\s()+-]/g, '') : '';
   if (/^\d{7,15}$/.test(digits)) return digits;
   throw new Refused(400, 'from must be a phone number of 7 to 15 digits, such as +12025550100.');
+}
+
+function isChannel(value: unknown): value is ChannelName {
+  return typeof value === 'string' && Object.hasOwn(channels, value);
 }
 
 function isText(value: unknown): value is string {

@@ -58,6 +58,33 @@ describe('a message that was sent', () => {
     expect(told).toEqual(expected.map((status) => ({ id, recipient_id: number.replace(/\D/g, ''), status })));
   });
 
+  it.each(['rcs', 'chat'] as const)('by %s is told of to the endpoint of its channel', async (channel) => {
+    const own = await startMock({ port: 0, webhookInterval: 0, [`${channel}Endpoint`]: receiver.url });
+    try {
+      const path = `${own.url}/conversation/${channel}/v1/messages/`;
+      const send = (to: string) => call('POST', path, { to, type: 'text', text: { body: 'Hello' } });
+      const { messages } = await send('+12025550100');
+      await receiver.count(3);
+      const failed = await send('+12025550103');
+      const received = await receiver.count(4);
+      const told = received.map(({ headers, body }) => {
+        expect(faultOf('channelEvent', body)).toBe('');
+        new Webhook(own.webhookSecret).verify(body, headers);
+        const event = JSON.parse(body);
+        const [{ kind, status }] = event.events;
+        return [event.channel, kind, status.id, status.recipient_id, status.status];
+      });
+      const [{ id }] = messages;
+      expect(told).toEqual([
+        ...['sent', 'delivered', 'read'].map((status) => [channel, 'status', id, '12025550100', status]),
+        [channel, 'status', failed.messages[0].id, '12025550103', 'failed'],
+      ]);
+      expect(own.deliveries()[1]).toMatchObject({ event: 'channelEvent', feed: channel, messageStatus: 'delivered' });
+    } finally {
+      await own.close();
+    }
+  });
+
   it('to the slow recipient moves on ten times as slowly', async () => {
     const paced = await startMock({ port: 0, webhookInterval: 50 });
     await setWebhook({ url: receiver.url, type: 'status' }, '', paced.url);

@@ -8,8 +8,9 @@ import type { Fresh } from '../fresh.ts';
 import { Refused } from '../front/refused.ts';
 import { isLoopbackHost } from '../loopback.ts';
 import { scenarioOf } from '../scenarios.ts';
+import { type ChannelName, channels } from './channels.ts';
 import { createDeliveries, type Delivery } from './deliveries.ts';
-import { type Endpoints, eventOfType } from './endpoints.ts';
+import { type Endpoints, feedOfType } from './endpoints.ts';
 import { createEvents } from './events.ts';
 import { createGuard } from './guard.ts';
 import { createInbound } from './inbound.ts';
@@ -21,6 +22,9 @@ export interface WebhookOptions {
   secret?: string | undefined;
   /** Where messenger events go: no operation of the contract sets it. */
   messengerEndpoint?: string | undefined;
+  /** Where `channelEvent` goes for RCS, and for the chat channel: no operation sets these either. */
+  rcsEndpoint?: string | undefined;
+  chatEndpoint?: string | undefined;
   /** Hosts besides loopback that may be called. */
   allowedHosts?: readonly string[] | undefined;
   /** Milliseconds between two statuses of a message. Default 200. */
@@ -43,8 +47,12 @@ export interface Webhooks extends Feature {
   inbound(input: unknown): Promise<Delivery>;
   /** The last deliveries, oldest first; a copy. */
   list(): Delivery[];
-  /** Those that followed from an exchange, oldest first. */
-  deliveriesOf(exchange: number): readonly Delivery[];
+  /** Those that followed from an exchange, or from none: what the outside world sent. Oldest first. */
+  deliveriesOf(exchange: number | undefined): readonly Delivery[];
+  /** Names of the examples of what people write by a channel. */
+  examplesOf(channel: ChannelName): string[];
+  /** Forgets the deliveries; those under way go on. */
+  forget(): void;
   /**
    * Delivers once more, to the endpoint that takes the event now.
    *
@@ -52,8 +60,6 @@ export interface Webhooks extends Feature {
    * @throws {Refused} 409 while it is under way
    */
   redeliver(id: string): boolean;
-  /** Hears of the exchange that a delivery followed from, when the delivery begins and after each attempt. @returns stops it */
-  subscribe(listener: (exchange: number) => void): () => void;
   /** Hears of each delivery when it begins and after each attempt. @returns stops it */
   follow(listener: (delivery: Delivery) => void): () => void;
   /** Gives up what is under way, and forgets the deliveries and the endpoints, save those of the options. */
@@ -64,14 +70,13 @@ export interface Webhooks extends Feature {
 
 /**
  * Keeps what `updateChatAppWebhook` sets, and delivers events there: the statuses of messages that were sent, by the outcome of
- * the test recipient, and messages that `inbound` is asked for. `channelEvent`, that of RCS and the chat channel, is not sent.
+ * the test recipient, and messages that `inbound` is asked for.
  *
  * @throws {StartError} when an option is malformed
  */
 export function createWebhooks({ document }: Contract, fresh: Fresh, options: WebhookOptions): Webhooks {
   const {
     secret = createSecret(),
-    messengerEndpoint,
     allowedHosts = [],
     resolve,
     ownPort,
@@ -86,11 +91,15 @@ export function createWebhooks({ document }: Contract, fresh: Fresh, options: We
   }
   const guard = createGuard({ allowedHosts, resolve, ownPort });
   const endpoints: Endpoints = new Map();
-  if (messengerEndpoint !== undefined) {
-    const fault = guard.faultOf(messengerEndpoint);
-    if (fault !== undefined) throw new StartError(`--messenger-endpoint (option messengerEndpoint) ${fault}.`);
+  const own = (['messenger', 'rcs', 'chat'] as const).flatMap((name) => {
+    const url = options[`${name}Endpoint`];
+    return url === undefined ? [] : [{ name, feed: channels[name].feed, url }];
+  });
+  for (const { name, url } of own) {
+    const fault = guard.faultOf(url);
+    if (fault !== undefined) throw new StartError(`--${name}-endpoint (option ${name}Endpoint) ${fault}.`);
   }
-  setOwnEndpoint();
+  setOwnEndpoints();
   let running = new AbortController();
   const closing = () => running.signal;
   const events = createEvents(document, fresh);
@@ -102,7 +111,8 @@ export function createWebhooks({ document }: Contract, fresh: Fresh, options: We
     list: deliveries.list,
     deliveriesOf: (exchange) => deliveries.list().filter((delivery) => delivery.exchange === exchange),
     redeliver: (id) => deliveries.redeliver(id) !== undefined,
-    subscribe: (listener) => deliveries.subscribe(({ exchange }) => exchange !== undefined && listener(exchange)),
+    examplesOf: (channel) => events.examples(channels[channel].feed),
+    forget: deliveries.clear,
     follow: deliveries.subscribe,
     inbound: createInbound({ endpoints, events, deliveries }),
     close: () => running.abort(),
@@ -112,7 +122,7 @@ export function createWebhooks({ document }: Contract, fresh: Fresh, options: We
       running = new AbortController();
       deliveries.clear();
       endpoints.clear();
-      setOwnEndpoint();
+      setOwnEndpoints();
     },
 
     // An example of the contract is answered with its own scenario. What it sets is not delivered to, and the delivery says why.
@@ -126,20 +136,19 @@ export function createWebhooks({ document }: Contract, fresh: Fresh, options: We
 
     after(asked, told, exchange) {
       const { operation, body } = asked;
-      if (operation.id === 'sendChatAppMessage') tellStatuses(asked, told, exchange);
+      tellStatuses(asked, told, exchange);
       if (operation.id !== 'updateChatAppWebhook' || !isObject(body)) return;
       // Not in `answer`, which a preference goes around.
       refuseForeignPage(asked.header.origin);
-      const event = eventOfType[String(body.type)];
-      const own = body.secret === undefined ? secret : String(body.secret);
-      if (event) endpoints.set(event, { url: String(body.url), secret: own, gone: false });
+      const feed = feedOfType[String(body.type)];
+      const secretOf = body.secret === undefined ? secret : String(body.secret);
+      if (feed) endpoints.set(feed, { url: String(body.url), secret: secretOf, gone: false });
     },
   };
 
-  /** No operation of the contract sets it. */
-  function setOwnEndpoint(): void {
-    if (messengerEndpoint !== undefined)
-      endpoints.set('messengerMessage', { url: messengerEndpoint, secret, gone: false });
+  /** No operation of the contract sets them. */
+  function setOwnEndpoints(): void {
+    for (const { feed, url } of own) endpoints.set(feed, { url, secret, gone: false });
   }
 
   function violationsOf({ url, secret: own }: Record<string, unknown>): Violation[] {

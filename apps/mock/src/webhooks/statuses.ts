@@ -6,7 +6,7 @@ import { outcomesOf, withoutSigns } from '../recipients.ts';
 import type { Rendered } from '../render.ts';
 import type { Document } from '../spec.ts';
 import type { Deliveries } from './deliveries.ts';
-import type { Endpoints } from './endpoints.ts';
+import type { Endpoints, Feed } from './endpoints.ts';
 import type { Events } from './events.ts';
 
 export interface StatusParts {
@@ -28,8 +28,15 @@ const steps: Record<string, readonly string[]> = {
   failed: ['failed'],
 };
 
+/** What tells the statuses of the messages that an operation sends. */
+const feeds: Record<string, Feed> = {
+  sendChatAppMessage: 'chatAppStatus',
+  sendRcsMessage: 'rcs',
+  sendChatChannelMessage: 'chat',
+};
+
 /**
- * Tells what becomes of the messages that `sendChatAppMessage` accepted. The statuses of one message come in order: each waits until
+ * Tells what becomes of the messages that were accepted. The statuses of one message come in order: each waits until
  * the one before is delivered or given up. Messages do not wait for each other.
  *
  * @returns to be called with each accepted request and its answer
@@ -39,21 +46,25 @@ export function createStatuses({ document, endpoints, events, deliveries, interv
 
   return ({ operation, body }: Asked, told: Rendered, exchange: Exchange): void => {
     // Without an endpoint, which is the usual case, a message costs nothing here.
-    if (!endpoints.has('chatAppStatus') || !isObject(body)) return;
-    const recipient = withoutSigns(String(body.to));
-    const outcome = outcomes.get(recipient);
+    const feed = feeds[operation.id];
+    if (feed === undefined || !endpoints.has(feed) || !isObject(body)) return;
+    const to = String(body.to);
+    const digits = withoutSigns(to);
+    // The chat channel knows people by ids of any form.
+    const recipient = /^\d+$/.test(digits) ? digits : to;
+    const outcome = outcomes.get(digits);
     const pace = outcome === 'slow' ? 10 * interval : interval;
     const signal = closing();
     for (const id of messageIds(told)) {
       const cause = { messageId: id, operation: operation.id, exchange: exchange.id };
-      follow(id, steps[outcome ?? 'read'] ?? steps.read ?? []);
+      follow(feed, id, steps[outcome ?? 'read'] ?? steps.read ?? []);
 
-      async function follow(id: string, statuses: readonly string[]): Promise<void> {
+      async function follow(feed: Feed, id: string, statuses: readonly string[]): Promise<void> {
         for (const status of statuses) {
           const isOver = await sleep(pace, false, { ref: false, signal }).catch(() => true);
           if (isOver) return;
-          const event = events.status({ id, recipient, status });
-          const underway = event && deliveries.deliver('chatAppStatus', event, cause);
+          const event = events.status(feed, { id, recipient, status });
+          const underway = event && deliveries.deliver(feed, event, { ...cause, messageStatus: status });
           if (!underway) return;
           await underway.settled;
         }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isForm, isJson, mediaTypeOf, takesMediaType } from '@omnichannel/contract';
+import { isForm, isJson, mediaTypeOf, takesMediaType, untakenType } from '@omnichannel/contract';
 import type { RequestBody } from '../contract/operation.ts';
 import { parseJson } from './json.ts';
 import { Refused } from './refused.ts';
@@ -31,10 +31,7 @@ export function admitBody({ headers }: IncomingMessage, declared: RequestBody | 
   }
   const mediaType = declaredType(declared, contentType);
   if (mediaType !== undefined && !takesMediaType(declared.types, mediaType)) {
-    throw new Refused(
-      415,
-      `This operation takes ${declared.types.join(', ')}. Send 'Content-Type: ${declared.types[0]}'.`,
-    );
+    throw new Refused(415, untakenType(declared.types, mediaType));
   }
   if (Number(headers['content-length']) > declared.limit) throw tooLarge(declared.limit);
 }

@@ -154,6 +154,7 @@ describe('nothing is stored of', () => {
     ['a body without a type', png, '', 400, 1008],
     ['a video of a type that the chat app does not take', png, 'video/webm', 415, 1009],
     ['a picture of such a type', png, 'image/tiff', 415, 1009],
+    ['a form around a file', png, 'multipart/form-data; boundary=x', 415, 1009],
     ['what is too large', Buffer.alloc(largest + 1), 'application/pdf', 413, 1001],
   ])('%s', async (_, body, type, status, code) => {
     const answer = await upload(body, { type });

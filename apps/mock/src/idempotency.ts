@@ -1,0 +1,59 @@
+import { hash } from 'node:crypto';
+import type { Asked, Feature } from './feature.ts';
+import { Refused } from './front/refused.ts';
+import type { Operation } from './operation.ts';
+import type { Rendered } from './render.ts';
+
+interface Kept {
+  /** Tells whether a later body is the same. */
+  fingerprint: string;
+  told: Rendered;
+}
+
+/**
+ * The first answer to each `Idempotency-Key`, which the same request gets again. What followed from it does not happen twice. The contract
+ * keeps a key for 24 hours; here it is kept until so many others have come.
+ *
+ * @param limit how many keys are remembered
+ */
+export function createIdempotency(limit = 1000): Feature {
+  const kept = new Map<string, Kept>();
+
+  return {
+    answer(asked) {
+      const name = nameOf(asked);
+      const known = name === undefined ? undefined : kept.get(name);
+      if (!known) return undefined;
+      if (known.fingerprint === fingerprintOf(asked)) return { ...known.told, source: 'the first answer', again: true };
+      throw new Refused(422, 'This Idempotency-Key was used with another body. Use a new key for a new request.');
+    },
+
+    after(asked, { status, headers, body }) {
+      const name = nameOf(asked);
+      if (name === undefined) return;
+      kept.set(name, { fingerprint: fingerprintOf(asked), told: { status, headers: { ...headers }, body } });
+      if (kept.size <= limit) return;
+      const [oldest = name] = kept.keys();
+      kept.delete(oldest);
+    },
+
+    reset: () => kept.clear(),
+  };
+}
+
+/** Undefined where the request has no key, or the operation takes none. */
+function nameOf({ operation, header }: Asked): string | undefined {
+  const key = header['idempotency-key'];
+  return key !== undefined && takesKey(operation) ? `${operation.id} ${key}` : undefined;
+}
+
+function takesKey({ prism }: Operation): boolean {
+  return prism.request?.headers?.some(({ name }) => name.toLowerCase() === 'idempotency-key') ?? false;
+}
+
+/** A form has another boundary each time that it is sent. */
+function fingerprintOf({ body, mediaType, header }: Asked): string {
+  const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
+  const boundary = /boundary="?([^";]+)/.exec(header['content-type'] ?? '')?.[1];
+  return hash('sha256', `${mediaType} ${boundary === undefined ? text : text.replaceAll(boundary, '')}`);
+}
