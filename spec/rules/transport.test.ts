@@ -7,7 +7,7 @@ const documents = {
     'path.yaml': `
       get: { operationId: listTopics }
       put: { operationId: checkTopic, x-retry: never }
-      post: { operationId: createTopic, x-timeout: 110000 }
+      post: { operationId: createTopic, x-timeout: 110000, x-body-limit: 65536 }
     `,
   },
   bad: {
@@ -17,6 +17,7 @@ const documents = {
       put: { operationId: checkTopic, x-retry: nevr }
       post: { operationId: createTopic, x-timeout: 110 }
       delete: { operationId: deleteTopic, x-timeout: 1000.5 }
+      patch: { operationId: changeTopic, x-body-limit: 64 KiB }
     `,
   },
 };
@@ -27,13 +28,14 @@ describe('transport', () => {
     findings = await lintWith('transport', documents);
   });
 
-  test('takes never, and whole milliseconds', () => expect(findings.good).toEqual([]));
+  test('takes never, whole milliseconds, and whole bytes', () => expect(findings.good).toEqual([]));
 
-  test('reports values that the client does not know', () =>
+  test('reports values that nobody knows', () =>
     expect(findings.bad.toSorted()).toEqual([
       'path.yaml:1 x-timeout is "soon". Write whole milliseconds, 1000 or more.',
       'path.yaml:2 x-retry is "nevr". Write never, or remove it.',
       'path.yaml:3 x-timeout is 110. Write whole milliseconds, 1000 or more.',
       'path.yaml:4 x-timeout is 1000.5. Write whole milliseconds, 1000 or more.',
+      'path.yaml:5 x-body-limit is "64 KiB". Write whole bytes.',
     ]));
 });

@@ -1,9 +1,9 @@
 import type { Rule } from './redocly.ts';
 
-/** An operation's hints to the client, `x-retry` and `x-timeout`, have values that the client knows. */
+/** What operations say of their transport, `x-retry`, `x-timeout` and `x-body-limit`, has values that client and servers know. */
 const transport: Rule = () => ({
   Operation(operation, { report, location }) {
-    const { 'x-retry': retry, 'x-timeout': timeout } = operation;
+    const { 'x-retry': retry, 'x-timeout': timeout, 'x-body-limit': bodyLimit } = operation;
     if (retry !== undefined && retry !== 'never') {
       report({
         message: `x-retry is ${JSON.stringify(retry)}. Write never, or remove it.`,
@@ -15,6 +15,12 @@ const transport: Rule = () => ({
       report({
         message: `x-timeout is ${JSON.stringify(timeout)}. Write whole milliseconds, 1000 or more.`,
         location: location.child(['x-timeout']),
+      });
+    }
+    if (bodyLimit !== undefined && !(Number.isInteger(bodyLimit) && bodyLimit > 0)) {
+      report({
+        message: `x-body-limit is ${JSON.stringify(bodyLimit)}. Write whole bytes.`,
+        location: location.child(['x-body-limit']),
       });
     }
   },

@@ -11,6 +11,8 @@ export interface Operation {
   prism: IHttpOperation;
   /** Media types of the request body; empty when it takes none. */
   requestTypes: readonly string[];
+  /** The most bytes of its body, where the document says so: `x-body-limit`. */
+  bodyLimit?: number;
   answers: readonly Answer[];
   requests: readonly ScenarioRequest[];
 }
@@ -56,6 +58,7 @@ export function createOperation(
       isObject(source.requestBody) && isObject(source.requestBody.content)
         ? Object.keys(source.requestBody.content)
         : [],
+    ...(typeof source['x-body-limit'] === 'number' && { bodyLimit: source['x-body-limit'] }),
     answers: answersOf(source.responses),
     requests: requestsOf(source.requestBody),
   };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Handlers } from './http/handler.ts';
-import type { Workers } from './queue/queue.ts';
+import type { GivenUp, Workers } from './queue/queue.ts';
 
 /** A part of the service that stands by itself: `createSubscribers(context)`. `service.ts` puts them together. */
 export interface Feature {
@@ -8,6 +8,8 @@ export interface Feature {
   handlers?: Handlers;
   /** Jobs of the queue. */
   workers?: Workers;
+  /** What becomes of those that are given up. */
+  givenUp?: GivenUp;
   /** Routes beside the contract: `/sandbox`, `/.well-known/jwks.json`. */
   routes?(app: FastifyInstance): void;
   /**

@@ -15,7 +15,7 @@ import { createRetriever } from './knowledge/retrieval/search.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
 import { createMedia, type Media } from './media/media.ts';
 import { createMessages } from './messages/messages.ts';
-import type { Workers } from './queue/queue.ts';
+import type { GivenUp, Workers } from './queue/queue.ts';
 import { createRetention } from './retention/retention.ts';
 import { createSandboxPage } from './sandbox/sandbox.ts';
 import { createSubscribers } from './subscribers/subscribers.ts';
@@ -67,7 +67,7 @@ function conversations(context: Context, media: Media): Feature[] {
     cards: createCardStore(),
     webhooks,
   });
-  return [templates, contacts, webhooks, messages, context.carrier.connect(messages.events)];
+  return [templates, contacts, webhooks, messages, context.carrier.connect(messages.events, media.store)];
 }
 
 /** Answers to questions, and the knowledge that they rest on. */
@@ -89,4 +89,9 @@ export function handlersOf(features: readonly Feature[]): Handlers {
 /** The jobs of all features. */
 export function workersOf(features: readonly Feature[]): Workers {
   return Object.assign({}, ...features.map(({ workers }) => workers));
+}
+
+/** What all features do about jobs that are given up. */
+export function givenUpOf(features: readonly Feature[]): GivenUp {
+  return Object.assign({}, ...features.map(({ givenUp }) => givenUp));
 }

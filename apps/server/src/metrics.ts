@@ -34,10 +34,10 @@ export function timed(workers: Workers, registry: Registry): Workers {
   });
   const wrap =
     (task: string, work: Worker<TaskName>): Worker<TaskName> =>
-    async (payload, signal, isLast) => {
+    async (payload, signal) => {
       const end = histogram.startTimer({ task });
       try {
-        await work(payload, signal, isLast);
+        await work(payload, signal);
         end({ outcome: 'done' });
       } catch (error) {
         end({ outcome: 'failed' });

@@ -2,6 +2,7 @@ import { type AddressInfo, isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { furnishOlder } from './accounts/furnish.ts';
+import { byChannel } from './carriers/by-channel.ts';
 import { createSandboxCarrier } from './carriers/sandbox/carrier.ts';
 import type { Config } from './config/config.ts';
 import type { Context } from './context.ts';
@@ -10,7 +11,7 @@ import { readDocument } from './contract/document.ts';
 import { explainAway } from './database/away.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
-import { createFeatures, type Features, handlersOf, workersOf } from './features.ts';
+import { createFeatures, type Features, givenUpOf, handlersOf, workersOf } from './features.ts';
 import { healthRoutes } from './health.ts';
 import { againAfterConflict } from './http/again.ts';
 import { createApp, missing } from './http/app.ts';
@@ -60,7 +61,8 @@ export async function startService(config: Config, log: Logger, options: Service
     const handlers = idempotent(context.database, againAfterConflict(handlersOf(features.all)));
 
     if (config.role !== 'api') {
-      const worker = await startWorker(timed(workersOf(features.all), context.metrics), context);
+      const workers = timed(workersOf(features.all), context.metrics);
+      const worker = await startWorker(workers, { ...context, givenUp: givenUpOf(features.all) });
       endings.push(() => worker.stop());
       for (const feature of features.all) await feature.start?.();
     }
@@ -86,6 +88,7 @@ async function createContext(config: Config, log: Logger, endings: (() => Promis
   await furnishOlder(database);
   const metrics = createMetrics();
   watchDatabase(metrics, database, pool);
+  const sandbox = createSandboxCarrier(database, config, log);
   return {
     config,
     database,
@@ -93,7 +96,7 @@ async function createContext(config: Config, log: Logger, endings: (() => Promis
     directUrl,
     keys: createKeys(await loadSecret(config), config.formerSecrets),
     queue: createQueue(),
-    carrier: createSandboxCarrier(database, config, log),
+    carrier: byChannel({ sms: sandbox, chatApp: sandbox, messenger: sandbox, rcs: sandbox, chat: sandbox }),
     log,
     metrics,
   };

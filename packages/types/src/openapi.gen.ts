@@ -4305,6 +4305,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description JSON of 64 KiB (65,536 bytes) at most; a larger body is refused with 413. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChatAppMessage"];
@@ -4609,6 +4610,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description JSON of 64 KiB (65,536 bytes) at most; a larger body is refused with 413. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MessengerMessage"];
@@ -4657,6 +4659,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description JSON of 64 KiB (65,536 bytes) at most; a larger body is refused with 413. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RcsMessage"];
@@ -4705,6 +4708,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description JSON of 64 KiB (65,536 bytes) at most; a larger body is refused with 413. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChatChannelMessage"];

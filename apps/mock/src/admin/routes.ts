@@ -151,7 +151,7 @@ export function createRoutes(parts: RouteParts): Record<string, Record<string, R
 }
 
 async function jsonOf(request: IncomingMessage): Promise<unknown> {
-  return (await readBody(request, ['application/json'])).body;
+  return (await readBody(request, { requestTypes: ['application/json'] })).body;
 }
 
 function json(value: unknown): Rendered {

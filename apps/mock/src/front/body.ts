@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isForm, isJson, mediaTypeOf, takesMediaType, untakenType } from '@omnichannel/contract';
+import type { Operation } from '../operation.ts';
 import type { RequestBody } from '../scenarios.ts';
 import { Refused } from './refused.ts';
 
@@ -11,13 +12,13 @@ const formAllowance = 64 * 1024;
 /**
  * Reads and parses the body of a request.
  *
- * @param types the media types that the operation takes
+ * @param operation what takes it: the media types, and the most bytes where they differ from the largest file
  * @param arrived hears of the bytes before they are parsed
  * @throws {Refused} 413, 415 or 400
  */
 export async function readBody(
   request: IncomingMessage,
-  types: readonly string[],
+  { requestTypes: types, bodyLimit }: Pick<Operation, 'requestTypes' | 'bodyLimit'>,
   arrived?: (bytes: Buffer) => void,
 ): Promise<RequestBody> {
   if (types.length === 0 || !hasBody(request)) return {};
@@ -25,7 +26,8 @@ export async function readBody(
   if (encoding !== 'identity')
     throw new Refused(415, `This mock takes no body with Content-Encoding: ${encoding}. Send it uncompressed.`);
   const mediaType = takenType(contentType, types);
-  const bytes = await readBytes(request, fileLimit + (mediaType?.startsWith('multipart/') ? formAllowance : 0));
+  const limit = bodyLimit ?? fileLimit + (mediaType?.startsWith('multipart/') ? formAllowance : 0);
+  const bytes = await readBytes(request, limit);
   arrived?.(bytes);
   return parseBody(bytes, contentType, types);
 }

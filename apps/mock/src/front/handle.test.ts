@@ -135,6 +135,20 @@ it('a body that grows too large on its way answers 413', async () => {
   expect(await response.json()).toHaveProperty('errors');
 });
 
+it('a message is taken up to 64 KiB, as the contract has it', async () => {
+  const send = (size: number) => {
+    const message = { to: '+12025550100', type: 'text', text: { body: 'Hello' }, note: '' };
+    const body = JSON.stringify({ ...message, note: 'x'.repeat(size - JSON.stringify(message).length) });
+    return fetch(`${mock.url}/conversation/wab/v1/messages/`, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body,
+    });
+  };
+  expect((await send(64 * 1024)).status).toBe(200);
+  expect((await send(64 * 1024 + 1)).status).toBe(413);
+});
+
 describe('a streamed answer', () => {
   const ask = (signal?: AbortSignal) =>
     fetch(`${mock.url}/chat-messages`, {

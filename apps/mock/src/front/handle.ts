@@ -97,7 +97,7 @@ export function createHandler(parts: FrontParts): Handler {
       }
       authorize(operation, headers);
       let bytes: Buffer | undefined;
-      const sent = await readBody(request, operation.requestTypes, (arrived) => {
+      const sent = await readBody(request, operation, (arrived) => {
         bytes = arrived;
         exchange.request = record(request.headers, arrived);
       });

@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '../../src/accounts/account.ts';
-import type { Carrier, OutboundMessage } from '../../src/carriers/carrier.ts';
+import { byChannel } from '../../src/carriers/by-channel.ts';
+import type { Carrier, Content, OutboundMessage } from '../../src/carriers/carrier.ts';
 import type { Context } from '../../src/context.ts';
 import { readContract } from '../../src/contract/contract.ts';
 import { readDocument } from '../../src/contract/document.ts';
@@ -20,10 +22,13 @@ import { createHttpCarrier } from './carrier.ts';
 /** What the provider was asked for, by its idempotency keys, and the statuses that it answers with; 202 when there are none. */
 let asked: { key: string; authorization: string | undefined; body: unknown }[] = [];
 let answers: number[] = [];
+/** The files that the provider was brought. */
+const uploaded: string[] = [];
 const secret = 'a secret of the provider';
 
 let open: OpenDatabase;
 let provider: Server;
+let http: ReturnType<typeof createHttpCarrier>;
 let carrier: Carrier;
 let context: Context;
 let account: Account;
@@ -33,8 +38,14 @@ let app: FastifyInstance;
 
 beforeAll(async () => {
   provider = createServer(async (request, response) => {
-    const body = JSON.parse(Buffer.concat(await request.toArray()).toString());
-    const { authorization, 'idempotency-key': key } = request.headers;
+    const bytes = Buffer.concat(await request.toArray());
+    if (request.url === '/files/photo') return response.end('a photo');
+    const { authorization, 'idempotency-key': key, 'content-type': type } = request.headers;
+    if (request.url === '/files') {
+      uploaded.push(`${type}: ${bytes}`);
+      return response.writeHead(201).end(JSON.stringify({ id: `file-${uploaded.length}` }));
+    }
+    const body = JSON.parse(bytes.toString());
     asked.push({ key: String(key), authorization, body });
     response.writeHead(answers.shift() ?? 202).end();
   }).listen(0, '127.0.0.1');
@@ -44,7 +55,9 @@ beforeAll(async () => {
   open = await testDatabase();
   account = await testAccount(testContext(open), { sandbox: false });
   const { environmentId } = account;
-  carrier = createHttpCarrier({ url, token: 'a token', secret, environmentId });
+  http = createHttpCarrier({ url, token: 'a token', secret, environmentId, database: open.database });
+  const { carrier: sandbox } = testContext(open);
+  carrier = byChannel({ sms: http, chatApp: sandbox, messenger: sandbox, rcs: http, chat: sandbox });
   context = testContext(open, { carrier });
   const contract = readContract(await readDocument());
   features = createFeatures(context, contract);
@@ -125,6 +138,33 @@ it('takes in what a person writes, once', async () => {
   ]);
 });
 
+it('brings files: those that are stored here to the provider, and those of people here', async () => {
+  const { store } = features.media;
+  const id = await store.put(open.database, account.environmentId, 'image/png', Buffer.from('a picture'));
+  asked = [];
+  const content: Content = { type: 'image', file: { id, mediaType: 'image/png' }, caption: 'Your order' };
+  expect(await carrier.send(message({ content }), signal)).toEqual({ outcome: 'accepted' });
+  expect(uploaded).toEqual(['image/png: a picture']);
+  expect(asked).toMatchObject([{ body: { type: 'rcs', file: 'file-1', text: 'Your order' } }]);
+
+  const file = { id: 'photo', type: 'image/jpeg' };
+  await call('inbound', { id: 'inbound-2', from: '+12025550123', file, time: '2026-11-21T10:00:00Z' });
+  const { content: told } = await open.database
+    .selectFrom('inbound_messages')
+    .select('content')
+    .where('id', '=', 'inbound-2')
+    .executeTakeFirstOrThrow();
+  expect(told).toMatchObject({ type: 'image', file: { mediaType: 'image/jpeg' } });
+  const stored = await store.read(account.environmentId, 'file' in told ? told.file.id : '');
+  expect(stored && (await text(stored.content))).toBe('a photo');
+});
+
+it('leaves the other channels to their carriers', async () => {
+  asked = [];
+  expect(await carrier.send(message({ channel: 'messenger' }), signal)).toEqual({ outcome: 'accepted' });
+  expect(asked).toEqual([]);
+});
+
 it.each([
   ['receipts', [{ key: 'message-1', state: 'READ', time: '2026-11-21T10:00:00Z' }]],
   ['inbound', { id: 'forged', from: '+12025550123', text: 'Hello', time: '2026-11-21T10:00:00Z' }],
@@ -148,12 +188,12 @@ describe('the outcome of a handover', () => {
     await expect(carrier.send(message(), signal)).rejects.toThrow(`The provider answered ${status}.`);
   });
 
-  it.each<[string, Partial<OutboundMessage>]>([
-    ['another channel', { channel: 'messenger' }],
-    ['what it cannot send', { content: { type: 'card', id: 'a', title: 'Offer', buttons: [] } }],
-  ])('is a refusal of %s, without asking', async (_, changes) => {
+  it.each<[string, Content]>([
+    ['what it cannot send', { type: 'card', id: 'a', title: 'Offer', buttons: [] }],
+    ['a file that is not there any more', { type: 'image', file: { id: 'gone' } }],
+  ])('is a refusal of %s, without asking', async (_, content) => {
     asked = [];
-    expect(await carrier.send(message(changes), signal)).toMatchObject({ outcome: 'rejected' });
+    expect(await carrier.send(message({ content }), signal)).toMatchObject({ outcome: 'rejected' });
     expect(asked).toEqual([]);
   });
 

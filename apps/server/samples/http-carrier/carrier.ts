@@ -1,33 +1,40 @@
-import type { Carrier, Content } from '../../src/carriers/carrier.ts';
-import { handOver, type ProviderOptions } from './provider.ts';
+import type { ChannelCarrier, File, OutboundMessage, SmsCarrier } from '../../src/carriers/carrier.ts';
+import type { Database } from '../../src/database/database.ts';
+import type { MediaStore } from '../../src/media/media-store.ts';
+import { handOver, type ProviderOptions, uploadFile } from './provider.ts';
 import { providerRoutes } from './routes.ts';
 
 export interface HttpCarrierOptions extends ProviderOptions {
   /** Whom the provider's account belongs to: what people write goes there. */
   environmentId: string;
+  database: Database;
 }
 
-/** A carrier of SMS and RCS texts by an HTTP provider: a sample to begin one of yours with. */
-export function createHttpCarrier(options: HttpCarrierOptions): Carrier {
+/** A carrier of SMS and RCS by an HTTP provider: a sample to begin one of yours with. */
+export function createHttpCarrier(options: HttpCarrierOptions): SmsCarrier & ChannelCarrier {
+  let files: MediaStore | undefined;
   return {
     name: 'http',
     sandbox: false,
     sendSms: ({ id, to, sender, text }, signal) => handOver(options, id, { type: 'sms', to, sender, text }, signal),
-    async send({ id, channel, to, content }, signal) {
-      if (channel !== 'rcs') return { outcome: 'rejected', reason: `this carrier does not reach ${channel}` };
-      const said = bodyOf(content);
-      if (!said) return { outcome: 'rejected', reason: `this carrier does not send ${content.type}` };
-      return handOver(options, id, { type: 'rcs', to, ...said }, signal);
+    async send(message, signal) {
+      const { id, to, content } = message;
+      if (content.type === 'text') return handOver(options, id, { type: 'rcs', to, text: content.text }, signal);
+      if (!('file' in content)) return { outcome: 'rejected', reason: `this carrier does not send ${content.type}` };
+      const file = await fileOf(message, content.file, signal);
+      if (!file) return { outcome: 'rejected', reason: 'its file is not there any more' };
+      return handOver(options, id, { type: 'rcs', to, ...file, text: content.caption }, signal);
     },
-    // The provider does not tell: a message to somebody who is not there fails later.
-    checkContacts: async (numbers) => numbers.map(() => 'valid'),
-    connect: (events) => ({ routes: (app) => providerRoutes(app, options, options.environmentId, events) }),
+    connect(events, store) {
+      files = store;
+      return { routes: (app) => providerRoutes(app, options, events, store) };
+    },
   };
-}
 
-/** As the provider wants it; undefined for what it does not take. */
-function bodyOf(content: Content): object | undefined {
-  if (content.type === 'text') return { text: content.text };
-  if ('file' in content && content.file.link !== undefined) return { link: content.file.link, text: content.caption };
-  return undefined;
+  /** As the provider wants it: the web's by its link, one that is stored here by the id that it gives it. */
+  async function fileOf({ environmentId }: OutboundMessage, { id, link }: File, signal: AbortSignal) {
+    if (id === undefined) return { link };
+    const file = await files?.read(environmentId, id);
+    return file && { file: await uploadFile(options, file, signal) };
+  }
 }

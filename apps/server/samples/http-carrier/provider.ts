@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { Handover } from '../../src/carriers/carrier.ts';
 
 /** How the provider is reached. */
@@ -12,6 +13,8 @@ export interface ProviderOptions {
 
 /** Milliseconds that the provider has for an answer: more than it needs, less than a job may take. */
 const patience = 10_000;
+/** Bytes. */
+const largestFile = 10 * 1024 * 1024;
 
 /**
  * Hands something over under an id that the provider knows again, so that a second attempt sends nothing twice.
@@ -40,6 +43,51 @@ export async function handOver(
   // Neither what we sent nor what it answered: both may hold what is personal, and this is logged.
   if (isFinal) return { outcome: 'rejected', reason: `the provider answered ${status}` };
   throw new Error(`The provider answered ${status}.`);
+}
+
+/**
+ * Brings a file to the provider, as it comes from where it is kept.
+ *
+ * @returns the provider's id of it
+ * @throws {Error} when the provider does not take it: the job is tried again
+ */
+export async function uploadFile(
+  { url, token }: ProviderOptions,
+  { contentType, content }: { contentType: string; content: Readable },
+  signal: AbortSignal,
+): Promise<string> {
+  const response = await fetch(`${url}/files`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': contentType },
+    body: Readable.toWeb(content) as ReadableStream,
+    duplex: 'half',
+    redirect: 'error',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+  });
+  if (!response.ok) throw new Error(`The provider answered ${response.status} to a file.`);
+  return ((await response.json()) as { id: string }).id;
+}
+
+/**
+ * Fetches a file that a person sent.
+ *
+ * @throws {Error} when it is not there, or larger than the contract takes
+ */
+export async function downloadFile({ url, token }: ProviderOptions, id: string): Promise<Buffer> {
+  const response = await fetch(`${url}/files/${encodeURIComponent(id)}`, {
+    headers: { authorization: `Bearer ${token}` },
+    redirect: 'error',
+    signal: AbortSignal.timeout(patience),
+  });
+  if (!response.ok) throw new Error(`The provider answered ${response.status} for a file.`);
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of response.body ?? []) {
+    size += piece.length;
+    if (size > largestFile) throw new Error('The file is larger than 10 MB.');
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
 }
 
 /**

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { CarrierEvents, Receipt } from '../../src/carriers/carrier.ts';
+import type { CarrierEvents, InboundContent, Receipt } from '../../src/carriers/carrier.ts';
 import { Refused } from '../../src/http/refused.ts';
-import { isSigned, type ProviderOptions } from './provider.ts';
+import type { MediaStore } from '../../src/media/media-store.ts';
+import type { HttpCarrierOptions } from './carrier.ts';
+import { downloadFile, isSigned } from './provider.ts';
 
 /** What the provider tells of a message that it took. */
 interface ProviderReceipt {
@@ -16,7 +18,10 @@ interface ProviderReceipt {
 interface ProviderMessage {
   id: string;
   from: string;
-  text: string;
+  /** With a file, what is written under it. */
+  text?: string;
+  /** The provider's id of a file, and its media type. */
+  file?: { id: string; type: string };
   time: string;
 }
 
@@ -31,14 +36,16 @@ const statuses: Record<ProviderReceipt['state'], Receipt['status']> = {
  * What the provider calls. It is answered when the service has stored what it told, and calls again until then; the service knows
  * again what it is told twice.
  *
- * @param environmentId whom the provider's account belongs to
+ * @param files where those go that people send
  */
 export function providerRoutes(
   app: FastifyInstance,
-  options: ProviderOptions,
-  environmentId: string,
+  options: HttpCarrierOptions,
   { receive, receiveInbound }: CarrierEvents,
+  files: MediaStore,
 ): void {
+  const { environmentId, database } = options;
+
   app.register(async (scope) => {
     // The signature is over the bytes.
     scope.addContentTypeParser(
@@ -56,12 +63,21 @@ export function providerRoutes(
     });
 
     scope.post<{ Body: ProviderMessage }>('/carriers/http/inbound', async ({ body }, reply) => {
-      const { id, from, text, time } = body;
-      const content = { type: 'text' as const, text };
+      const { id, from, time } = body;
+      const content = await contentOf(body);
       await receiveInbound({ id, environmentId, channel: 'rcs', from, at: new Date(time), content });
       return reply.code(204).send();
     });
   });
+
+  /** Of a message that comes twice the file is stored twice; what no message names goes when its days are over. */
+  async function contentOf({ text, file }: ProviderMessage): Promise<InboundContent> {
+    if (!file) return { type: 'text', text: text ?? '' };
+    const id = await files.put(database, environmentId, file.type, await downloadFile(options, file.id));
+    const kind = (['image', 'video', 'audio'] as const).find((one) => file.type.startsWith(`${one}/`));
+    const stored = { id, mediaType: file.type };
+    return { type: kind ?? 'document', file: stored, ...(text !== undefined && { caption: text }) };
+  }
 }
 
 function receiptOf({ key, state, time }: ProviderReceipt): Receipt {

@@ -1,4 +1,5 @@
 import type { Feature } from '../feature.ts';
+import type { MediaStore } from '../media/media-store.ts';
 
 /** An SMS to hand over. */
 export interface Sms {
@@ -110,15 +111,40 @@ export interface CarrierEvents {
   receiveInbound(inbound: Inbound): Promise<void>;
 }
 
-/** The way to the phones. */
-export interface Carrier {
+/** What every carrier is, whatever it carries. */
+interface Connectable {
   name: string;
   /** Whether nothing leaves this machine. */
   sandbox: boolean;
+  /**
+   * What the carrier itself has running: jobs, routes that its provider calls. Called once, before any message is sent.
+   *
+   * @param files those that messages name by their id, and where those go that people send
+   */
+  connect(events: CarrierEvents, files: MediaStore): Feature;
+}
+
+/** Takes SMS to phones. */
+export interface SmsCarrier extends Connectable {
   sendSms(sms: Sms, signal: AbortSignal): Promise<Handover>;
+}
+
+/** Takes messages of a channel to people, and brings what they write. */
+export interface ChannelCarrier extends Connectable {
   send(message: OutboundMessage, signal: AbortSignal): Promise<Handover>;
+}
+
+/** Knows the users of the chat app, too. */
+interface ChatAppCarrier extends ChannelCarrier {
   /** Whether numbers belong to users of the chat app: the validity of each, in their order. */
   checkContacts(numbers: readonly string[], signal: AbortSignal): Promise<('valid' | 'invalid')[]>;
-  /** What the carrier itself has running: jobs, routes that its provider calls. Called once, before any message is sent. */
-  connect(events: CarrierEvents): Feature;
 }
+
+/** By which carrier each channel goes; one may carry several. */
+export interface Carriers extends Record<Exclude<Channel, 'chatApp'>, ChannelCarrier> {
+  sms: SmsCarrier;
+  chatApp: ChatAppCarrier;
+}
+
+/** The way to the phones, on all channels. */
+export interface Carrier extends SmsCarrier, ChatAppCarrier {}

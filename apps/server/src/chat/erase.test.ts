@@ -5,6 +5,7 @@ import type { OpenDatabase } from '../database/database.ts';
 import { testDatabase } from '../database/testing.ts';
 import { erase } from '../retention/erase.ts';
 import { testAccount, testContext } from '../testing.ts';
+import { eraseChat } from './erase.ts';
 import { takeDown } from './store.ts';
 
 let open: OpenDatabase;
@@ -47,6 +48,16 @@ it('conversations go with the subscriber who had them, of the same environment',
   const erased = await erase(open.database, { environmentId: account.environmentId, subscriberId: 'noor' });
   expect(erased).toMatchObject({ chat_messages: 1, chat_conversations: 1, chat_files: 1 });
   expect(await left()).toEqual(['noor: How long?', 'somebody else: How long?']);
+});
+
+it('names the files that go, by which stored answers are found', async () => {
+  await ask('noor');
+  const { environmentId } = account;
+  const { id } = await open.database.selectFrom('chat_files').select('id').executeTakeFirstOrThrow();
+  const codes: string[] = [];
+  const subscribers = [{ environmentId, subscriberId: 'noor' }];
+  await eraseChat(open.database, { numbers: [], subscribers, contacts: [], environmentId }, codes);
+  expect(codes).toEqual([id]);
 });
 
 it('and with a number: those that are named by it, and what speaks of it', async () => {

@@ -7,7 +7,11 @@ import type { Erased, Person } from '../retention/person.ts';
  * Removes the conversations of a person, and whatever of others speaks of them. The end user of a conversation is named by the caller,
  * in whatever way: it is this person where the name is a `subscriberId` of theirs, or one of their numbers.
  */
-export async function eraseChat(executor: Executor, { numbers, subscribers, environmentId }: Person): Promise<Erased> {
+export async function eraseChat(
+  executor: Executor,
+  { numbers, subscribers, environmentId }: Person,
+  codes: string[],
+): Promise<Erased> {
   const within = environmentId === undefined ? sql`true` : sql`environment_id = ${environmentId}`;
   const isTheirs = sql`${within} AND (
     ${mentions(sql`end_user`, numbers)}
@@ -29,11 +33,12 @@ export async function eraseChat(executor: Executor, { numbers, subscribers, envi
     DELETE FROM chat_conversations WHERE (${isTheirs})
     OR (${within} AND ${mentions(sql`concat_ws('|', name, inputs::text)`, numbers)})
   `.execute(executor);
-  const files = await sql`
+  const files = await sql<{ id: string }>`
     WITH theirs AS (DELETE FROM chat_files WHERE ${isTheirs} RETURNING id::text),
       gone AS (DELETE FROM media USING theirs WHERE media.id = theirs.id)
-    SELECT FROM theirs
+    SELECT id FROM theirs
   `.execute(executor);
+  codes.push(...files.rows.map(({ id }) => id));
   return {
     chat_messages: Number(messages.numAffectedRows),
     chat_conversations: Number(conversations.numAffectedRows),

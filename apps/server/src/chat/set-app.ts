@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { findAccount } from '../accounts/find.ts';
 import type { Database } from '../database/database.ts';
 
 /** What of an account's chat can be set; what is absent stays. */
@@ -16,13 +17,8 @@ export async function setApp(
   { knowledge, agentAssistant }: AppSettings,
 ): Promise<void> {
   if (knowledge === undefined && agentAssistant === undefined) return;
-  const account = await database
-    .selectFrom('accounts')
-    .select(['id', 'environment_id'])
-    .where('user_name', '=', userName)
-    .executeTakeFirst();
-  if (!account) throw new Error(`There is no account ${userName}. See them with: omnichannel-server accounts list`);
-  const ids = knowledge ? await idsOf(database, account.environment_id, knowledge) : knowledge;
+  const account = await findAccount(database, userName);
+  const ids = knowledge ? await idsOf(database, account.environmentId, knowledge) : knowledge;
   await database
     .updateTable('accounts')
     .set({

@@ -147,13 +147,15 @@ file "secret" in the data directory), which must be kept as well.
     run: async (config, args) => (await import('./restore.ts')).restoreCommand(config, args),
   },
   erase: {
-    usage: 'erase --number <number> | --subscriber <subscriberId> [--environment <id>] [--dry-run]',
+    usage:
+      'erase --number <number> | --subscriber <subscriberId> | --contact <channel>:<id> [--environment <id>] [--dry-run]',
     about: 'removes a person from all rows',
-    help: `By number from all environments, unless one is named. The service may run meanwhile; backups are left as they are.
+    help: `By number from all environments, unless one is named; a subscriber and a contact of a channel are those of one. The service may run meanwhile; backups are left as they are.
 
   omnichannel-server erase --number +12025550123 --dry-run
   omnichannel-server erase --number +12025550123
-  omnichannel-server erase --subscriber customer-42`,
+  omnichannel-server erase --subscriber customer-42
+  omnichannel-server erase --contact messenger:1000000000000100`,
     run: async (config, args) => (await import('./erase.ts')).eraseCommand(config, args),
   },
 };

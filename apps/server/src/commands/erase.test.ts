@@ -72,10 +72,50 @@ describe('erase --subscriber', () => {
   });
 });
 
+describe('erase --contact', () => {
+  const windows = async () =>
+    (await open.database.selectFrom('conversation_windows').select('environment_id').execute()).map(
+      (row) => row.environment_id,
+    );
+  beforeEach(async () => {
+    await open.database.deleteFrom('conversation_windows').execute();
+    const contact = { channel: 'messenger' as const, contact: '1000000000000177', last_inbound_at: new Date() };
+    for (const { environmentId } of [account, stranger]) {
+      await open.database
+        .insertInto('conversation_windows')
+        .values({ environment_id: environmentId, ...contact })
+        .execute();
+    }
+  });
+
+  it('asks where, and removes the person there', async () => {
+    const refused = await run('--contact', 'messenger:1000000000000177').catch((error: Error) => error.message);
+    for (const { environmentId } of [account, stranger]) expect(refused).toContain(environmentId);
+    expect(await windows()).toHaveLength(2);
+    await run('--contact', 'messenger:1000000000000177', '--environment', stranger.environmentId);
+    expect(await windows()).toEqual([account.environmentId]);
+    expect(printed.join('\n')).toMatch(/^ {2}conversation_windows +1$/m);
+    await run('--contact', 'messenger:1000000000000177');
+    expect(await windows()).toEqual([]);
+    await expect(run('--contact', 'messenger:1000000000000177')).rejects.toThrow('There is no such contact.');
+  });
+
+  it.each(['1000000000000177', 'messenger:', 'chatApp:1000000000000177', 'sms:1000000000000177'])(
+    'does not understand %s, and repeats none of it',
+    async (contact) => {
+      const error = await run('--contact', contact).catch((error) => error);
+      expect(error).toBeInstanceOf(UsageError);
+      expect(error.message).not.toContain('177');
+      expect(error.message).toContain('messenger or chat');
+    },
+  );
+});
+
 describe('erase', () => {
   it.each([
     [[]],
     [['--number', '+12025550170', '--subscriber', 'customer-42']],
+    [['--contact', 'chat:customer-42', '--subscriber', 'customer-42']],
     [['--number']],
     [['--number', '555-0170']],
     [['+12025550170']],

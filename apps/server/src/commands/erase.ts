@@ -1,38 +1,36 @@
 import { parseArgs } from 'node:util';
+import { type RawBuilder, sql } from 'kysely';
 import type { Config } from '../config/config.ts';
 import { UsageError } from '../config/flags.ts';
 import type { Database } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
+import { e164 } from '../numbers/e164.ts';
 import { erase, type Sought } from '../retention/erase.ts';
-import { e164 } from '../retention/mentions.ts';
+import { type Contact, contactChannels } from '../retention/person.ts';
 import { withDatabase } from './database.ts';
 
+const waysToName = '--number <number>, --subscriber <subscriberId> or --contact <channel>:<id>';
+
+/** Who is meant, before it is known where. */
+type Named = { number: string } | { subscriberId: string } | Omit<Contact, 'environmentId'>;
+
 /**
- * `erase --number <number> | --subscriber <subscriberId> [--environment <id>] [--dry-run]`: removes a person from all rows, and
- * prints how many. The service may run meanwhile.
+ * `erase --number <number> | --subscriber <subscriberId> | --contact <channel>:<id> [--environment <id>] [--dry-run]`: removes a person
+ * from all rows, and prints how many. The service may run meanwhile.
  *
  * @throws {UsageError} what of the arguments is wrong; never with the number or the id in it
- * @throws {Error} when it is not clear which subscriber is meant; nothing is removed then
+ * @throws {Error} when it is not clear who is meant; nothing is removed then
  */
 export async function eraseCommand(config: Config, args: readonly string[]): Promise<void> {
-  const { number, subscriber, environment, 'dry-run': dryRun = false } = parse(args);
-  if ((number === undefined) === (subscriber === undefined)) {
-    throw new UsageError('erase takes --number <number> or --subscriber <subscriberId>, one of the two.');
-  }
-  const known = number === undefined ? undefined : e164(number);
-  if (number !== undefined && known === undefined) {
-    throw new UsageError('--number takes a complete number with its country prefix, such as +12025550100.');
-  }
+  const { environment, 'dry-run': dryRun = false, ...who } = parse(args);
+  const named = whoIs(who);
   await withDatabase(config, { share: true }, async ({ database, directUrl }) => {
     await migrate(directUrl);
     if (environment !== undefined) await requireEnvironment(database, environment);
     const sought: Sought =
-      known === undefined
-        ? {
-            environmentId: environment ?? (await environmentOf(database, subscriber as string)),
-            subscriberId: subscriber as string,
-          }
-        : { number: known, environmentId: environment };
+      'number' in named
+        ? { ...named, environmentId: environment }
+        : { ...named, environmentId: environment ?? (await environmentOf(database, named)) };
     const erased = await erase(database, sought, { dryRun });
     console.log(dryRun ? 'Nothing was removed. It would be, in rows:' : 'Removed, in rows:');
     for (const [what, count] of Object.entries(erased)) console.log(`  ${what.padEnd(30)}${count}`);
@@ -47,6 +45,7 @@ function parse(args: readonly string[]) {
       options: {
         number: { type: 'string' },
         subscriber: { type: 'string' },
+        contact: { type: 'string' },
         environment: { type: 'string' },
         'dry-run': { type: 'boolean' },
       },
@@ -54,10 +53,30 @@ function parse(args: readonly string[]) {
     return values;
   } catch {
     // The message quotes arguments, which may be personal.
-    throw new UsageError(
-      'erase takes --number <number> or --subscriber <subscriberId>, then --environment <id> and --dry-run where they are wanted.',
-    );
+    throw new UsageError(`erase takes ${waysToName}, then --environment <id> and --dry-run where they are wanted.`);
   }
+}
+
+/** @throws {UsageError} where nobody is named, or several are, or in a way that is not understood */
+function whoIs({ number, subscriber, contact }: Omit<ReturnType<typeof parse>, 'environment' | 'dry-run'>): Named {
+  if ([number, subscriber, contact].filter((one) => one !== undefined).length !== 1) {
+    throw new UsageError(`erase takes ${waysToName}, one of the three.`);
+  }
+  if (subscriber !== undefined) return { subscriberId: subscriber };
+  if (contact !== undefined) return readContact(contact);
+  const known = e164(number as string);
+  if (known !== undefined) return { number: known };
+  throw new UsageError('--number takes a complete number with its country prefix, such as +12025550100.');
+}
+
+function readContact(text: string): Omit<Contact, 'environmentId'> {
+  const [name, ...rest] = text.split(':');
+  const channel = contactChannels.find((one) => one === name);
+  const id = rest.join(':');
+  if (channel !== undefined && id !== '') return { channel, id };
+  throw new UsageError(
+    `--contact takes the channel and the person's identifier there, <channel>:<id>. The channel is ${contactChannels.join(' or ')}; the others know people by their number.`,
+  );
 }
 
 async function requireEnvironment(database: Database, id: string): Promise<void> {
@@ -66,18 +85,31 @@ async function requireEnvironment(database: Database, id: string): Promise<void>
   throw new Error('There is no such environment. See them with: omnichannel-server accounts list --json');
 }
 
-/** The environment that has this subscriber: a subscriberId is the caller's own, and others may have the same one. */
-async function environmentOf(database: Database, subscriberId: string): Promise<string> {
-  const rows = await database
-    .selectFrom('subscribers')
-    .select('environment_id')
-    .where('subscriber_id', '=', subscriberId)
-    .orderBy('environment_id')
-    .execute();
-  const [first, ...more] = rows.map((row) => row.environment_id);
-  if (first === undefined) throw new Error('There is no such subscriber.');
+/** The environment that has this person: an identifier is one of that environment, and others may have the same one. */
+async function environmentOf(database: Database, named: Exclude<Named, { number: string }>): Promise<string> {
+  const isSubscriber = 'subscriberId' in named;
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM environments
+    WHERE ${isSubscriber ? hasSubscriber(named.subscriberId) : hasContact(named)} ORDER BY id
+  `.execute(database);
+  const what = isSubscriber ? 'subscriber' : 'contact';
+  const [first, ...more] = rows.map(({ id }) => id);
+  if (first === undefined) throw new Error(`There is no such ${what}.`);
   if (more.length === 0) return first;
   throw new Error(
-    `Several environments have such a subscriber: ${[first, ...more].join(', ')}. Say which with --environment <id>.`,
+    `Several environments have such a ${what}: ${[first, ...more].join(', ')}. Say which with --environment <id>.`,
   );
+}
+
+function hasSubscriber(subscriberId: string): RawBuilder<boolean> {
+  return sql`EXISTS (SELECT FROM subscribers WHERE environment_id = environments.id AND subscriber_id = ${subscriberId})`;
+}
+
+function hasContact({ channel, id }: Omit<Contact, 'environmentId'>): RawBuilder<boolean> {
+  return sql`id IN (
+    SELECT environment_id FROM messages WHERE channel = ${channel} AND recipient = ${id}
+    UNION SELECT environment_id FROM inbound_messages WHERE channel = ${channel} AND sender = ${id}
+    UNION SELECT environment_id FROM conversation_windows WHERE channel = ${channel} AND contact = ${id}
+    UNION SELECT environment_id FROM sandbox_messages WHERE channel = ${channel} AND recipient = ${id}
+  )`;
 }

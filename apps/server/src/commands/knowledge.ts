@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { findAccount } from '../accounts/find.ts';
 import type { Config } from '../config/config.ts';
 import { UsageError } from '../config/flags.ts';
 import type { Database } from '../database/database.ts';
@@ -10,6 +11,7 @@ import { createProgress } from '../knowledge/import/progress.ts';
 import { type BaseSummary, deleteBase, listBases, requireBase, showBase } from '../knowledge/manage.ts';
 import { didYouMean } from '../suggest.ts';
 import { withDatabase } from './database.ts';
+import { inColumns } from './of-account.ts';
 
 const options = {
   name: { type: 'string' },
@@ -113,7 +115,7 @@ export async function knowledgeCommand(config: Config, args: readonly string[]):
   await withDatabase(config, { share: true }, async ({ database, directUrl }) => {
     await migrate(directUrl);
     const print = (lines: string, value: object) => console.log(values.json ? JSON.stringify(value, null, 2) : lines);
-    const environmentId = await environmentOf(database, values.account as string);
+    const { environmentId } = await findAccount(database, values.account as string);
     await action.run({ config, database, environmentId, paths: positionals, values, print });
   });
 }
@@ -130,16 +132,6 @@ function usage(name: string, fault: string): UsageError {
   return new UsageError(
     `knowledge ${name} ${fault}. Usage: omnichannel-server knowledge ${actions[name]?.usage} [--json]`,
   );
-}
-
-async function environmentOf(database: Database, userName: string): Promise<string> {
-  const account = await database
-    .selectFrom('accounts')
-    .select('environment_id')
-    .where('user_name', '=', userName)
-    .executeTakeFirst();
-  if (account) return account.environment_id;
-  throw new Error(`There is no account ${userName}. See them with: omnichannel-server accounts list`);
 }
 
 function report(name: string, { added, replaced, unchanged, removed, failed, ignored }: Imported): string {
@@ -167,13 +159,5 @@ function table(bases: readonly BaseSummary[]): string {
     `${words} words`,
     `since ${createdAt.toISOString().slice(0, 10)}`,
   ]);
-  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  return inColumns(rows);
 }

@@ -30,20 +30,26 @@ export function createContactWorker({
   };
 }
 
-/** Stores what a check has found; what was due is so no more. @param results in the order of the numbers */
+/**
+ * Stores what a check has found; what was due is so no more. A number that is gone, since its person was erased meanwhile, does not
+ * come back.
+ *
+ * @param results in the order of the numbers
+ */
 export async function saveResults(
   executor: Executor,
   environmentId: string,
   numbers: readonly string[],
   results: readonly ('valid' | 'invalid')[],
 ): Promise<void> {
-  // Sorted, so that of two checks of the same numbers neither waits for the other.
+  // Locked in order, so that of two checks of the same numbers neither waits for the other.
   await sql`
-    INSERT INTO contacts (environment_id, number, valid, checked_at)
-    SELECT ${environmentId}, number, result = 'valid', now()
-    FROM unnest(${numbers}::text[], ${results}::text[]) AS found (number, result)
-    ORDER BY number
-    ON CONFLICT (environment_id, number)
-      DO UPDATE SET valid = excluded.valid, checked_at = excluded.checked_at, due_since = NULL
+    WITH known AS MATERIALIZED (
+      SELECT number FROM contacts WHERE environment_id = ${environmentId} AND number = ANY (${numbers})
+      ORDER BY number FOR UPDATE
+    )
+    UPDATE contacts SET valid = result = 'valid', checked_at = now(), due_since = NULL
+    FROM known JOIN unnest(${numbers}::text[], ${results}::text[]) AS found (number, result) USING (number)
+    WHERE environment_id = ${environmentId} AND contacts.number = known.number
   `.execute(executor);
 }

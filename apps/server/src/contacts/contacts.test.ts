@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Account } from '../accounts/account.ts';
 import type { Carrier } from '../carriers/carrier.ts';
@@ -54,7 +55,7 @@ const jobs = async () =>
     `.execute(open.database)
   ).rows.map(({ environmentId }) => environmentId);
 const work = (of = account) =>
-  contacts.workers?.checkContacts?.({ environmentId: of.environmentId }, new AbortController().signal, false);
+  contacts.workers?.checkContacts?.({ environmentId: of.environmentId }, new AbortController().signal);
 const age = (interval: string) =>
   sql`UPDATE contacts SET checked_at = checked_at - ${interval}::interval, due_since = due_since - ${interval}::interval`.execute(
     open.database,
@@ -189,6 +190,44 @@ describe('the contact book', () => {
     expect(await valid(reads, stranger)).toEqual([true]);
     await validate([reads], wait);
     expect(checkContacts).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a person who is erased while their number is checked', () => {
+  it.each(['wait', 'no_wait'] as const)('stays away, where the caller has chosen %s', async (blocking) => {
+    let asked = () => {};
+    const isAsked = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    let answer = (_: ('valid' | 'invalid')[]) => {};
+    checkContacts.mockImplementation(() => {
+      asked();
+      return new Promise((resolve) => {
+        answer = resolve;
+      });
+    });
+    const request = validate([reads, other], { blocking });
+    const checked = blocking === 'wait' ? request : request.then(() => work());
+    await isAsked;
+    expect(await erase(open.database, { number: reads })).toMatchObject({ contacts: 1 });
+    answer(['valid', 'valid']);
+    await checked;
+    const { rows } = await sql`SELECT number, valid, due_since FROM contacts`.execute(open.database);
+    expect(rows).toEqual([{ number: other, valid: true, due_since: null }]);
+  });
+});
+
+describe('a check that fails', () => {
+  it('is logged without its numbers, and leaves nothing known', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
+    checkContacts.mockRejectedValueOnce(new Error('The carrier does not answer.'));
+    contacts = createContacts({ ...context, log });
+    expect(await validate([other], wait)).toEqual([{ input: other, status: 'failed' }]);
+    expect(lines).toEqual([expect.stringContaining('The carrier does not answer.')]);
+    expect(lines.join()).not.toContain(other.slice(1));
+    expect(await valid(other)).toEqual([false]);
+    expect(await validate([other], wait)).toMatchObject([{ status: 'valid' }]);
   });
 });
 

@@ -1,5 +1,5 @@
+import { e164 } from '../numbers/e164.ts';
 import { parsePhoneNumber } from '../numbers/phone-number.ts';
-import { e164 } from '../retention/mentions.ts';
 
 /**
  * A number in E.164, from how people write it, with spaces, dashes and parentheses.

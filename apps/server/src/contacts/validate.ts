@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Account } from '../accounts/account.ts';
 import { testOutcome } from '../carriers/sandbox/recipients.ts';
 import type { Context } from '../context.ts';
+import { meta } from '../contract/meta.ts';
 import type { Handler } from '../http/handler.ts';
-import { meta } from '../messages/meta.ts';
 import { saveResults } from './check.ts';
 import { readContact } from './number.ts';
 
@@ -23,7 +23,8 @@ export function createValidate({
   config,
   queue,
   carrier,
-}: Pick<Context, 'database' | 'config' | 'queue' | 'carrier'>): Handler<'validateChatAppContacts'> {
+  log,
+}: Pick<Context, 'database' | 'config' | 'queue' | 'carrier' | 'log'>): Handler<'validateChatAppContacts'> {
   const days = config.retention.contactDays;
 
   return async ({ account, body, signal }) => {
@@ -61,7 +62,7 @@ export function createValidate({
         ELSE 'invalid' END AS status
       FROM contacts
       WHERE environment_id = ${environmentId} AND number = ANY (${numbers})
-        AND (due_since IS NOT NULL OR checked_at > now() - make_interval(days => ${days}))
+        AND (due_since IS NOT NULL OR valid IS NOT NULL AND checked_at > now() - make_interval(days => ${days}))
     `.execute(database);
     return new Map(rows.map(({ number, status }) => [number, status]));
   }
@@ -73,8 +74,17 @@ export function createValidate({
     leaving: AbortSignal,
   ): Promise<Map<string, Status>> {
     if (numbers.length === 0) return new Map();
+    // Noted before it is asked about: whoever is erased meanwhile is not there any more when the answer comes.
+    await sql`
+      INSERT INTO contacts (environment_id, number, checked_at)
+      SELECT ${environmentId}, number, now() FROM unnest(${numbers}::text[]) AS number
+      ON CONFLICT (environment_id, number) DO NOTHING
+    `.execute(database);
     const signal = AbortSignal.any([leaving, AbortSignal.timeout(patience)]);
-    const results = await carrier.checkContacts(numbers, signal).catch(() => undefined);
+    const results = await carrier.checkContacts(numbers, signal).catch((error) => {
+      if (!leaving.aborted)
+        log.warn({ err: error, carrier: carrier.name, numbers: numbers.length }, 'contacts could not be checked');
+    });
     if (!results) return new Map(numbers.map((number) => [number, 'failed']));
     await saveResults(database, environmentId, numbers, results);
     return new Map(numbers.map((number, index) => [number, results[index] as Status]));

@@ -36,6 +36,9 @@ it('the operations that send, create and upload take a key', () => {
 
 it('a body is limited by the contract, and JSON to 1 MiB', () => {
   expect(find('createTopic')?.body?.limit).toBe(mebibyte);
+  for (const channel of ['ChatApp', 'Messenger', 'Rcs', 'ChatChannel']) {
+    expect(find(`send${channel}Message`)?.body?.limit, channel).toBe(64 * 1024);
+  }
   expect(find('uploadChatAppMedia')?.body?.limit).toBe(10 * mebibyte);
   expect(find('uploadFile')?.body?.limit).toBe(10 * mebibyte + 64 * 1024);
   expect(find('listTopics')?.body).toBeUndefined();

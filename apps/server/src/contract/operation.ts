@@ -39,6 +39,7 @@ export interface RequestBody {
 }
 
 const mebibyte = 1024 * 1024;
+/** The largest JSON that is taken, where the operation does not say with `x-body-limit`. */
 const jsonLimit = mebibyte;
 /** The largest file that the contract takes, where its schema does not say. */
 const fileLimit = 10 * mebibyte;
@@ -66,7 +67,7 @@ export function createOperation(source: Record<string, unknown>, shared: unknown
   const responses = entriesOf(source.responses).map(([code, response]) => responseOf(code, response));
   const query = parametersOf(parameters, 'query');
   const path = parametersOf(parameters, 'path');
-  const body = bodyOf(source.requestBody);
+  const body = bodyOf(source.requestBody, source['x-body-limit']);
   return {
     id: source.operationId as OperationId,
     method,
@@ -96,14 +97,15 @@ function parametersOf(parameters: readonly Record<string, unknown>[], place: str
   };
 }
 
-function bodyOf(requestBody: unknown): RequestBody | undefined {
+function bodyOf(requestBody: unknown, limit: unknown): RequestBody | undefined {
   if (!isObject(requestBody)) return undefined;
   const schemas = new Map(entriesOf(requestBody.content).map(([type, content]) => [type, content.schema]));
   return {
     required: requestBody.required === true,
     schemas,
     types: [...schemas.keys()],
-    limit: Math.max(...Array.from(schemas, ([type, schema]) => limitOf(type, schema))),
+    limit:
+      typeof limit === 'number' ? limit : Math.max(...Array.from(schemas, ([type, schema]) => limitOf(type, schema))),
     isFile: [...schemas.keys()].every((type) => !isJson(type) && !isForm(type)),
   };
 }

@@ -33,11 +33,20 @@ it('removes the answers that tell of a person, and no others', async () => {
   await keep('by id', { data: { subscriberId: 'customer "42"' } });
   await keep('by code', { data: { checkCode: 'c0de' } });
   await keep('of another code', { data: { checkCode: 'c0ffee' } });
+  await keep('by message', { recipient_id: '1000000000000100', message_id: 'c0de' });
+  await keep('by file', { id: 'c0de', created_by: 'somebody' });
+  await keep('by end user', { id: 'f11e', created_by: 'customer "42"' });
+  await keep('file of another', { id: 'f11e', created_by: 'customer' });
   await keep('of another', { data: { subscriberId: 'customer', phone: '+12025550143' } });
   await keep('elsewhere', { data: { subscriberId: 'customer "42"' } }, other);
   const theirs = { environmentId: account.environmentId, subscriberId: 'customer "42"' };
-  const person = { numbers: ['+12025550142'], subscribers: [theirs], environmentId: account.environmentId };
-  expect(await eraseReplies(open.database, person, ['c0de'])).toEqual({ idempotency_keys: 4 });
+  const person = {
+    numbers: ['+12025550142'],
+    subscribers: [theirs],
+    contacts: [],
+    environmentId: account.environmentId,
+  };
+  expect(await eraseReplies(open.database, person, ['c0de'])).toEqual({ idempotency_keys: 7 });
   const left = await open.database.selectFrom('idempotency_keys').select('key').orderBy('key').execute();
-  expect(left.map(({ key }) => key)).toEqual(['elsewhere', 'of another', 'of another code']);
+  expect(left.map(({ key }) => key)).toEqual(['elsewhere', 'file of another', 'of another', 'of another code']);
 });

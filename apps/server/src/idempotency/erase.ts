@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Executor } from '../database/database.ts';
-import { isAbout } from '../messages/erase.ts';
 import { mentions } from '../retention/mentions.ts';
 import type { Erased, Person } from '../retention/person.ts';
 
@@ -8,7 +7,7 @@ import type { Erased, Person } from '../retention/person.ts';
  * Removes the stored answers that tell of a person, and those whose key does: callers choose keys. An answer about a verification
  * or a message tells nothing, but the hash of its request is that of a number. Such a request that is sent again is a new one.
  *
- * @param codes of verifications and messages that were removed
+ * @param codes of verifications, messages and files that were removed
  */
 export async function eraseReplies(
   executor: Executor,
@@ -21,13 +20,14 @@ export async function eraseReplies(
       AND ${environmentId === undefined ? sql`true` : sql`accounts.environment_id = ${environmentId}`}
       AND (
         ${mentions(sql`concat_ws('|', key, body::text)`, numbers)}
-        OR (accounts.environment_id, body #>> '{data,subscriberId}') IN (
-          SELECT * FROM unnest(
+        OR EXISTS (
+          SELECT FROM unnest(
             ${subscribers.map((one) => one.environmentId)}::text[], ${subscribers.map((one) => one.subscriberId)}::text[]
-          )
+          ) AS theirs (within, id)
+          -- A file is created by the end user whom the caller names.
+          WHERE within = accounts.environment_id AND theirs.id IN (body #>> '{data,subscriberId}', body ->> 'created_by')
         )
-        OR body #>> '{data,checkCode}' = ANY (${codes})
-        OR body #>> '{messages,0,id}' = ANY (${codes})
+        OR ARRAY[body #>> '{data,checkCode}', body #>> '{messages,0,id}', body ->> 'message_id', body ->> 'id'] && ${codes}::text[]
       )
   `.execute(executor);
   return { idempotency_keys: Number(numAffectedRows) };

@@ -10,14 +10,15 @@ const fileId = sql`coalesce(content #>> '{file,id}', content #>> '{header,file,i
  * Removes the files that came from a person, and those that were sent to them and to nobody else. They are found by the messages,
  * which must still be there.
  */
-export async function eraseMedia(executor: Executor, { numbers, environmentId }: Person): Promise<Erased> {
+export async function eraseMedia(executor: Executor, person: Person): Promise<Erased> {
+  const { environmentId } = person;
   const within = environmentId === undefined ? sql`true` : sql`environment_id = ${environmentId}`;
   const { numAffectedRows = 0n } = await sql`
     WITH sent AS MATERIALIZED (
-      SELECT environment_id, ${fileId} AS id, bool_and(${isAbout('recipient', numbers)}) AS only_theirs
+      SELECT environment_id, ${fileId} AS id, bool_and(${isAbout('recipient', person)}) AS only_theirs
       FROM messages WHERE ${within} AND ${fileId} IS NOT NULL GROUP BY 1, 2
     ), received AS MATERIALIZED (
-      SELECT environment_id, ${fileId} AS id FROM inbound_messages WHERE ${within} AND ${isAbout('sender', numbers)}
+      SELECT environment_id, ${fileId} AS id FROM inbound_messages WHERE ${within} AND ${isAbout('sender', person)}
     )
     DELETE FROM media WHERE (environment_id, id) IN (
       SELECT environment_id, id FROM sent WHERE only_theirs UNION SELECT environment_id, id FROM received

@@ -1,10 +1,10 @@
 import { mediaTypeOf } from '@omnichannel/contract';
 import type { Context } from '../context.ts';
+import { meta } from '../contract/meta.ts';
 import type { Feature } from '../feature.ts';
 import type { Handler } from '../http/handler.ts';
 import { Refused } from '../http/refused.ts';
 import { once } from '../idempotency/once.ts';
-import { meta } from '../messages/meta.ts';
 import type { MediaStore } from './media-store.ts';
 import { createMediaStore } from './store.ts';
 import { looksLike } from './types.ts';

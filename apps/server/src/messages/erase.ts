@@ -4,22 +4,30 @@ import { mentions } from '../retention/mentions.ts';
 import type { Erased, Person } from '../retention/person.ts';
 
 /**
- * Whether a row is about a person with one of the numbers. The chat channel may know people by their number, however it is written; a
- * messenger id belongs to nobody whom the service knows.
+ * Whether a row is about a person. The chat channel may know people by their number, however it is written.
  *
- * @param column who it is about; `channel` stands beside it
+ * @param column who it is about; `environment_id` and `channel` stand beside it
  */
-export function isAbout(column: string, numbers: readonly string[]): RawBuilder<boolean> {
-  const person = sql.ref<string>(column);
-  return sql`(${person} = ANY (${numbers}) OR channel = 'chat' AND ${mentions(person, numbers)})`;
+export function isAbout(
+  column: string,
+  { numbers, contacts }: Pick<Person, 'numbers' | 'contacts'>,
+): RawBuilder<boolean> {
+  const who = sql.ref<string>(column);
+  return sql`(
+    ${who} = ANY (${numbers})
+    OR channel = 'chat' AND ${mentions(who, numbers)}
+    OR (environment_id, channel, ${who}) IN (
+      SELECT * FROM unnest(
+        ${contacts.map(({ environmentId }) => environmentId)}::text[], ${contacts.map(({ channel }) => channel)}::text[],
+        ${contacts.map(({ id }) => id)}::text[]
+      )
+    )
+  )`;
 }
 
 /** Removes what was sent to a person and what came from them. What others were told of them is those others'. */
-export async function eraseMessages(
-  executor: Executor,
-  { numbers, environmentId }: Person,
-  codes: string[],
-): Promise<Erased> {
+export async function eraseMessages(executor: Executor, person: Person, codes: string[]): Promise<Erased> {
+  const { environmentId } = person;
   const erased: Record<string, number> = {};
   for (const [table, column] of [
     ['messages', 'recipient'],
@@ -28,7 +36,7 @@ export async function eraseMessages(
   ] as const) {
     const { rows } = await sql<{ id: string | null }>`
       DELETE FROM ${sql.table(table)} AS removed
-      WHERE ${isAbout(column, numbers)} AND ${environmentId === undefined ? sql`true` : sql`environment_id = ${environmentId}`}
+      WHERE ${isAbout(column, person)} AND ${environmentId === undefined ? sql`true` : sql`environment_id = ${environmentId}`}
       RETURNING to_jsonb(removed) ->> 'id' AS id
     `.execute(executor);
     erased[table] = rows.length;

@@ -25,8 +25,8 @@ async function accepted(messages: TestMessages, body = 'Hello'): Promise<string>
   const { id } = (reply?.body as { messages: { id: string }[] } | undefined)?.messages[0] ?? {};
   return String(id);
 }
-const work = (messages: TestMessages, messageId: string, isLast = false) =>
-  messages.workers?.sendMessage?.({ messageId }, new AbortController().signal, isLast);
+const work = (messages: TestMessages, messageId: string) =>
+  messages.workers?.sendMessage?.({ messageId }, new AbortController().signal);
 const statusOf = (id: string) =>
   open.database.selectFrom('messages').select(['status', 'failure']).where('id', '=', id).executeTakeFirst();
 
@@ -76,7 +76,7 @@ it('lets one fail that the carrier refuses, and tells of it', async () => {
   ]);
 });
 
-it('is tried again when the carrier does not answer, and fails with the last attempt', async () => {
+it('is tried again when the carrier does not answer, and fails when its job is given up', async () => {
   const silent = {
     send: async () => {
       throw new Error('timeout');
@@ -86,9 +86,10 @@ it('is tried again when the carrier does not answer, and fails with the last att
   const id = await accepted(messages);
   await expect(work(messages, id)).rejects.toThrow('timeout');
   expect(await statusOf(id)).toMatchObject({ status: 'accepted' });
-  await expect(work(messages, id, true)).rejects.toThrow('timeout');
+  for (let turn = 0; turn < 2; turn++) await messages.givenUp?.sendMessage?.({ messageId: id });
   expect(await statusOf(id)).toMatchObject({
     status: 'failed',
     failure: { code: 1014, details: 'The carrier could not be reached, however often it was tried.' },
   });
+  expect(messages.told).toHaveLength(1);
 });

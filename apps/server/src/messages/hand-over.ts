@@ -1,33 +1,35 @@
 import type { OutboundMessage } from '../carriers/carrier.ts';
 import type { Context } from '../context.ts';
 import { createBatch } from '../database/batch.ts';
-import type { Worker } from '../queue/queue.ts';
+import type { Feature } from '../feature.ts';
 import type { createReceive } from './receive.ts';
 
 /**
  * Hands messages over to the carrier, each under its id: a job that was interrupted runs again, and the carrier takes the message
- * once. One that has moved on, or is gone, is not handed over any more.
+ * once. One that has moved on, or is gone, is not handed over any more; one whose job is given up fails.
  */
 export function createHandOver(
   { database, carrier, log }: Pick<Context, 'database' | 'carrier' | 'log'>,
   receive: ReturnType<typeof createReceive>,
-): Worker<'sendMessage'> {
+): Pick<Feature, 'workers' | 'givenUp'> {
   // Jobs that begin at the same time read their messages together.
   const batch = createBatch<string, OutboundMessage | undefined>({ write: load });
 
-  return async ({ messageId }, signal, isLast) => {
-    const message = await batch.add(messageId);
-    if (!message) return;
-    try {
-      const handover = await carrier.send(message, signal);
-      if (handover.outcome === 'accepted') return;
-      const { channel } = message;
-      log.warn({ carrier: carrier.name, channel, reason: handover.reason }, 'the carrier refused a message');
-      await fail(messageId, `The carrier refused the message: ${handover.reason}`);
-    } catch (error) {
-      if (isLast) await fail(messageId, 'The carrier could not be reached, however often it was tried.');
-      throw error;
-    }
+  return {
+    workers: {
+      async sendMessage({ messageId }, signal) {
+        const message = await batch.add(messageId);
+        if (!message) return;
+        const handover = await carrier.send(message, signal);
+        if (handover.outcome === 'accepted') return;
+        const { channel } = message;
+        log.warn({ carrier: carrier.name, channel, reason: handover.reason }, 'the carrier refused a message');
+        await fail(messageId, `The carrier refused the message: ${handover.reason}`);
+      },
+    },
+    givenUp: {
+      sendMessage: ({ messageId }) => fail(messageId, 'The carrier could not be reached, however often it was tried.'),
+    },
   };
 
   async function fail(messageId: string, details: string): Promise<void> {

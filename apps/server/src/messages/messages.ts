@@ -24,7 +24,7 @@ export function createMessages(context: Context, { webhooks, ...stores }: Messag
   const receive = createReceive(context, webhooks, count);
   return {
     handlers: createSend(context, stores, count),
-    workers: { sendMessage: createHandOver(context, receive) },
+    ...createHandOver(context, receive),
     events: { receive, receiveInbound: createReceiveInbound(context, webhooks) },
   };
 }

@@ -1,5 +1,6 @@
 import type { Channel } from '../carriers/carrier.ts';
 import type { Context } from '../context.ts';
+import { meta } from '../contract/meta.ts';
 import { newId } from '../database/ids.ts';
 import type { Call, Handlers } from '../http/handler.ts';
 import { Repeated } from '../idempotency/claim.ts';
@@ -7,7 +8,6 @@ import { createAccept } from './accept.ts';
 import { contentOf } from './content.ts';
 import { readDraft, type SendId } from './draft.ts';
 import { createLookUps, nothing, type Stores } from './look-ups.ts';
-import { meta } from './meta.ts';
 import type { CountMessage } from './metrics.ts';
 import { checkWindow, wantedBy } from './rules.ts';
 import { refuseTests } from './test-recipients.ts';

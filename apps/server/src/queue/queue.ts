@@ -45,15 +45,13 @@ interface AddOptions {
  * Does one job. It may run twice (after a crash, say) and must then do no harm. What it throws lets the job be tried again.
  *
  * @param signal aborts when the worker is to stop
- * @param isLast whether the job is given up when this attempt fails too
  */
-export type Worker<Name extends TaskName> = (
-  payload: Tasks[Name],
-  signal: AbortSignal,
-  isLast: boolean,
-) => Promise<void>;
+export type Worker<Name extends TaskName> = (payload: Tasks[Name], signal: AbortSignal) => Promise<void>;
 
 export type Workers = { [Name in TaskName]?: Worker<Name> };
+
+/** What is done about jobs that are given up, by task. It may be done twice, as a job may. */
+export type GivenUp = { [Name in TaskName]?: (payload: Tasks[Name]) => Promise<void> };
 
 /** The queue is graphile-worker's, in the same database. Functions of the database that store work call `add_jobs` themselves. */
 export function createQueue(): Queue {

@@ -21,14 +21,14 @@ export interface Runs {
 export async function keepRunning(options: RunnerOptions, log: Logger, pause: number): Promise<Runs> {
   const stopping = new AbortController();
   const { signal } = stopping;
-  let present = await begin(options, log);
+  let present = await begin(options);
 
   const beginAnew = async () => {
     for (;;) {
       await setTimeout(pause, undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
       try {
-        present = await begin(options, log);
+        present = await begin(options);
         return;
       } catch (error) {
         log.warn({ err: error }, 'the queue cannot begin again');
@@ -59,15 +59,12 @@ export async function keepRunning(options: RunnerOptions, log: Logger, pause: nu
   };
 }
 
-async function begin(options: RunnerOptions, log: Logger) {
+async function begin(options: RunnerOptions) {
   const workerIds = new Set<string>();
   const events = new EventEmitter() as WorkerEvents;
   const broken = brokenOf(events);
   events.on('pool:create', ({ workerPool }) => workerIds.add(workerPool.id));
   events.on('worker:create', ({ worker }) => workerIds.add(worker.workerId));
-  events.on('job:failed', ({ job }) =>
-    log.error({ task: job.task_identifier, jobId: job.id }, 'a job was given up after its last attempt'),
-  );
   const runner = await run({ ...options, events });
   return { runner, ended: Promise.race([runner.promise, broken]), workerIds };
 }

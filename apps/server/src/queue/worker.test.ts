@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '../database/database.ts';
 import { testDatabase } from '../database/testing.ts';
 import { lineTo } from '../database/testing-line.ts';
-import { createQueue, type Workers } from './queue.ts';
+import { createQueue, type GivenUp, type Workers } from './queue.ts';
 import { type RunningWorker, startWorker } from './worker.ts';
 
 let open: OpenDatabase;
@@ -20,11 +20,12 @@ beforeAll(async () => {
 afterAll(() => open.close());
 beforeEach(() => sql`DELETE FROM graphile_worker._private_jobs`.execute(open.database));
 
-const start = (workers: Workers): Promise<RunningWorker> =>
+const start = (workers: Workers, givenUp: GivenUp = {}): Promise<RunningWorker> =>
   startWorker(workers, {
     database: open.database,
     directUrl: open.directUrl,
     log,
+    givenUp,
   });
 const jobs = (...ids: string[]) => ids.map((verificationId) => ({ verificationId, send: 1 }));
 const waiting = async () => (await sql`SELECT FROM graphile_worker._private_jobs`.execute(open.database)).rows.length;
@@ -152,6 +153,85 @@ it('finishes the job in hand when it is stopped, and leaves what comes later', a
   await sql`SELECT pg_sleep(2)`.execute(open.database);
   expect(await waiting()).toBe(1);
   expect(events).toEqual(['long begun', 'long done', 'stopped']);
+});
+
+describe('a job without an attempt left', () => {
+  const useUp = sql`UPDATE graphile_worker._private_jobs SET attempts = max_attempts`;
+  const lastAttempt = sql`UPDATE graphile_worker._private_jobs SET attempts = max_attempts - 1`;
+
+  it('is told of and removed, when its process was killed in the last one', async () => {
+    await queue.add(open.database, 'verificationSms', jobs('killed'));
+    await sql`
+      UPDATE graphile_worker._private_jobs
+      SET attempts = max_attempts, locked_at = now() - interval '20 seconds', locked_by = 'worker-dead'
+    `.execute(open.database);
+    const { done, workers } = noting();
+    const told: string[] = [];
+    const worker = await start(workers, {
+      verificationSms: async ({ verificationId }) => {
+        told.push(verificationId);
+      },
+    });
+    await expect.poll(waiting).toBe(0);
+    await worker.stop();
+    expect([told, done]).toEqual([['killed'], []]);
+  });
+
+  it('is kept until it could be told of, and keeps no other', async () => {
+    await queue.add(open.database, 'verificationSms', jobs('one', 'other'));
+    await useUp.execute(open.database);
+    const told: string[] = [];
+    const givenUp: GivenUp = {
+      verificationSms: async ({ verificationId }) => {
+        told.push(verificationId);
+        if (verificationId === 'one' && told.length <= 2) throw new Error('away');
+      },
+    };
+    const worker = await start(noting().workers, givenUp);
+    expect(await waiting()).toBe(1);
+    await worker.stop();
+    const later = await start(noting().workers, givenUp);
+    await expect.poll(waiting).toBe(0);
+    await later.stop();
+    expect(told.sort()).toEqual(['one', 'one', 'other']);
+  });
+
+  it('is left to a process that knows its task', async () => {
+    await queue.add(open.database, 'verificationSms', jobs('of another version'));
+    await useUp.execute(open.database);
+    const worker = await start({ sandboxReceipts: async () => {} });
+    await worker.stop();
+    expect(await waiting()).toBe(1);
+  });
+
+  it('gets another, where the last one was cut short since the process was stopped', { timeout: 30_000 }, async () => {
+    await queue.add(open.database, 'verificationSms', jobs('cut short'));
+    await lastAttempt.execute(open.database);
+    let begun = false;
+    const told: string[] = [];
+    const givenUp: GivenUp = {
+      verificationSms: async ({ verificationId }) => {
+        told.push(verificationId);
+      },
+    };
+    const worker = await start(
+      {
+        verificationSms: async (_, signal) => {
+          begun = true;
+          await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+        },
+      },
+      givenUp,
+    );
+    await expect.poll(() => begun).toBe(true);
+    await worker.stop();
+    await sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(open.database);
+    const { done, workers } = noting();
+    const later = await start(workers, givenUp);
+    await expect.poll(() => done).toEqual(['cut short']);
+    await later.stop();
+    expect(told).toEqual([]);
+  });
 });
 
 it('takes over the jobs of a process that is gone, and leaves those of one that lives', async () => {

@@ -4,11 +4,14 @@ import { sql } from 'kysely';
 import type { Logger as Log } from 'pino';
 import type { Database } from '../database/database.ts';
 import { createPool } from '../database/pool.ts';
-import type { Workers } from './queue.ts';
+import { endGivenUp } from './given-up.ts';
+import type { GivenUp, Workers } from './queue.ts';
 import { keepRunning } from './runs.ts';
 
 /** Milliseconds between signs of life, and between looks for jobs that nobody told of. */
 const beat = 1000;
+/** Signs of life from one look for jobs that are given up to the next: no index has them. */
+const beatsToLook = 10;
 /** Seconds without a sign of life after which a process counts as gone: its jobs run again within 10 s. */
 const silence = 5;
 
@@ -17,6 +20,8 @@ export interface WorkerOptions {
   /** A connection that keeps its session, for LISTEN. */
   directUrl: string;
   log: Log;
+  /** What is done about jobs that are given up. */
+  givenUp?: GivenUp;
   /** Jobs at the same time. */
   concurrency?: number;
 }
@@ -34,7 +39,7 @@ export interface RunningWorker {
  */
 export async function startWorker(
   workers: Workers,
-  { database, directUrl, log, concurrency = 10 }: WorkerOptions,
+  { database, directUrl, log, givenUp = {}, concurrency = 10 }: WorkerOptions,
 ): Promise<RunningWorker> {
   const id = randomUUID();
   // One of our own: the queue's has no listener for errors once it stops, so that a connection that breaks then ends the process.
@@ -45,7 +50,7 @@ export async function startWorker(
   });
   const options: RunnerOptions = {
     pgPool,
-    taskList: taskList(workers),
+    taskList: taskList(workers, database),
     noHandleSignals: true,
     logger: quietLogger(log),
     parsedCronItems: [],
@@ -68,10 +73,14 @@ export async function startWorker(
     throw error;
   });
 
+  const tasks = Object.keys(workers);
+  let beats = 0;
   let beating: Promise<void> | undefined;
   const live = () => {
     beating ??= signOfLife(database, id, runs.workerIds())
       .catch((error) => log.warn({ err: error }, 'the worker cannot say that it is alive'))
+      .then(() => (beats++ % beatsToLook === 0 ? endGivenUp(database, tasks, givenUp, log) : undefined))
+      .catch((error) => log.warn({ err: error }, 'jobs that are given up cannot be ended yet'))
       .finally(() => {
         beating = undefined;
       });
@@ -96,14 +105,27 @@ export async function startWorker(
   };
 }
 
-function taskList(workers: Workers): TaskList {
+function taskList(workers: Workers, database: Database): TaskList {
   return Object.fromEntries(
     Object.entries(workers).map(([name, worker]) => [
       name,
-      (payload: unknown, { abortSignal, job }: JobHelpers) =>
-        worker(payload as never, abortSignal as AbortSignal, job.attempts >= job.max_attempts),
+      async (payload: unknown, { abortSignal, job }: JobHelpers) => {
+        const signal = abortSignal as AbortSignal;
+        try {
+          await worker(payload as never, signal);
+        } catch (error) {
+          // What was cut short has not failed.
+          if (signal.aborted && job.attempts >= job.max_attempts) await grantAttempt(database, job.id);
+          throw error;
+        }
+      },
     ]),
   );
+}
+
+/** Lets a job that is in hand be tried once more after this attempt. */
+async function grantAttempt(database: Database, id: string): Promise<void> {
+  await sql`UPDATE graphile_worker._private_jobs SET attempts = max_attempts - 1 WHERE id = ${id}`.execute(database);
 }
 
 /** Says that this process lives, and unlocks the jobs of those that have not said so for a while. */

@@ -79,7 +79,7 @@ async function fill(of: Account): Promise<void> {
       .where('number', '=', to)
       .where('environment_id', '=', of.environmentId)
       .executeTakeFirstOrThrow();
-    await workers?.verificationSms?.({ verificationId: id, send: 1 }, new AbortController().signal, false);
+    await workers?.verificationSms?.({ verificationId: id, send: 1 }, new AbortController().signal);
     await handlers?.checkVerification?.(
       testCall('checkVerification', of, { body: { checkCode: check_code, passCode: '123456' } }),
     );

@@ -11,7 +11,7 @@ import { jobsDone } from '../queue/jobs-done.ts';
 import { eraseSubscribers, findSubscribers, numbersOf } from '../subscribers/erase.ts';
 import { eraseVerifications } from '../verification/erase.ts';
 import { eraseDeliveries } from '../webhooks/erase.ts';
-import type { Erased, Eraser, Person } from './person.ts';
+import type { Contact, Erased, Eraser, Person } from './person.ts';
 
 /**
  * Every folder with tables that hold a person has one. The answers to requests are found by what was removed, so they go last: of
@@ -46,8 +46,11 @@ const tables = [
 /** An arbitrary number: of two erasures one waits for the other. */
 const lockNumber = 7_249_201_166;
 
-/** Who is to be removed: whoever has this number, in E.164 with the plus, or one subscriber with all numbers of theirs. */
-export type Sought = { number: string; environmentId?: string | undefined } | Person['subscribers'][number];
+/**
+ * Who is to be removed: whoever has this number, in E.164 with the plus; one subscriber with all numbers of theirs; or a contact of a
+ * channel.
+ */
+export type Sought = { number: string; environmentId?: string | undefined } | Person['subscribers'][number] | Contact;
 
 export interface EraseOptions {
   /** Whether nothing is removed after all, only counted. */
@@ -108,18 +111,30 @@ async function remove(database: Database, dryRun: boolean, identify: (transactio
 
 async function identify(executor: Executor, sought: Sought): Promise<Person> {
   const { environmentId } = sought;
+  if ('channel' in sought) return { numbers: [], subscribers: [], contacts: [sought], environmentId };
   if ('subscriberId' in sought) {
-    return { numbers: await numbersOf(executor, sought), subscribers: [sought], environmentId };
+    return { numbers: await numbersOf(executor, sought), ...known([sought]), environmentId };
   }
   const numbers = [sought.number];
-  return { numbers, subscribers: await findSubscribers(executor, numbers, environmentId), environmentId };
+  return { numbers, ...known(await findSubscribers(executor, numbers, environmentId)), environmentId };
 }
 
-function together(known: Person, found: Person): Person {
+/** Subscribers, who may be end users of the chat channel by the same name. */
+function known(subscribers: Person['subscribers']): Pick<Person, 'subscribers' | 'contacts'> {
+  const contacts = subscribers.map(({ environmentId, subscriberId }) => ({
+    environmentId,
+    channel: 'chat' as const,
+    id: subscriberId,
+  }));
+  return { subscribers, contacts };
+}
+
+function together(first: Person, later: Person): Person {
   return {
-    numbers: [...new Set([...known.numbers, ...found.numbers])],
-    subscribers: [...known.subscribers, ...found.subscribers],
-    environmentId: known.environmentId,
+    numbers: [...new Set([...first.numbers, ...later.numbers])],
+    subscribers: [...first.subscribers, ...later.subscribers],
+    contacts: [...first.contacts, ...later.contacts],
+    environmentId: first.environmentId,
   };
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '../database/database.ts';
 import { testDatabase } from '../database/testing.ts';
-import { e164, mentions } from './mentions.ts';
+import { mentions } from './mentions.ts';
 
 let open: OpenDatabase;
 beforeAll(async () => {
@@ -48,15 +48,5 @@ describe('a number', () => {
 
   it('is nowhere when none is sought', async () => {
     expect(await isMentioned('+12025550142', [])).toBe(false);
-  });
-});
-
-describe('E.164', () => {
-  it.each(spellings)('is read from %s', (text) => {
-    expect(numbers).toContain(e164(text));
-  });
-
-  it.each(['', '+', '555-01', 'user-12025550142', '+1202555014212025550142', '٠'])('is not read from %j', (text) => {
-    expect(e164(text)).toBeUndefined();
   });
 });

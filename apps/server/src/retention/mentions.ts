@@ -1,7 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
-
-/** What people put between the digits of a number, and what comes along unseen when they copy one. */
-const separators = '[\\s().\\u00a0\\u200e\\u200f\\u2010-\\u2015\\u202a-\\u202e\\u2066-\\u2069-]';
+import { separators } from '../numbers/e164.ts';
 
 /**
  * Whether a text has one of the numbers in it, however it is written: `+1 (202) 555-0123`, `0012025550123`, or in Arabic digits.
@@ -15,18 +13,4 @@ export function mentions(text: Expression<string | null>, numbers: readonly stri
   return sql`regexp_replace(
     translate(${text}, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789'), ${separators}, '', 'g'
   ) ~ ${`(^|[^0-9])0*(${digits})($|[^0-9])`}`;
-}
-
-/**
- * A number in E.164, from how people write it; undefined for anything else.
- *
- * @param text a complete number: with its country prefix, whether or not a plus stands before it
- */
-export function e164(text: string): string | undefined {
-  const digits = text
-    // Arabic and Persian digits end in the four bits that are their value.
-    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
-    .replace(new RegExp(separators, 'g'), '')
-    .replace(/^(\+|00)/, '');
-  return /^[1-9]\d{7,14}$/.test(digits) ? `+${digits}` : undefined;
 }

@@ -6,9 +6,21 @@ export interface Person {
   numbers: readonly string[];
   /** Who of the subscribers they are. */
   subscribers: readonly { environmentId: string; subscriberId: string }[];
+  /** Who they are where people are known by an identifier that the channel gives them, not by their number. */
+  contacts: readonly Contact[];
   /** The only environment that they are removed from; absent for all. */
   environmentId?: string | undefined;
 }
+
+/** Somebody in a channel that has identifiers of its own. */
+export interface Contact {
+  environmentId: string;
+  channel: (typeof contactChannels)[number];
+  id: string;
+}
+
+/** The channels that have such identifiers. */
+export const contactChannels = ['messenger', 'chat'] as const;
 
 /** How many rows were removed or changed, by what they are: mostly the name of their table. */
 export type Erased = Readonly<Record<string, number>>;

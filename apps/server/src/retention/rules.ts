@@ -8,12 +8,16 @@ export interface Rule {
   since: RawBuilder<Date>;
   /** Days that a row is kept. */
   days: number;
-  /** Whether an index finds the oldest rows. */
+  /** Whether an index finds the oldest rows: by `since`, or by `by`. */
   indexed: boolean;
+  /** What the index has where that is not `since` itself: a time that is never later. */
+  by?: RawBuilder<Date>;
 }
 
 /** Days that counters are kept: none of them counts for longer than one. */
 const counters = 2;
+/** Days that a delivery may wait: longer than all its attempts take, even where receivers ask for patience. */
+const longestWait = 14;
 /** Days that a former signing key is kept: no access token lives longer than one. */
 const formerKeys = 2;
 
@@ -29,8 +33,21 @@ export function retentionRules(retention: Config['retention']): readonly Rule[] 
     { table: 'chat_conversations', since: sql`updated_at`, days: conversationDays, indexed: true },
     { table: 'chat_messages', since: sql`created_at`, days: conversationDays, indexed: true },
     { table: 'chat_files', since: sql`created_at`, days: conversationDays, indexed: true },
-    { table: 'deliveries', since: sql`created_at`, days: deliveryBodyDays, indexed: true },
-    { table: 'delivery_attempts', since: sql`at`, days: deliveryBodyDays, indexed: true },
+    {
+      table: 'deliveries',
+      since: sql`coalesce(ended_at, created_at + make_interval(days => ${longestWait}))`,
+      by: sql`created_at`,
+      days: deliveryBodyDays,
+      indexed: true,
+    },
+    // With their delivery.
+    {
+      table: 'delivery_attempts',
+      since: sql`CASE WHEN EXISTS (SELECT FROM deliveries WHERE id = delivery_id) THEN NULL ELSE at END`,
+      by: sql`at`,
+      days: deliveryBodyDays,
+      indexed: true,
+    },
     { table: 'sandbox_messages', since: sql`created_at`, days: deliveryBodyDays, indexed: true },
     // One that never arrived whole is removed after a day.
     {

@@ -72,8 +72,10 @@ async function fill(): Promise<void> {
   }
   for (const age of [29, 31]) {
     await messages(1, age);
-    await sql`INSERT INTO deliveries (id, environment_id, endpoint_id, message_id, body, created_at)
-      VALUES (${randomUUID()}, ${environmentId}, '', '', '{}', ${daysAgo(age)})`.execute(open.database);
+    await sql`INSERT INTO deliveries (id, environment_id, endpoint_id, message_id, body, state, created_at, ended_at)
+      VALUES (${randomUUID()}, ${environmentId}, '', '', '{}', 'dead', ${daysAgo(age + 3)}, ${daysAgo(age)})`.execute(
+      open.database,
+    );
     await sql`INSERT INTO delivery_attempts (delivery_id, at, url, took_ms)
       VALUES (${randomUUID()}, ${daysAgo(age)}, 'https://example.com', 1)`.execute(open.database);
   }
@@ -189,6 +191,33 @@ it('removes each row once when several instances sweep at the same time', async 
   const all = await Promise.all([0, 1, 2, 3].map(() => swept(rules(), { batch: 7 })));
   expect(all.reduce((sum, { sandbox_messages: removed = 0 }) => sum + removed, 0)).toBe(200);
   expect(await textsLeft()).toEqual([]);
+});
+
+it('a delivery stays with its attempts while it waits, unless that has no end', async () => {
+  await sql`TRUNCATE deliveries, delivery_attempts`.execute(open.database);
+  const { retention } = context.config;
+  // Made two days ago, with two attempts since; made and given up then; and one that nobody delivers.
+  for (const [id, made, ended] of [
+    ['waits', 2, null],
+    ['ended', 2, 2],
+    ['ended today', 2, 0],
+    ['forgotten', 16, null],
+  ] as const) {
+    await sql`INSERT INTO deliveries (id, environment_id, endpoint_id, message_id, body, state, created_at, ended_at)
+      VALUES (${id}, ${account.environmentId}, '', '', '{}', ${ended === null ? 'waiting' : 'dead'}, ${daysAgo(made)},
+        ${ended === null ? null : daysAgo(ended)})`.execute(open.database);
+    await sql`INSERT INTO delivery_attempts (delivery_id, at, url, took_ms)
+      VALUES (${id}, ${daysAgo(made)}, 'https://example.com', 1)`.execute(open.database);
+  }
+  const removed = await swept(retentionRules({ ...retention, deliveryBodyDays: 1 }));
+  expect(removed).toMatchObject({ deliveries: 2, delivery_attempts: 2 });
+  const left =
+    await sql`SELECT deliveries.id, delivery_id FROM deliveries JOIN delivery_attempts ON delivery_id = deliveries.id
+    ORDER BY deliveries.id`.execute(open.database);
+  expect(left.rows).toEqual([
+    { id: 'ended today', delivery_id: 'ended today' },
+    { id: 'waits', delivery_id: 'waits' },
+  ]);
 });
 
 it('leaves it to the instance that is at it', async () => {

@@ -74,7 +74,7 @@ async function* byPlace(database: Database, rule: Rule, pages: number): Counts {
 /** @returns undefined when another instance sweeps */
 function remove(
   database: Database,
-  { table, since, days }: Rule,
+  { table, since, by = since, days }: Rule,
   where: ReturnType<typeof sql>,
   limit: ReturnType<typeof sql>,
 ): Promise<number | undefined> {
@@ -83,7 +83,8 @@ function remove(
     // Rows that someone works on are left for the next time: a sweep waits for nobody.
     const { numAffectedRows = 0n } = await sql`
       DELETE FROM ${sql.table(table)} WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM ${sql.table(table)} WHERE ${where} AND ${since} < now() - make_interval(days => ${days})
+        SELECT ctid FROM ${sql.table(table)}
+        WHERE ${where} AND ${by} < now() - make_interval(days => ${days}) AND ${since} < now() - make_interval(days => ${days})
         ${limit} FOR UPDATE SKIP LOCKED
       ))
     `.execute(transaction);

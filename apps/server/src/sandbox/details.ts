@@ -1,6 +1,6 @@
 import type { Channel } from '../carriers/carrier.ts';
+import { meta } from '../contract/meta.ts';
 import type { Database } from '../database/database.ts';
-import { meta } from '../messages/meta.ts';
 import { findMessage } from './messages.ts';
 import type { AttemptView, DeliveryView, MessageDetails, SandboxMessage } from './view.ts';
 

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { Account } from '../accounts/account.ts';
-import type { Inbound, OutboundMessage, Receipt } from '../carriers/carrier.ts';
+import type { CarrierEvents, Inbound, OutboundMessage, Receipt } from '../carriers/carrier.ts';
 import type { Context } from '../context.ts';
 import { readContract } from '../contract/contract.ts';
 import { readDocument } from '../contract/document.ts';
@@ -73,13 +73,14 @@ export async function sendMessage(
 }
 
 /** Lets the sandbox tell what becomes of messages, and notes it. */
-export async function testEvents({ database, directUrl, log, carrier }: Context) {
+export async function testEvents({ config, database, directUrl, log, carrier }: Context) {
   const receipts: Receipt[] = [];
   const inbound: Inbound[] = [];
-  const feature = carrier.connect({
+  const events: CarrierEvents = {
     receive: async (told) => void receipts.push(...told),
     receiveInbound: async (message) => void inbound.push(message),
-  });
+  };
+  const feature = carrier.connect(events, createMediaStore(database, config.retention));
   const worker = await startWorker(feature.workers ?? {}, { database, directUrl, log });
   await feature.start?.();
   return {

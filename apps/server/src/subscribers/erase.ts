@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../database/database.ts';
-import { e164, mentions } from '../retention/mentions.ts';
+import { e164 } from '../numbers/e164.ts';
+import { mentions } from '../retention/mentions.ts';
 import type { Erased, Person } from '../retention/person.ts';
 import { sizeOfIds } from '../topics/size.ts';
 
@@ -36,7 +37,7 @@ export async function numbersOf(
 /** Removes them from subscribers and topics; what others have noted of their numbers is removed from `data`. */
 export async function eraseSubscribers(
   executor: Executor,
-  { numbers, subscribers, environmentId }: Person,
+  { numbers, subscribers, environmentId }: Omit<Person, 'contacts'>,
 ): Promise<Erased> {
   const theirs = sql`(environment_id, subscriber_id) IN (
     SELECT * FROM unnest(

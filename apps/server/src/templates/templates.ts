@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
+import { meta } from '../contract/meta.ts';
 import type { Feature } from '../feature.ts';
-import { meta } from '../messages/meta.ts';
 import { namespaceOf } from './namespace.ts';
 import { createTemplateStore } from './store.ts';
 import type { TemplateStore } from './template-store.ts';

@@ -432,11 +432,7 @@ describe('the SMS', () => {
       .select('id')
       .where('check_code', '=', code)
       .executeTakeFirstOrThrow();
-    await feature.workers?.verificationSms?.(
-      { verificationId: id, send: attempt },
-      new AbortController().signal,
-      false,
-    );
+    await feature.workers?.verificationSms?.({ verificationId: id, send: attempt }, new AbortController().signal);
     return open.database.selectFrom('sandbox_messages').selectAll().where('message_id', 'like', `${code}-%`).execute();
   };
 

@@ -1,8 +1,8 @@
 import type { Violation } from '@omnichannel/dialects';
 import type { Context } from '../context.ts';
+import { meta } from '../contract/meta.ts';
 import type { Handler } from '../http/handler.ts';
 import { Refused } from '../http/refused.ts';
-import { meta } from '../messages/meta.ts';
 import { setEndpoint } from './endpoints.ts';
 import { isSecret, secretForm } from './secret.ts';
 import { urlFault } from './url.ts';

@@ -8,6 +8,7 @@ import type { OpenDatabase } from '../../database/database.ts';
 import { newUuid } from '../../database/ids.ts';
 import { testDatabase } from '../../database/testing.ts';
 import type { Feature } from '../../feature.ts';
+import { createMediaStore } from '../../media/store.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import type { Carrier, CarrierEvents, Inbound, OutboundMessage, Receipt } from '../carrier.ts';
 import { createSandboxCarrier } from './carrier.ts';
@@ -48,10 +49,12 @@ beforeEach(async () => {
   ({ environmentId } = await testAccount(testContext(open)));
 });
 
+const files = () => createMediaStore(open.database, testContext(open).config.retention);
+
 async function start(sandboxPaceMs: number): Promise<void> {
   await feature?.close?.();
   carrier = createSandboxCarrier(open.database, { sandboxPaceMs }, log);
-  feature = carrier.connect(events);
+  feature = carrier.connect(events, files());
   await feature.start?.();
 }
 
@@ -224,7 +227,7 @@ describe('receipts', () => {
 
   it('are each told once by two instances, and by one of them alone what the other leaves', async () => {
     const other = createSandboxCarrier(open.database, { sandboxPaceMs: 0 }, log);
-    const others = other.connect(events);
+    const others = other.connect(events, files());
     await others.start?.();
     const messages = Array.from({ length: 200 }, () => newMessage({ to: '+12025550100' }));
     await Promise.all(messages.map((message, index) => send(message, index % 2 === 0 ? carrier : other)));
