@@ -513,7 +513,6 @@ describe('the SMS', () => {
     createVerification({ ...of, metrics: testContext(open).metrics }).workers?.verificationSmsBatch?.(
       { verificationIds },
       new AbortController().signal,
-      false,
     );
   const sentTo = async ({ environmentId }: Account) => {
     const rows = await open.database
