@@ -63,7 +63,6 @@ async function fill(environmentId: string, vocabulary: Vocabulary): Promise<stri
     .returning(['id', 'number'])
     .executeTakeFirstOrThrow();
   const stemsOf = createStems(open.database);
-  const terms = new Set<string>();
   for (let stored = 0; stored < passages; stored += atOnce * perDocument) {
     const documents = Array.from({ length: atOnce }, (_, index) => ({
       path: `/bench/${stored}/${index}`,
@@ -75,7 +74,7 @@ async function fill(environmentId: string, vocabulary: Vocabulary): Promise<stri
       }),
     }));
     const indexed = await indexDocuments(documents, stemsOf);
-    await storeDocuments(open.database, { id, number }, indexed, terms);
+    await storeDocuments(open.database, { id, number }, indexed);
   }
   // As autovacuum does some minutes later.
   await sql`VACUUM ANALYZE`.execute(open.database);

@@ -7,6 +7,7 @@ import { testDatabase } from '../database/testing.ts';
 import { testContext } from '../testing.ts';
 import type { ChatLimits, ChatSources } from './chat.ts';
 import { createModelAnswerer } from './model.ts';
+import { requireConversation, takeDown } from './store.ts';
 import { answerOf, fakeRetriever, passage, type RunningChat, startChat } from './testing.ts';
 import { type StubModel, startStubModel, stubUsage } from './testing-model.ts';
 
@@ -235,7 +236,8 @@ describe('a stream', () => {
       const stranger = await chat.newAccount();
       await chat.post(`/chat-messages/${second?.task_id}/stop`, { user: 'customer-1' });
       await chat.post(`/chat-messages/${second?.task_id}/stop`, { user }, { as: stranger });
-      expect(model.calls[0]?.cancelled).toBe(false);
+      const asked = await open.database.selectFrom('chat_messages').select('stop_requested_at').executeTakeFirst();
+      expect(asked).toEqual({ stop_requested_at: null });
     }
     const instance = where === 'here' ? chat : await start();
     const path = `/chat-messages/${second?.task_id}/stop`;
@@ -353,6 +355,47 @@ describe('a conversation', () => {
     expect(lastPrompt()).toContain('Third');
     expect(lastPrompt()).toContain('Second');
     expect(lastPrompt()).not.toContain('First');
+  });
+
+  it('counts its variables in that budget', async () => {
+    const chat = await start({ config: { historyTokens: 60 } });
+    says('30 days.');
+    const inputs = { brand: 'x'.repeat(240) };
+    const { body } = await json(await chat.post('/chat-messages', { query: 'How long?', user, inputs }));
+    await chat.post('/chat-messages', { query: 'Who pays?', user, conversation_id: body.conversation_id });
+    expect(lastPrompt()).toContain(inputs.brand);
+    expect(lastPrompt()).not.toContain('How long?');
+  });
+
+  it('has variables up to a size, all of them together', async () => {
+    const chat = await start();
+    const ask = (inputs: object, conversation_id = '') =>
+      chat.post('/chat-messages', { query: 'How long?', user, inputs, conversation_id }).then(json);
+    const { body } = await ask({ a: 'x'.repeat(40_000) });
+    const refused = [
+      await ask({ b: 'x'.repeat(40_000) }, body.conversation_id),
+      await ask({ a: 'x'.repeat(70_000) }, body.conversation_id),
+      await ask({ a: 'x'.repeat(70_000) }),
+    ];
+    for (const answer of refused) {
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_param', params: 'inputs' } });
+    }
+    expect(await statuses()).toHaveLength(1);
+    expect((await ask({ a: 'short', b: 'x'.repeat(40_000) }, body.conversation_id)).status).toBe(200);
+  });
+
+  it('keeps the variables of two questions that come at once', async () => {
+    const { account } = await start();
+    const owner = { account, user };
+    const question = (inputs: Record<string, unknown>) => ({ query: 'How long?', inputs, files: [], name: '' });
+    const { conversationId } = await takeDown(open.database, owner, question({}), undefined);
+    const seen = await requireConversation(open.database, conversationId, owner);
+    const [, second] = [
+      await takeDown(open.database, owner, question({ city: 'Amman' }), seen),
+      await takeDown(open.database, owner, question({ plan: 'gold' }), seen),
+    ];
+    expect(second.inputs).toEqual({ city: 'Amman', plan: 'gold' });
+    expect(await requireConversation(open.database, conversationId, owner)).toMatchObject({ inputs: second.inputs });
   });
 
   it('finds by the question before what a short one is about, where it finds nothing by itself', async () => {
@@ -493,13 +536,26 @@ describe('a question', () => {
     expect(await statuses()).toEqual([]);
   });
 
-  it('is refused while too many answers are written', async () => {
+  it.each([
+    ['of all accounts', { environment: 9, all: 1 }, [503, 503]],
+    ['of one account, and of that alone', { environment: 1, all: 9 }, [503, 200]],
+  ])('is refused while too many answers are written, %s', async (_, most, expected) => {
     saysAndWaits('So far');
-    const chat = await start({ limits: { most: 1 } });
-    const reader = await chat.stream({ query: 'How long?', user });
+    const chat = await start({ limits: { most } });
+    const leaving = new AbortController();
+    const reader = await chat.stream({ query: 'How long?', user }, { signal: leaving.signal });
     await reader.next();
-    const refused = await chat.post('/chat-messages', { query: 'How long?', user });
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
-    await reader.response.body?.cancel().catch(() => {});
+    says('Done.');
+    const stranger = await chat.newAccount();
+    const ask = (as: Account) => chat.post('/chat-messages', { query: 'How long?', user }, { as });
+    const [own, others] = [await ask(chat.account), await ask(stranger)];
+    expect([own.status, others.status]).toEqual(expected);
+    expect(own.headers.get('retry-after')).toBe('5');
+    leaving.abort();
+    // The place is given back, also by a question that is not taken down.
+    await vi.waitFor(async () => expect((await ask(chat.account)).status).toBe(200), { timeout: 20_000, interval: 50 });
+    const unknown = { query: 'How long?', user, inputs: { a: 'x'.repeat(70_000) } };
+    expect((await chat.post('/chat-messages', unknown)).status).toBe(400);
+    expect((await ask(chat.account)).status).toBe(200);
   });
 });

@@ -7,6 +7,7 @@ import type { Answerer } from './answerer.ts';
 import { createCreateMessage } from './create.ts';
 import { createFileLinks } from './file-links.ts';
 import { createQuestionFiles, type QuestionFiles } from './files.ts';
+import { createImageRooms, type ImageLimits, type ImageRoom } from './image-room.ts';
 import { createImageFetcher, type FetchImage } from './images.ts';
 import { createList } from './list.ts';
 import { createRename } from './rename.ts';
@@ -26,8 +27,8 @@ export interface ChatLimits {
   look: number;
   /** That answers under way are given when the service stops; requests are given 25 s. */
   grace: number;
-  /** Answers at the same time, in this process. */
-  most: number;
+  /** Answers at the same time, in this process: of one environment, and of all. */
+  most: { environment: number; all: number };
 }
 
 const usualLimits: ChatLimits = {
@@ -36,7 +37,7 @@ const usualLimits: ChatLimits = {
   ping: 10_000,
   look: 400,
   grace: 15_000,
-  most: 1000,
+  most: { environment: 200, all: 1000 },
 };
 
 /** What the chat rests on. */
@@ -46,6 +47,8 @@ export interface ChatSources {
   /** Keeps the images that are uploaded. */
   media: MediaStore;
   fetchImage?: FetchImage;
+  /** By default what a process can hold. */
+  imageLimits?: ImageLimits;
   limits?: Partial<ChatLimits>;
 }
 
@@ -56,6 +59,8 @@ export interface ChatParts {
   answerer: Answerer;
   runs: Runs;
   files: QuestionFiles;
+  /** Makes room for the images of a question. */
+  makeImageRoom(): ImageRoom;
   limits: ChatLimits;
   /** Tokens of the conversation that an answer may rest on. */
   historyTokens: number;
@@ -64,14 +69,16 @@ export interface ChatParts {
 /** Answers questions from the knowledge bases (Interface §4.8). */
 export function createChat(
   context: Context,
-  { retriever, answerer, media, fetchImage = createImageFetcher(), limits: given }: ChatSources,
+  { retriever, answerer, media, fetchImage = createImageFetcher(), imageLimits, limits: given }: ChatSources,
 ): Feature {
   const { database, config, keys, metrics } = context;
   const limits = { ...usualLimits, ...given };
   const runs = createRuns(context, { deadline: limits.answer, look: limits.look, most: limits.most });
   const links = createFileLinks(keys);
   const files = createQuestionFiles({ database, media, links, fetchImage, vision: answerer.vision });
-  const parts = { context, retriever, answerer, runs, files, limits, historyTokens: config.llm?.historyTokens ?? 2000 };
+  const makeImageRoom = createImageRooms(imageLimits);
+  const historyTokens = config.llm?.historyTokens ?? 2000;
+  const parts = { context, retriever, answerer, runs, files, makeImageRoom, limits, historyTokens };
   let giveUp: NodeJS.Timeout | undefined;
 
   new Gauge({

@@ -9,6 +9,7 @@ import { lastEvent, streaming, wholeAnswer } from './events.ts';
 import { withinBudget } from './history.ts';
 import { type Asked, latestTurns, requireConversation, takeDown, writeDown } from './store.ts';
 import { titleOf } from './title.ts';
+import { estimateTokens } from './tokens.ts';
 
 /** Characters of a question. */
 const longestQuery = 32_768;
@@ -24,7 +25,7 @@ const headers = {
 
 /** `POST /chat-messages` (Interface §4.8). */
 export function createCreateMessage(parts: ChatParts): Handler<'createChatMessage'> {
-  const { context, runs, files, limits, historyTokens } = parts;
+  const { context, runs, files, makeImageRoom, limits, historyTokens } = parts;
   const { database, log } = context;
   const tools: Tools = { ...parts, log };
 
@@ -38,21 +39,25 @@ export function createCreateMessage(parts: ChatParts): Handler<'createChatMessag
       ? await requireConversation(database, body.conversation_id, owner)
       : undefined;
     const images = await files.require(body.files ?? [], owner);
-    runs.requireRoom();
+    using place = runs.takePlace(account.environmentId);
     const question = { query, inputs, files: images, name: titled ? titleOf(query) : '' };
     const asked = await takeDown(database, owner, question, conversation);
 
+    // Variables are given to the model with every question.
+    const forHistory = historyTokens - estimateTokens(JSON.stringify(asked.inputs));
+
     const stream = mode === 'streaming' ? createEventStream(limits.ping) : undefined;
-    const answering = runs.start(asked.taskId, async (signal) => {
+    const answering = place.start(asked.taskId, async (signal) => {
+      using room = makeImageRoom();
       const listener = stream ? streaming(asked, app.agent, stream, signal) : silent;
       const sources = {
         environmentId: account.environmentId,
         baseIds: app.baseIds,
         history: async () =>
-          conversation && historyTokens > 0
-            ? withinBudget(await latestTurns(database, conversation.id, mostTurns), historyTokens)
+          conversation && forHistory > 0
+            ? withinBudget(await latestTurns(database, conversation.id, mostTurns), forHistory)
             : [],
-        images: (until: AbortSignal) => files.fetch(images, owner, until),
+        images: (until: AbortSignal) => files.fetch(images, owner, room, until),
       };
       const outcome = await kept(asked, await answerQuestion(asked, sources, tools, listener, signal));
       stream?.end(lastEvent(asked, outcome));

@@ -60,6 +60,17 @@ it('names the files that go, by which stored answers are found', async () => {
   expect(codes).toEqual([id]);
 });
 
+it('answers that cite a passage with their number go as well', async () => {
+  await ask('somebody else');
+  const resources = [{ position: 1, content: 'Ask Noor at +1 (202) 555-0160 for the keys.' }];
+  await open.database
+    .updateTable('chat_messages')
+    .set({ status: 'answered', answer: 'Ask Noor [1].', resources: JSON.stringify(resources) })
+    .execute();
+  expect(await erase(open.database, { number })).toMatchObject({ chat_messages: 1 });
+  expect(await left()).toEqual(['somebody else: null']);
+});
+
 it('and with a number: those that are named by it, and what speaks of it', async () => {
   await ask('+1 202 555 0160');
   await ask('somebody else', 'Why do you call (202) 555-0160, or +1 (202) 555-0160?');

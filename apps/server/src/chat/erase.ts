@@ -4,7 +4,7 @@ import { mentions } from '../retention/mentions.ts';
 import type { Erased, Person } from '../retention/person.ts';
 
 /**
- * Removes the conversations of a person, and whatever of others speaks of them. The end user of a conversation is named by the caller,
+ * Removes the conversations of a person, and whatever of others speaks of them, cited passages included. The end user of a conversation is named by the caller,
  * in whatever way: it is this person where the name is a `subscriberId` of theirs, or one of their numbers.
  */
 export async function eraseChat(
@@ -25,7 +25,7 @@ export async function eraseChat(
     DELETE FROM chat_messages WHERE conversation_id IN (
       SELECT id FROM chat_conversations WHERE ${isTheirs}
     ) OR (
-      ${mentions(sql`concat_ws('|', query, answer, inputs::text)`, numbers)}
+      ${mentions(sql`concat_ws('|', query, answer, inputs::text, resources::text)`, numbers)}
       AND conversation_id IN (SELECT id FROM chat_conversations WHERE ${within})
     )
   `.execute(executor);

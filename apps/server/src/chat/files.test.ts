@@ -1,7 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { request as requestHttp } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OpenDatabase } from '../database/database.ts';
 import { testDatabase } from '../database/testing.ts';
 import { testContext } from '../testing.ts';
+import type { FetchImage } from './images.ts';
 import { createModelAnswerer } from './model.ts';
 import { fakeRetriever, type RunningChat, startChat } from './testing.ts';
 import { type StubModel, startStubModel } from './testing-model.ts';
@@ -21,22 +23,23 @@ beforeAll(async () => {
 afterAll(() => open.close());
 beforeEach(async () => {
   model = await startStubModel();
-  const llm = { baseUrl: model.baseUrl, model: 'stub', apiKey: undefined, historyTokens: 0 };
-  const sources = {
-    retriever: fakeRetriever(),
-    fetchImage: async () => ({ mediaType: 'image/png', bytes: png }),
-  };
-  chat = await startChat(testContext(open), { ...sources, answerer: createModelAnswerer({ ...llm, vision: true }) });
-  blind = await startChat(testContext(open), {
-    ...sources,
-    answerer: createModelAnswerer({ ...llm, vision: false }),
-  });
+  chat = await startChat(testContext(open), sources());
+  blind = await startChat(testContext(open), sources({ vision: false }));
 });
 afterEach(async () => {
   await chat.close();
   await blind.close();
   await model.close();
 });
+
+function sources({ vision = true } = {}) {
+  const llm = { baseUrl: model.baseUrl, model: 'stub', apiKey: undefined, historyTokens: 0, vision };
+  const fetchImage: FetchImage = async (_url, _signal, take) => {
+    take(png.length);
+    return { mediaType: 'image/png', bytes: png };
+  };
+  return { retriever: fakeRetriever(), answerer: createModelAnswerer(llm), fetchImage };
+}
 
 async function upload(
   parts: Record<string, Blob | string>,
@@ -74,7 +77,7 @@ describe('an uploaded image', () => {
       mime_type: 'image/png',
       created_by: user,
     });
-    const answer = await ask([uploaded(body.id), remote]);
+    const answer = await ask([uploaded(body.id.toUpperCase()), remote]);
     expect(answer.status).toBe(200);
     const url = `data:image/png;base64,${png.toString('base64')}`;
     expect(imagesSeen()).toEqual([url, url]);
@@ -98,6 +101,43 @@ describe('an uploaded image', () => {
     forged.searchParams.set('until', String(Number(forged.searchParams.get('until')) + 1));
     expect((await fetch(forged)).status).toBe(404);
     expect((await fetch(`${chat.url}/chat-files/${body.id}`)).status).toBe(404);
+  });
+
+  it('is put away as it arrives, and gone when it breaks off', async () => {
+    const pieces = async () =>
+      (
+        await open.database
+          .selectFrom('media_pieces')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .execute()
+      )[0]?.count ?? 0;
+    const before = await pieces();
+    const headers = {
+      Authorization: `Bearer ${chat.account.id}`,
+      'Content-Type': 'multipart/form-data; boundary=b',
+    };
+    const request = requestHttp(`${chat.url}/files/upload`, { method: 'POST', headers });
+    request.on('error', () => {});
+    request.write('--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n');
+    request.write(Buffer.concat([png, Buffer.alloc(1024 * 1024)]));
+    await vi.waitFor(async () => expect(await pieces()).toBe(before + 4), { timeout: 20_000, interval: 20 });
+    request.destroy();
+    await vi.waitFor(async () => expect(await pieces()).toBe(before), { timeout: 20_000, interval: 20 });
+  });
+
+  it('leaves nothing of a form that is refused', async () => {
+    const files = async () => (await open.database.selectFrom('media').select('id').execute()).length;
+    const before = await files();
+    // The answer does not wait for what is removed.
+    const left = (count: number) =>
+      vi.waitFor(async () => expect(await files()).toBe(count), { timeout: 20_000, interval: 20 });
+    expect((await upload({ file: image(), other: image() })).status).toBe(400);
+    expect((await upload({ file: image(), user: 'x'.repeat(70_000) })).status).toBe(413);
+    const many = Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`file${index}`, image()]));
+    expect((await upload({ ...many, user })).status).toBe(400);
+    await left(before);
+    expect((await upload({ file: image(), other: image(), user })).status).toBe(201);
+    await left(before + 1);
   });
 
   it('is stored once under one key', async () => {
@@ -157,6 +197,23 @@ describe('a question may not have', () => {
       params: 'files',
       message: expect.stringMatching(/does not understand images/),
     });
+  });
+
+  it('more of them than fit into its room, nor all questions more than fit into theirs', async () => {
+    const ofSize = async (question: number, all: number) => {
+      const own = await startChat(testContext(open), { ...sources(), imageLimits: { question, all } });
+      const answers = [];
+      for (const files of [[remote], [remote, remote], [remote]]) {
+        const asked = await own.post('/chat-messages', { query: 'Which?', user, files });
+        answers.push([asked.status, ((await asked.json()) as { params?: string }).params]);
+      }
+      await own.close();
+      return answers;
+    };
+    const fits = [200, undefined];
+    expect(await ofSize(1.5 * png.length, 9 * png.length)).toEqual([fits, [400, 'files'], fits]);
+    // Room is given back when a question has its answer.
+    expect(await ofSize(9 * png.length, 1.5 * png.length)).toEqual([fits, [503, undefined], fits]);
   });
 
   it('more of them than ten', async () => {

@@ -7,6 +7,7 @@ import { Refused } from '../http/refused.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import type { Image } from './answerer.ts';
 import type { FileLinks } from './file-links.ts';
+import type { ImageRoom } from './image-room.ts';
 import type { FetchImage } from './images.ts';
 import type { Owner } from './store.ts';
 import type { QuestionFile } from './tables.ts';
@@ -18,15 +19,17 @@ const most = 10;
 export interface QuestionFiles {
   /** @throws {Refused} 400 where they cannot be taken, as far as that can be told before they are fetched */
   require(files: readonly components['schemas']['ChatFile'][], owner: Owner): Promise<QuestionFile[]>;
-  /** @throws {Refused} 400 where one is not to be had */
-  fetch(files: readonly QuestionFile[], owner: Owner, signal: AbortSignal): Promise<Image[]>;
+  /**
+   * @param room what they are held in
+   * @throws {Refused} 400 where one is not to be had, and where there is no room for all
+   */
+  fetch(files: readonly QuestionFile[], owner: Owner, room: ImageRoom, signal: AbortSignal): Promise<Image[]>;
   /** Where an uploaded one can be fetched for a while. */
   link(id: string, origin: string): string;
 }
 
 interface Parts {
   database: Database;
-  /** Absent where no files are kept. */
   media: MediaStore;
   links: FileLinks;
   fetchImage: FetchImage;
@@ -40,14 +43,34 @@ export function createQuestionFiles({ database, media, links, fetchImage, vision
       if (files.length === 0) return [];
       if (!vision) throw wrong('must be empty: the model of this service does not understand images');
       if (files.length > most) throw wrong(`must have at most ${most} images`);
-      const uploaded = files.flatMap((file) => (file.transfer_method === 'local_file' ? [file.upload_file_id] : []));
-      await requireUploaded(uploaded, owner);
-      return files.map((file) =>
-        file.transfer_method === 'local_file' ? { id: file.upload_file_id } : { id: randomUUID(), url: file.url },
+      const asked = files.map(
+        (file): QuestionFile =>
+          file.transfer_method === 'local_file'
+            ? // A UUID may be written in capitals.
+              { id: file.upload_file_id.toLowerCase() }
+            : { id: randomUUID(), url: file.url },
       );
+      const uploaded = asked.filter(({ url }) => url === undefined);
+      await requireUploaded(
+        uploaded.map(({ id }) => id),
+        owner,
+      );
+      return asked;
     },
-    fetch: (files, owner, signal) =>
-      Promise.all(files.map(({ id, url }) => (url === undefined ? uploadedImage(id, owner) : fetchImage(url, signal)))),
+    async fetch(files, owner, { take }, signal) {
+      // When one is not to be had, the others are not waited for.
+      const failing = new AbortController();
+      const until = AbortSignal.any([signal, failing.signal]);
+      try {
+        return await Promise.all(
+          files.map(({ id, url }) =>
+            url === undefined ? uploadedImage(id, owner, take) : fetchImage(url, until, take),
+          ),
+        );
+      } finally {
+        failing.abort();
+      }
+    },
     link: (id, origin) => links.to(id, origin),
   };
 
@@ -65,12 +88,13 @@ export function createQuestionFiles({ database, media, links, fetchImage, vision
       environmentId,
       rows.map(({ id }) => id),
     );
-    if (!ids.every((id) => kept?.has(id.toLowerCase()))) throw unknownFile();
+    if (!ids.every((id) => kept.has(id))) throw unknownFile();
   }
 
-  async function uploadedImage(id: string, { account }: Owner): Promise<Image> {
+  async function uploadedImage(id: string, { account }: Owner, take: ImageRoom['take']): Promise<Image> {
     const file = await media.read(account.environmentId, id);
     if (!file) throw unknownFile();
+    take(file.size);
     return { mediaType: file.mediaType, bytes: await buffer(file.content) };
   }
 }

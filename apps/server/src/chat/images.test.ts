@@ -1,6 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createGuard } from '../guard.ts';
+import { Refused } from '../http/refused.ts';
 import { isPublic } from '../ip-address.ts';
 import { createImageFetcher, type ImageOptions } from './images.ts';
 
@@ -21,9 +23,9 @@ async function serve(listener: RequestListener): Promise<number> {
 }
 
 /** As if this machine were a public one. */
-const permitted: ImageOptions = { permits: (address) => address === '127.0.0.1', resolve: async () => ['127.0.0.1'] };
-const fetchFrom = (url: string, options: ImageOptions = {}, signal = new AbortController().signal) =>
-  createImageFetcher(options)(url, signal);
+const permitted: ImageOptions = { guard: createGuard({ loopback: true, resolve: async () => ['127.0.0.1'] }) };
+const fetchFrom = (url: string, options: ImageOptions = {}, signal = new AbortController().signal, take = () => {}) =>
+  createImageFetcher(options)(url, signal, take);
 
 describe('an image of the web', () => {
   it('is taken for what its bytes are, from the address that was looked at', async () => {
@@ -37,7 +39,8 @@ describe('an image of the web', () => {
       names.push(name);
       return ['127.0.0.1'];
     };
-    const image = await fetchFrom(`http://cdn.example.com:${port}/shoe.png`, { ...permitted, resolve });
+    const guard = createGuard({ loopback: true, resolve });
+    const image = await fetchFrom(`http://cdn.example.com:${port}/shoe.png`, { guard });
     expect(image).toEqual({ mediaType: 'image/png', bytes: png });
     expect(names).toEqual(['cdn.example.com']);
     expect(host).toBe(`cdn.example.com:${port}`);
@@ -57,10 +60,9 @@ describe('an image of the web', () => {
         response.end(Buffer.concat([png, Buffer.alloc(11 * 1024 * 1024)])),
       /larger than 10 MB/,
     ],
-    ['silence', () => {}, /did not arrive within 0.2 seconds/],
   ])('is refused where there is %s', async (_, listener, why) => {
     const port = await serve(listener as RequestListener);
-    const fetched = fetchFrom(`http://cdn.example.com:${port}/`, { ...permitted, limit: 200 });
+    const fetched = fetchFrom(`http://cdn.example.com:${port}/`, permitted);
     await expect(fetched).rejects.toMatchObject({
       status: 400,
       violations: [{ field: 'files', message: expect.stringMatching(why) }],
@@ -77,12 +79,37 @@ describe('an image of the web', () => {
     });
   });
 
-  it('is not waited for when nobody wants the answer any more', async () => {
-    const port = await serve(() => {});
-    const leaving = new AbortController();
-    const fetched = fetchFrom(`http://cdn.example.com:${port}/`, permitted, leaving.signal);
-    leaving.abort(new Error('gone'));
-    await expect(fetched).rejects.toThrow('gone');
+  it('for which there is no room is not read on', async () => {
+    const port = await serve((_, response) => {
+      response.write(png);
+    });
+    const full = new Refused(503, 'There is no room.');
+    const take = () => {
+      throw full;
+    };
+    await expect(fetchFrom(`http://cdn.example.com:${port}/`, permitted, undefined, take)).rejects.toBe(full);
+  });
+
+  describe.each([
+    ['answers', async () => ['127.0.0.1']],
+    ['can be resolved', () => new Promise<never>(() => {})],
+  ])('that nobody %s', (_, resolve) => {
+    const guard = createGuard({ loopback: true, resolve });
+
+    it('is given up in time', async () => {
+      const port = await serve(() => {});
+      await expect(fetchFrom(`http://cdn.example.com:${port}/`, { guard, limit: 200 })).rejects.toMatchObject({
+        violations: [{ message: expect.stringMatching(/did not arrive within 0.2 seconds/) }],
+      });
+    });
+
+    it('is not waited for when nobody wants the answer any more', async () => {
+      const port = await serve(() => {});
+      const leaving = new AbortController();
+      const fetched = fetchFrom(`http://cdn.example.com:${port}/`, { guard }, leaving.signal);
+      leaving.abort(new Error('gone'));
+      await expect(fetched).rejects.toThrow('gone');
+    });
   });
 });
 
@@ -102,10 +129,10 @@ describe('an address that is not public is not called', () => {
     expect(calls).toBe(0);
   });
 
-  it('also where a name leads to it, among others', async () => {
-    const resolve = async () => ['8.8.8.8', '10.0.0.1'];
-    await expect(fetchFrom('https://cdn.example.com/', { resolve })).rejects.toMatchObject({
-      violations: [{ message: expect.stringMatching(/is not at a public address/) }],
+  it('also where a name leads to it, and it is not told where that is', async () => {
+    const guard = createGuard({ loopback: false, resolve: async () => ['10.0.0.1'] });
+    await expect(fetchFrom('https://cdn.example.com/', { guard })).rejects.toMatchObject({
+      violations: [{ message: 'has an image that is not at a public address' }],
     });
   });
 

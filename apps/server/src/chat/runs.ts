@@ -21,20 +21,24 @@ export interface RunsOptions {
   deadline: number;
   /** Milliseconds between two looks for those that are to stop. */
   look: number;
-  /** Answers at the same time, in this process. */
-  most: number;
+  /** Answers at the same time in this process: of one environment, and of all. */
+  most: { environment: number; all: number };
 }
 
-/** The answers that this process is writing. */
-export interface Runs {
-  /** @throws {Refused} 503 when no more are taken */
-  requireRoom(): void;
+/** Room for one answer. It is given back when it is disposed of without a start, or when the work ends. */
+interface Place extends Disposable {
   /**
-   * Does the work of a task, which another instance can stop as well.
+   * Does the work of a task, which another instance can stop as well. Once.
    *
    * @param work must end soon after its signal aborts, whose reason is a `Halt`
    */
   start<Result>(taskId: string, work: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
+}
+
+/** The answers that this process is writing. */
+export interface Runs {
+  /** @throws {Refused} 503 when no more are taken: of this environment, or at all */
+  takePlace(environmentId: string): Place;
   /** Ends the task here, if it is one of ours. */
   halt(taskId: string, reason: Reason): void;
   /** How many there are. */
@@ -52,6 +56,8 @@ export function createRuns(
   { deadline, look, most }: RunsOptions,
 ): Runs {
   const running = new Map<string, { controller: AbortController; done: Promise<unknown> }>();
+  /** Places that are taken, by environment. */
+  const taken = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let closing = false;
 
@@ -72,22 +78,45 @@ export function createRuns(
     timer = running.size > 0 ? setTimeout(lookForStops, look) : undefined;
   }
 
+  function requireRoom(environmentId: string): void {
+    if (closing) throw new Refused(503, 'The service is stopping. Repeat the request later.', { retryAfter: 5 });
+    const all = [...taken.values()].reduce((sum, count) => sum + count, 0);
+    if (all < most.all && (taken.get(environmentId) ?? 0) < most.environment) return;
+    throw new Refused(503, 'Too many answers are being written. Repeat the request later.', { retryAfter: 5 });
+  }
+
+  function count(environmentId: string, more: 1 | -1): void {
+    const now = (taken.get(environmentId) ?? 0) + more;
+    if (now > 0) taken.set(environmentId, now);
+    else taken.delete(environmentId);
+  }
+
+  function run<Result>(taskId: string, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    const controller = new AbortController();
+    const late = setTimeout(() => controller.abort(new Halt('late')), deadline);
+    const done = work(controller.signal).finally(() => {
+      clearTimeout(late);
+      running.delete(taskId);
+    });
+    running.set(taskId, { controller, done });
+    timer ??= setTimeout(lookForStops, look);
+    return done;
+  }
+
   return {
-    requireRoom() {
-      if (closing) throw new Refused(503, 'The service is stopping. Repeat the request later.', { retryAfter: 5 });
-      if (running.size < most) return;
-      throw new Refused(503, 'Too many answers are being written. Repeat the request later.', { retryAfter: 5 });
-    },
-    start(taskId, work) {
-      const controller = new AbortController();
-      const late = setTimeout(() => controller.abort(new Halt('late')), deadline);
-      const done = work(controller.signal).finally(() => {
-        clearTimeout(late);
-        running.delete(taskId);
-      });
-      running.set(taskId, { controller, done });
-      timer ??= setTimeout(lookForStops, look);
-      return done;
+    takePlace(environmentId) {
+      requireRoom(environmentId);
+      count(environmentId, 1);
+      let isStarted = false;
+      return {
+        start(taskId, work) {
+          isStarted = true;
+          return run(taskId, work).finally(() => count(environmentId, -1));
+        },
+        [Symbol.dispose]() {
+          if (!isStarted) count(environmentId, -1);
+        },
+      };
     },
     halt,
     size: () => running.size,

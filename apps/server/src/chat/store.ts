@@ -1,5 +1,5 @@
 import type { components } from '@omnichannel/types';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Account } from '../accounts/account.ts';
 import type { Database } from '../database/database.ts';
 import { newUuid } from '../database/ids.ts';
@@ -50,10 +50,14 @@ export async function requireConversation(
   throw new Refused(404, 'This user has no such conversation. Leave conversation_id out to begin a new one.');
 }
 
+/** Bytes that the variables of a conversation may come to, as JSON. */
+const mostInputs = 65_536;
+
 /**
  * Takes a question down, in a new conversation or in one that there is.
  *
  * @param question.name title of a new conversation
+ * @throws {Refused} 400 where its variables, with those of the conversation, are too many; 404 where the conversation has gone
  */
 export async function takeDown(
   database: Database,
@@ -62,24 +66,35 @@ export async function takeDown(
   conversation: Conversation | undefined,
 ): Promise<Asked> {
   const ids = { taskId: newUuid(), messageId: newUuid(), conversationId: conversation?.id ?? newUuid() };
-  // What a later question does not say stays as it was said before.
-  const inputs = { ...conversation?.inputs, ...question.inputs };
-  const written = JSON.stringify(inputs);
+  const given = sql`${JSON.stringify(question.inputs)}::jsonb`;
+  const within = (inputs: RawBuilder<unknown>) => sql`octet_length((${inputs})::text) <= ${mostInputs}`;
+  // What a later question does not say stays as it was said before, by whichever of two that come at once.
+  const merged = sql`inputs || ${given}`;
   const kept = conversation
-    ? sql`UPDATE chat_conversations SET inputs = ${written}, updated_at = now() WHERE id = ${ids.conversationId}`
+    ? sql`UPDATE chat_conversations SET inputs = ${merged}, updated_at = now()
+        WHERE id = ${ids.conversationId} AND ${within(merged)}`
     : sql`INSERT INTO chat_conversations (id, environment_id, end_user, name, inputs)
-        VALUES (${ids.conversationId}, ${account.environmentId}, ${user}, ${question.name}, ${written})`;
-  const { rows } = await sql<{ createdAt: Date }>`
-    WITH conversation AS (${kept} RETURNING id)
+        SELECT ${ids.conversationId}, ${account.environmentId}, ${user}, ${question.name}, ${given} WHERE ${within(given)}`;
+  const { rows } = await sql<{ createdAt: Date; inputs: Record<string, unknown> }>`
+    WITH conversation AS (${kept} RETURNING id, inputs)
     INSERT INTO chat_messages (id, conversation_id, task_id, query, inputs, files)
-    SELECT ${ids.messageId}::uuid, id, ${ids.taskId}::uuid, ${question.query}, ${written}::jsonb,
-      ${JSON.stringify(question.files)}::jsonb
-    FROM conversation RETURNING created_at AS "createdAt"
+    SELECT ${ids.messageId}::uuid, id, ${ids.taskId}::uuid, ${question.query}, inputs, ${JSON.stringify(question.files)}::jsonb
+    FROM conversation RETURNING created_at AS "createdAt", inputs
   `.execute(database);
   const [row] = rows;
-  // It was removed this very moment: by the retention rules, or with its person.
-  if (!row) throw new Refused(404, 'This user has no such conversation. Leave conversation_id out to begin a new one.');
-  return { ...ids, createdAt: row.createdAt, query: question.query, inputs };
+  if (row) return { ...ids, ...row, query: question.query };
+  // It may have been removed this very moment: by the retention rules, or with its person.
+  if (conversation) await requireConversation(database, conversation.id, { account, user });
+  throw new Refused(400, 'The variables of the conversation are too many.', {
+    violations: [
+      {
+        in: 'body',
+        field: 'inputs',
+        message: `must come to at most ${mostInputs} bytes of JSON, with those that the conversation has already`,
+        kind: 'tooLong',
+      },
+    ],
+  });
 }
 
 /** Writes down what became of a question. */

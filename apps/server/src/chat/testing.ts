@@ -74,7 +74,8 @@ export interface RunningChat {
 }
 
 export async function startChat(context: Context, sources: Omit<ChatSources, 'media'>): Promise<RunningChat> {
-  const chat = createChat(context, { media: createMedia(context).store, ...sources });
+  const { store: media } = createMedia(context);
+  const chat = createChat(context, { media, ...sources });
   const newAccount = async () => {
     const account = await testAccount(context);
     accounts.set(account.id, account);
@@ -89,6 +90,7 @@ export async function startChat(context: Context, sources: Omit<ChatSources, 'me
       if (!account) throw new Refused(401, 'Who is this?');
       return account;
     },
+    files: media,
     log: context.log,
     checkResponses: true,
   });

@@ -1,4 +1,6 @@
 import { extname } from 'node:path';
+import { isReceivedFile } from '../http/file.ts';
+import type { FormFile } from '../http/form.ts';
 import type { Handler, Reply } from '../http/handler.ts';
 import { Refused } from '../http/refused.ts';
 import { claimKeys, Repeated, storeReplies } from '../idempotency/claim.ts';
@@ -12,14 +14,15 @@ export function createUpload({ context: { database } }: ChatParts, media: MediaS
   return async (call) => {
     const { account, body } = call;
     // The contract's type says that a file is a text; the front gives what a form holds.
-    const { file, user } = body as unknown as { file: unknown; user: unknown };
-    if (!(file instanceof File)) throw wrong('file', 'must be a file');
+    const { file, user } = body as unknown as { file: FormFile | string | undefined; user: unknown };
+    if (!isReceivedFile(file)) throw wrong('file', 'must be a file');
     if (typeof user !== 'string') throw wrong('user', 'must be text');
-    const { bytes, mediaType, extension } = await imageOf(file);
+    const { id, name, size } = file;
+    const { mediaType, extension } = requireImage(file);
     return database.transaction().execute(async (transaction) => {
       const [isNew] = await claimKeys(transaction, [call]);
       if (!isNew) throw new Repeated();
-      const id = await media.put(transaction, account.environmentId, mediaType, bytes);
+      await media.keep(transaction, { ...file, contentType: mediaType });
       const { created_at } = await transaction
         .insertInto('chat_files')
         .values({ id, environment_id: account.environmentId, end_user: user })
@@ -29,9 +32,9 @@ export function createUpload({ context: { database } }: ChatParts, media: MediaS
         status: 201,
         body: {
           id,
-          name: file.name,
-          size: bytes.length,
-          extension: extname(file.name).slice(1) || extension,
+          name,
+          size,
+          extension: extname(name).slice(1) || extension,
           mime_type: mediaType,
           created_by: user,
           created_at: unixSeconds(created_at),
@@ -44,13 +47,12 @@ export function createUpload({ context: { database } }: ChatParts, media: MediaS
 }
 
 /** @throws {Refused} 413 or 415 */
-async function imageOf(file: File) {
-  if (file.size > largestImage) {
+function requireImage({ size, head }: FormFile) {
+  if (size > largestImage) {
     throw new Refused(413, 'The file is larger than 10 MB. Send a smaller one.', { codeName: 'file_too_large' });
   }
-  const bytes = Buffer.from(await file.arrayBuffer());
-  const type = imageType(bytes);
-  if (type) return { bytes, ...type };
+  const type = imageType(head);
+  if (type) return type;
   throw new Refused(415, 'The file is no image by its content. Send a JPEG, PNG, WebP or GIF image.', {
     codeName: 'unsupported_file_type',
   });

@@ -6,6 +6,7 @@ import { UsageError } from '../config/flags.ts';
 import type { Context } from '../context.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { temporaryDirectory, testDatabase } from '../database/testing.ts';
+import { baseWith } from '../knowledge/testing.ts';
 import { createSubscribers } from '../subscribers/subscribers.ts';
 import { testAccount, testCall, testContext } from '../testing.ts';
 import { eraseCommand } from './erase.ts';
@@ -107,6 +108,28 @@ describe('erase --contact', () => {
       expect(error).toBeInstanceOf(UsageError);
       expect(error.message).not.toContain('177');
       expect(error.message).toContain('messenger or chat');
+    },
+  );
+});
+
+describe('documents that name the person', () => {
+  it.each([[['--number', '+12025550170']], [['--subscriber', 'customer-42', '--environment', 'theirs']]])(
+    'are told, and stay, by %j',
+    async (args) => {
+      const { folder } = await baseWith(
+        open.database,
+        account.environmentId,
+        { 'keys.md': '# Keys\n\nAsk Noor at +1 (202) 555-0170.', 'hours.md': 'Open at nine, 1202555017 times.' },
+        `Handbook ${args[0]}`,
+      );
+      await run(...args.map((arg) => (arg === 'theirs' ? account.environmentId : arg)));
+      const named = printed.filter((line) => line.startsWith('  Handbook'));
+      expect(named).toContain(`  Handbook ${args[0]}: ${folder}/keys.md`);
+      expect(named.join()).not.toContain('hours.md');
+      expect(printed.join()).toContain('Change them where they were imported from, and import them again');
+      printed.length = 0;
+      await run('--number', '+12025550171', '--dry-run');
+      expect(printed.join()).not.toContain('Handbook');
     },
   );
 });

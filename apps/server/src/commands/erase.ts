@@ -4,9 +4,11 @@ import type { Config } from '../config/config.ts';
 import { UsageError } from '../config/flags.ts';
 import type { Database } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
+import { type DocumentPlace, documentsNaming } from '../knowledge/naming.ts';
 import { e164 } from '../numbers/e164.ts';
 import { erase, type Sought } from '../retention/erase.ts';
 import { type Contact, contactChannels } from '../retention/person.ts';
+import { numbersOf } from '../subscribers/erase.ts';
 import { withDatabase } from './database.ts';
 
 const waysToName = '--number <number>, --subscriber <subscriberId> or --contact <channel>:<id>';
@@ -16,7 +18,7 @@ type Named = { number: string } | { subscriberId: string } | Omit<Contact, 'envi
 
 /**
  * `erase --number <number> | --subscriber <subscriberId> | --contact <channel>:<id> [--environment <id>] [--dry-run]`: removes a person
- * from all rows, and prints how many. The service may run meanwhile.
+ * from all rows, and prints how many, and which documents of knowledge bases name them. The service may run meanwhile.
  *
  * @throws {UsageError} what of the arguments is wrong; never with the number or the id in it
  * @throws {Error} when it is not clear who is meant; nothing is removed then
@@ -31,11 +33,24 @@ export async function eraseCommand(config: Config, args: readonly string[]): Pro
       'number' in named
         ? { ...named, environmentId: environment }
         : { ...named, environmentId: environment ?? (await environmentOf(database, named)) };
+    // Once a subscriber is gone nobody knows their numbers.
+    const numbers =
+      'number' in sought ? [sought.number] : 'subscriberId' in sought ? await numbersOf(database, sought) : [];
     const erased = await erase(database, sought, { dryRun });
     console.log(dryRun ? 'Nothing was removed. It would be, in rows:' : 'Removed, in rows:');
     for (const [what, count] of Object.entries(erased)) console.log(`  ${what.padEnd(30)}${count}`);
+    for (const line of toChange(await documentsNaming(database, numbers, sought.environmentId))) console.log(line);
     if (!dryRun) console.log('Backups that were made before still hold the person: delete them as well.');
   });
+}
+
+/** What is left to do by hand, in lines. */
+function toChange(documents: readonly DocumentPlace[]): string[] {
+  if (documents.length === 0) return [];
+  return [
+    'These documents name the person, and stay. Change them where they were imported from, and import them again:',
+    ...documents.map(({ base, path }) => `  ${base}: ${path}`),
+  ];
 }
 
 function parse(args: readonly string[]) {

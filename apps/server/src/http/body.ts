@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isForm, isJson, mediaTypeOf, takesMediaType, untakenType } from '@omnichannel/contract';
+import { isJson, mediaTypeOf, takesMediaType, untakenType } from '@omnichannel/contract';
 import type { RequestBody } from '../contract/operation.ts';
 import { parseJson } from './json.ts';
 import { Refused } from './refused.ts';
@@ -8,7 +8,7 @@ import { Refused } from './refused.ts';
 export interface ParsedBody {
   /** As the contract names it; undefined when there is no body. */
   mediaType?: string;
-  /** Parsed JSON; the members of a form, its files as `File`; of anything else the bytes. */
+  /** Parsed JSON; the members of a form; the file that it is; of anything else the bytes. */
   value?: unknown;
   /** Whether its texts may hold any character: those of a form may, and those of JSON that spells characters by their numbers. */
   anyText: boolean;
@@ -37,7 +37,7 @@ export function admitBody({ headers }: IncomingMessage, declared: RequestBody | 
 }
 
 /**
- * Reads and parses a body that was admitted.
+ * Reads and parses a body that was admitted, and that is neither a file nor a form with files.
  *
  * @throws {Refused} 400 or 413
  */
@@ -54,9 +54,6 @@ export async function readBody(request: IncomingMessage, declared: RequestBody |
   if (isJson(mediaType)) {
     const { value, escaped } = parseJson(bytes);
     return { mediaType, value, anyText: escaped, bytes };
-  }
-  if (isForm(mediaType)) {
-    return { mediaType, value: await parseForm(bytes, contentType as string), anyText: true, bytes };
   }
   return { mediaType, value: bytes, anyText: false, bytes };
 }
@@ -114,16 +111,6 @@ export function tooLarge(limit: number): Refused {
     413,
     `The body is larger than ${limit} bytes, the most that this operation takes. Send a smaller one.`,
   );
-}
-
-/** Node's own parser of forms; of several members with one name the last counts. */
-async function parseForm(bytes: Buffer, contentType: string): Promise<object> {
-  try {
-    const form = await new Response(new Uint8Array(bytes), { headers: { 'Content-Type': contentType } }).formData();
-    return Object.fromEntries(form);
-  } catch {
-    throw new Refused(400, 'The body is not a valid form. Check its boundary, and send it again.');
-  }
 }
 
 /** What comes from a header is told only as far as it is a name. */

@@ -20,6 +20,10 @@ export interface ReceivedBody extends ParsedBody {
   value?: ReceivedFile;
 }
 
+export function isReceivedFile(value: unknown): value is ReceivedFile {
+  return typeof value === 'object' && value !== null && 'sha256' in value && Buffer.isBuffer(value.sha256);
+}
+
 /** Where the front puts files that arrive. */
 export interface FileIntake {
   /** Takes a file of an environment in. When the content breaks off, nothing of it is left. */
@@ -49,7 +53,12 @@ export async function receiveFile(
   return noBody;
 }
 
-async function* boundedContent(request: IncomingMessage, limit: number): AsyncGenerator<Buffer> {
+/**
+ * The bytes of a body as they arrive.
+ *
+ * @throws {Refused} 400 where it breaks off, 413 where there are more than `limit`
+ */
+export async function* boundedContent(request: IncomingMessage, limit: number): AsyncGenerator<Buffer> {
   let size = 0;
   try {
     // Whoever stops reading still has to answer on this connection.
@@ -67,7 +76,7 @@ async function* boundedContent(request: IncomingMessage, limit: number): AsyncGe
 const longestType = 255;
 
 /** A type that can be sent back as it came: with parameters, where they are written by the rules (RFC 9110, 8.3.1). */
-function sayableType(contentType: string): string | undefined {
+export function sayableType(contentType: string): string | undefined {
   const isWellFormed = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(\s*;\s*[\w!#$&^.+-]+=([\w!#$&^.+-]+|"[\w\s!#-[\]-~]*"))*$/.test(
     contentType,
   );

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Violation } from '@omnichannel/dialects';
 import type { ParsedBody } from './body.ts';
-import type { ReceivedFile } from './file.ts';
+import { isReceivedFile } from './file.ts';
+import type { FormFile } from './form.ts';
 import type { IdempotencyKey, OperationId } from './handler.ts';
 import { canonicalJson } from './json.ts';
 
@@ -12,34 +13,27 @@ export function keyViolation(header: string): Violation | undefined {
 }
 
 /** The key with what it stands for. A body that is sent again in another way, with another boundary say, is the same. */
-export async function idempotencyKey(
+export function idempotencyKey(
   key: string,
   operationId: OperationId,
   { mediaType = '', value, bytes }: ParsedBody,
-): Promise<IdempotencyKey> {
+): IdempotencyKey {
   const hash = createHash('sha256').update(`${operationId}\n${mediaType}\n`);
-  if (isFile(value)) hash.update(value.contentType).update(value.sha256);
+  if (isReceivedFile(value)) hash.update(value.contentType).update(value.sha256);
   else if (Buffer.isBuffer(value)) hash.update(bytes);
   // Without a body there is nothing to compare.
-  else hash.update(canonicalJson(await comparable(value)) ?? '');
+  else hash.update(canonicalJson(comparable(value)) ?? '');
   return { key, fingerprint: hash.digest() };
 }
 
-function isFile(value: unknown): value is ReceivedFile {
-  return typeof value === 'object' && value !== null && 'sha256' in value && Buffer.isBuffer(value.sha256);
-}
-
 /** Files of a form are compared by what is in them. */
-async function comparable(value: unknown): Promise<unknown> {
+function comparable(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value);
-  if (!members.some(([, member]) => member instanceof File)) return value;
-  return Promise.all(
-    members.map(async ([name, member]) => [name, member instanceof File ? await digest(member) : member]),
-  );
+  if (!members.some(([, member]) => isReceivedFile(member))) return value;
+  return members.map(([name, member]) => [name, isReceivedFile(member) ? digest(member as FormFile) : member]);
 }
 
-async function digest(file: File): Promise<string[]> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  return [file.name, file.type, createHash('sha256').update(bytes).digest('hex')];
+function digest({ name, contentType, sha256 }: FormFile): string[] {
+  return [name, contentType, sha256.toString('hex')];
 }

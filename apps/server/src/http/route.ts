@@ -1,11 +1,12 @@
-import { bestMediaType } from '@omnichannel/contract';
+import { bestMediaType, isForm } from '@omnichannel/contract';
 import type { Violation } from '@omnichannel/dialects';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Account } from '../accounts/account.ts';
 import { type Check, createCheck } from '../contract/check.ts';
 import type { Operation } from '../contract/operation.ts';
 import { admitBody, type ParsedBody, readBody } from './body.ts';
-import { type FileIntake, receiveFile } from './file.ts';
+import { type FileIntake, isReceivedFile, receiveFile } from './file.ts';
+import { receiveForm } from './form.ts';
 import type { Call, Handlers, OperationId, Reply } from './handler.ts';
 import { idempotencyKey, keyViolation } from './idempotency-key.ts';
 import { Incoming } from './incoming.ts';
@@ -56,6 +57,7 @@ export function routeOf(
   const { id, method, template, family, answerTypes } = operation;
   const handler = handlers[id] as ((call: Call) => Promise<Reply>) | undefined;
   const judge = judgeOf(operation);
+  const receive = receiverOf(operation);
 
   return {
     method,
@@ -68,15 +70,17 @@ export function routeOf(
       admitBody(request.raw, operation.body);
     },
     async handler(request, reply) {
-      if (!operation.body?.isFile) return answer(request, reply, await readBody(request.raw, operation.body));
+      const { body: declared } = operation;
+      if (!declared || !receive) return answer(request, reply, await readBody(request.raw, declared));
       if (!files) throw new Refused(501, 'This service keeps no files.');
       const { environmentId } = request.account as Account;
-      const body = await receiveFile(request.raw, operation.body, files, environmentId);
+      const body = await receive(request.raw, declared, files, environmentId);
+      const received = [body.value, ...Object.values(body.value ?? {})].filter(isReceivedFile);
       try {
         return await answer(request, reply, body);
       } finally {
         // What cannot be removed now is removed with the old rows.
-        if (body.value) await files.release(body.value).catch(() => {});
+        for (const file of received) await files.release(file).catch(() => {});
       }
     },
   };
@@ -86,7 +90,7 @@ export function routeOf(
     const key = operation.keyed ? (request.headers['idempotency-key'] as string | undefined) : undefined;
     // Before defaults are filled in, so that another default does not make it another body.
     const violations = key === undefined ? undefined : keyViolation(key);
-    const idempotency = key === undefined || violations ? undefined : await idempotencyKey(key, id, body);
+    const idempotency = key === undefined || violations ? undefined : idempotencyKey(key, id, body);
     judge(request, body, violations);
     accept(request.headers.accept);
     const call = new Incoming(id, request, reply, body.value, idempotency);
@@ -104,6 +108,12 @@ export function routeOf(
       `The answer is ${types}, which the Accept header rules out. Send 'Accept: ${answerTypes[0]}'.`,
     );
   }
+}
+
+/** What takes a body that is a file, or has some: those are put away as they arrive. */
+function receiverOf({ body }: Operation): typeof receiveFile | typeof receiveForm | undefined {
+  if (body?.isFile) return receiveFile;
+  return body?.types.every(isForm) ? receiveForm : undefined;
 }
 
 type Judge = (request: FastifyRequest, body: ParsedBody, fault: Violation | undefined) => void;

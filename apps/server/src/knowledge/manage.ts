@@ -77,11 +77,13 @@ export async function showBase(database: Database, { id }: Base): Promise<BaseDe
   return { id, name, description, documents: contents.length, words, createdAt: created_at, contents };
 }
 
-/** Documents that are deleted in a transaction: one for all of them could take longer than a statement may. */
-const atOnce = 500;
-
-/** Deletes a knowledge base with its documents. What is deleted half, since it was interrupted, can be deleted again. */
+/**
+ * Deletes a knowledge base with its documents. What is deleted half, since it was interrupted, can be deleted again.
+ *
+ * @throws {Error} while an account answers from it by name; nothing is deleted then
+ */
 export async function deleteBase(database: Database, base: Base): Promise<void> {
+  await requireUnchosen(database, base);
   while (true) {
     const documents = await database
       .selectFrom('knowledge_documents')
@@ -89,7 +91,6 @@ export async function deleteBase(database: Database, base: Base): Promise<void> 
       .where('base_id', '=', base.id)
       // As they were imported, so that whole batches go.
       .orderBy('id')
-      .limit(atOnce)
       .execute();
     if (documents.length === 0) break;
     await removeDocuments(
@@ -99,4 +100,19 @@ export async function deleteBase(database: Database, base: Base): Promise<void> 
     );
   }
   await database.deleteFrom('knowledge_bases').where('id', '=', base.id).execute();
+}
+
+/** A new knowledge base of the same name would not be the one that the account has chosen. */
+async function requireUnchosen(database: Database, { id }: Base): Promise<void> {
+  const account = await database
+    .selectFrom('accounts')
+    .select('user_name')
+    .where(sql<boolean>`${id} = ANY (knowledge_base_ids)`)
+    .orderBy('user_name')
+    .executeTakeFirst();
+  if (!account) return;
+  const { user_name: name } = account;
+  throw new Error(
+    `The account ${name} answers from this knowledge base. Choose what it answers from first, with: omnichannel-server accounts set ${name} --knowledge all|<base>…`,
+  );
 }

@@ -14,7 +14,7 @@ export interface MediaFacts {
 
 /** Where files are kept. An object store can take the place of the database. */
 export interface MediaStore extends FileIntake {
-  /** Keeps a file that was received: from the end of the transaction on it is found. */
+  /** Keeps a file that was received, under the type that it has now: from the end of the transaction on it is found. */
   keep(executor: Executor, file: ReceivedFile): Promise<void>;
   /**
    * Stores a file of an environment whole or not at all.

@@ -47,8 +47,12 @@ export function createMediaStore(
 
     release: ({ id }) => discard(id),
 
-    async keep(executor, { id, size }) {
-      await executor.updateTable('media').set({ size, created_at: sql`now()` }).where('id', '=', id).execute();
+    async keep(executor, { id, contentType, size }) {
+      await executor
+        .updateTable('media')
+        .set({ content_type: contentType, size, created_at: sql`now()` })
+        .where('id', '=', id)
+        .execute();
     },
 
     async put(executor, environmentId, contentType, bytes) {

@@ -1,6 +1,6 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
-import type { Guard } from './guard.ts';
+import type { Guard } from '../guard.ts';
 
 /** Bytes of an answer's body that are read: then the connection is closed. */
 const bodyLimit = 64 * 1024;

@@ -1,4 +1,4 @@
-import { createGuard } from './guard.ts';
+import { createGuard } from '../guard.ts';
 
 /**
  * What a URL of an endpoint must be, as in "url must …"; undefined for one that may be set. Where its name leads is seen at each

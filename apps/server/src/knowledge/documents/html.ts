@@ -57,13 +57,7 @@ function addElement(element: Element, blocks: Block[], below: number): void {
     if (text !== '') blocks.push({ type: 'heading', depth: Number(depth), text });
   } else if (tagName === 'ul' || tagName === 'ol') addLines(blocks, listOf(element, below));
   else if (tagName === 'table') addLines(blocks, rowsOf(element));
-  else if (tagName === 'pre')
-    addLines(
-      blocks,
-      textOf(element)
-        .replace(/^\n|\s+$/g, '')
-        .split('\n'),
-    );
+  else if (tagName === 'pre') addLines(blocks, textOf(element).replace(/^\n/, '').trimEnd().split('\n'));
   else withRuns(element, blocks, below);
 }
 
@@ -102,7 +96,7 @@ function textOf(node: Node | undefined, inOneLine = false): string {
     else if (tree.isElementNode(next) && next.tagName === 'br') text += '\n';
     else if (!tree.isElementNode(next) || next.tagName === 'title' || !isLeftOut(next)) {
       if (text !== '' && tree.isElementNode(next) && !inline.has(next.tagName)) text += ' ';
-      open.push(...childrenOf(next).toReversed());
+      openChildren(next, open);
     }
   }
   return inOneLine ? oneLine(text) : text;
@@ -123,12 +117,18 @@ function find(root: Node, tagName: string): Element | undefined {
 /** In the order of the document. */
 function all(root: Node, fits: (element: Element) => boolean): Element[] {
   const found: Element[] = [];
-  const open: Node[] = childrenOf(root).toReversed();
+  const open: Node[] = [];
+  openChildren(root, open);
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (tree.isElementNode(next) && fits(next)) found.push(next);
-    open.push(...childrenOf(next).toReversed());
+    openChildren(next, open);
   }
   return found;
+}
+
+/** The first one comes off first. One by one: a call takes some ten thousand arguments, and an element has any number of children. */
+function openChildren(node: Node, open: Node[]): void {
+  for (const child of childrenOf(node).toReversed()) open.push(child);
 }
 
 function childrenOf(node: Node): readonly Node[] {

@@ -2,33 +2,38 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { type Block, type Document, oneLine } from './document.ts';
 import { readHtml } from './html.ts';
 
-type Root = ReturnType<typeof fromMarkdown>;
-type RootContent = Root['children'][number];
+type RootContent = ReturnType<typeof fromMarkdown>['children'][number];
 type ListItem = Extract<RootContent, { type: 'listItem' }>;
 
 /** Reads Markdown (CommonMark, with tables and front matter). */
 export function readMarkdown(text: string): Document {
   const [front = ''] = /^---\n(?:(?!---\n).*\n)*---\n/.exec(text) ?? [];
   const [, title] = /^title:[ \t]*(.*)$/m.exec(front) ?? [];
-  const blocks = fromMarkdown(text.slice(front.length)).children.flatMap(blocksOf);
+  const blocks = fromMarkdown(text.slice(front.length)).children.flatMap((node) => blocksOf(node));
   const first = blocks.find((block) => block.type === 'heading' && block.depth === 1);
   return { title: title?.replace(/^(["'])(.*)\1$/, '$2') || (first && textOfBlock(first)), blocks };
 }
 
-function blocksOf(node: RootContent): Block[] {
+/** Lists and quotations in each other whose structure is kept; what is deeper is only text. */
+const deepest = 100;
+
+function blocksOf(node: RootContent, depth = 0): Block[] {
+  if (depth === deepest && 'children' in node) return [{ type: 'paragraph', text: oneLine(textOf(node)) }];
   switch (node.type) {
     case 'heading':
       return [{ type: 'heading', depth: node.depth, text: oneLine(textOf(node)) }];
     case 'paragraph':
       return [tableOf(textOf(node)) ?? { type: 'paragraph', text: oneLine(textOf(node)) }];
     case 'list':
-      return [{ type: 'lines', lines: node.children.flatMap((item, index) => itemOf(item, markerOf(node, index))) }];
+      return [
+        { type: 'lines', lines: node.children.flatMap((item, index) => itemOf(item, markerOf(node, index), depth)) },
+      ];
     case 'code':
       return [{ type: 'lines', lines: node.value.split('\n') }];
     case 'html':
       return [...readHtml(node.value).blocks];
     case 'blockquote':
-      return node.children.flatMap(blocksOf);
+      return node.children.flatMap((child) => blocksOf(child, depth + 1));
     default:
       return [];
   }
@@ -38,18 +43,23 @@ function markerOf(list: { ordered?: boolean | null | undefined; start?: number |
   return list.ordered ? `${(list.start ?? 1) + index}. ` : '- ';
 }
 
-function itemOf(item: ListItem, marker: string): string[] {
-  const blocks = item.children.flatMap(blocksOf);
+function itemOf(item: ListItem, marker: string, depth: number): string[] {
+  const blocks = item.children.flatMap((child) => blocksOf(child, depth + 1));
   const [first = '', ...more] = blocks.flatMap((block) => (block.type === 'lines' ? block.lines : [block.text]));
   return [`${marker}${first}`, ...more.map((line) => `  ${line}`)];
 }
 
-function textOf(node: Root | RootContent): string {
-  if (node.type === 'break') return '\n';
-  if (node.type === 'html') return '';
-  if (node.type === 'image' || node.type === 'imageReference') return node.alt ?? '';
-  if ('value' in node) return node.value;
-  return 'children' in node ? node.children.map(textOf).join('') : '';
+function textOf(node: RootContent): string {
+  // Iterative: the depth of nodes is the author's.
+  let text = '';
+  const open: RootContent[] = [node];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next.type === 'break') text += '\n';
+    else if (next.type === 'image' || next.type === 'imageReference') text += next.alt ?? '';
+    else if ('value' in next) text += next.type === 'html' ? '' : next.value;
+    else if ('children' in next) for (const child of next.children.toReversed()) open.push(child);
+  }
+  return text;
 }
 
 /** CommonMark knows no tables: it reads one as a paragraph. */

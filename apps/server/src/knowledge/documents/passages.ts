@@ -44,7 +44,8 @@ function sectionsOf({ title, blocks }: Document): Section[] {
   const path: { depth: number; text: string }[] = [];
   for (const [index, block] of blocks.entries()) {
     if (block.type !== 'heading') {
-      sections.at(-1)?.units.push(...unitsOf(block));
+      // One by one: a call takes some ten thousand arguments, and a block has any number of units.
+      for (const unit of unitsOf(block)) sections.at(-1)?.units.push(unit);
       continue;
     }
     while ((path.at(-1)?.depth ?? 0) >= block.depth) path.pop();

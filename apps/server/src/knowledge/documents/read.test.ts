@@ -5,6 +5,7 @@ import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { temporaryDirectory } from '../../database/testing.ts';
 import { Unreadable } from './document.ts';
+import { divide } from './passages.ts';
 import { readBytes, readDocument } from './read.ts';
 import { encryptedPdf, zipWith } from './testing.ts';
 
@@ -86,6 +87,20 @@ code stays
   });
 });
 
+describe('Markdown of any size and depth', () => {
+  it('keeps all that is deeper than lists and quotations are in earnest', async () => {
+    for (const marks of ['>'.repeat(8000), '- '.repeat(600)]) {
+      const { blocks } = await read('a.md', `# Deep\n\n${marks}the bottom`);
+      expect(JSON.stringify(blocks)).toContain('the bottom');
+    }
+  });
+
+  it('may have code of as many lines as anyone likes', async () => {
+    const document = await read('a.md', `\`\`\`\n${'one line of code\n'.repeat(150_000)}\`\`\`\n`);
+    expect(divide(document).at(-1)?.content).toMatch(/one line of code$/);
+  });
+});
+
 describe('HTML', () => {
   it('is read without what surrounds the text', async () => {
     const { title, blocks } = await read(
@@ -114,9 +129,27 @@ describe('HTML', () => {
     const { blocks } = await read('a.html', `${'<div>'.repeat(depth)}deep${'</div>'.repeat(depth)}`);
     expect(blocks).toEqual([{ type: 'paragraph', text: 'deep' }]);
   });
+
+  it('may have as many elements beside each other', async () => {
+    expect((await read('a.html', '<p>word</p>'.repeat(130_000))).blocks).toHaveLength(130_000);
+    const [table] = (await read('a.html', `<table>${'<tr><td>a<td>b'.repeat(130_000)}`)).blocks;
+    expect(table).toMatchObject({ lines: { length: 130_000 } });
+  });
+
+  it('keeps the white space of what is preformatted, but at its ends', async () => {
+    const spaces = ' '.repeat(100_000);
+    const { blocks } = await read('a.html', `<pre>\n  a${spaces}b\n  </pre>`);
+    expect(blocks).toEqual([{ type: 'lines', lines: [`  a${spaces}b`] }]);
+  });
 });
 
 describe('text', () => {
+  it('may be one paragraph of as many sentences as anyone likes', async () => {
+    const document = await read('a.txt', 'This is a sentence of text.\n'.repeat(150_000));
+    const pieces = divide(document);
+    expect(pieces.reduce((sum, { words }) => sum + words, 0)).toBe(900_000);
+  });
+
   it('has paragraphs, in any Unicode encoding and with any ends of lines', async () => {
     const expected = [
       { type: 'paragraph', text: 'سطر أول' },

@@ -17,7 +17,7 @@ import { embedBase } from './embed.ts';
 import { createEmbedder, type Embedder } from './embedder.ts';
 import { type StubEmbeddings, startStubEmbeddings } from './testing.ts';
 
-/** A server with pgvector, as a user who may create databases: the embedded one has no pgvector. */
+/** A server with pgvector, as a user who may create databases: neither the embedded one nor Debian 12 has it. */
 const url = process.env.TEST_PGVECTOR_URL;
 
 let stub: StubEmbeddings;
@@ -60,7 +60,9 @@ describe('without pgvector', () => {
 });
 
 describe.skipIf(url === undefined)(
-  'with pgvector (left out where TEST_PGVECTOR_URL names no server that has it: the embedded one does not)',
+  url === undefined
+    ? 'with pgvector, left out: set TEST_PGVECTOR_URL to a server that has it; the embedded one and Debian 12 have none'
+    : 'with pgvector',
   () => {
     let open: OpenDatabase;
     let account: Account;

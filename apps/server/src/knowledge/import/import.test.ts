@@ -1,17 +1,21 @@
 import { mkdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Account } from '../../accounts/account.ts';
+import { setApp } from '../../chat/set-app.ts';
 import type { Context } from '../../context.ts';
 import type { OpenDatabase } from '../../database/database.ts';
 import { temporaryDirectory, testDatabase } from '../../database/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
+import { createReader } from '../documents/reader.ts';
 import { encryptedPdf, zipWith } from '../documents/testing.ts';
 import { deleteBase, listBases, requireBase, showBase } from '../manage.ts';
 import { createRetriever } from '../retrieval/search.ts';
 import { folderWith } from '../testing.ts';
+import { createStems } from '../words/stems.ts';
 import { importDocuments } from './import.ts';
+import { indexDocuments, lockNumber, removeDocuments, removeUnusedTerms, storeDocuments } from './store.ts';
 
 let open: OpenDatabase;
 let context: Context;
@@ -143,6 +147,71 @@ describe('an import', () => {
     expect(await inconsistencies()).toEqual([]);
   });
 
+  it('brings the others also when one is odd beyond measure', async () => {
+    const word = Array.from({ length: 4000 }, (_, index) => index.toString(36)).join('');
+    const folder = await folderWith({
+      'a.md': 'Apples are red.',
+      'b.html': '<p><b>word</b>'.repeat(500_000),
+      'c.txt': `A ${word} is longer than any index takes.`,
+      'd.md': 'Plums are blue.',
+    });
+    const reader = createReader({ megabytes: 40 });
+    const done = await importDocuments(open.database, {
+      environmentId: account.environmentId,
+      name: 'base',
+      paths: [folder],
+      reader,
+    });
+    expect(done).toEqual({
+      ...none,
+      added: 3,
+      failed: [{ path: join(folder, 'b.html'), reason: 'takes more than 40 MB of memory to read; divide it' }],
+    });
+    expect(await search('plums')).toEqual(['Plums are blue.']);
+    expect(await search('longer index')).toHaveLength(1);
+    expect(await inconsistencies()).toEqual([]);
+  });
+
+  it('removes as many documents as a folder has lost', async () => {
+    const folder = await folderWith({ 'a.txt': 'Apples are red.' });
+    await bring(folder);
+    const { id } = await base();
+    await sql`INSERT INTO knowledge_documents (id, base_id, path, name, fingerprint, words)
+      SELECT gen_random_uuid(), ${id}, ${`${folder}/x`} || n, 'x', '\\x00', 1 FROM generate_series(1, 66000) AS n
+    `.execute(open.database);
+    expect(await bring(folder)).toEqual({ ...none, unchanged: 1, removed: 66_000 });
+    expect(await contents()).toHaveLength(1);
+  });
+
+  it('keeps a term that another one brings back while unused terms are removed', async () => {
+    await bring(await folderWith({ 'a.txt': 'Apples are red.' }));
+    const of = await base();
+    const storeQuinces = async (path: string) => {
+      const pieces = [{ headings: [], content: 'Quinces are yellow.', words: 3 }];
+      const prepared = { path, title: 'Fruit', fingerprint: Buffer.alloc(32), pieces };
+      await storeDocuments(open.database, of, await indexDocuments([prepared], createStems(open.database)));
+    };
+    await storeQuinces('/one');
+    await removeDocuments(open.database, of, ['/one']);
+    // Another import holds the lock: what it has stored is not to be seen yet.
+    const other = await open.database.startTransaction().execute();
+    await sql`SELECT pg_advisory_xact_lock(${lockNumber}, ${of.number})`.execute(other);
+    const removing = removeUnusedTerms(open.database, of);
+    const waiting = async () => {
+      const { rows } =
+        await sql`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND objid = ${of.number}`.execute(
+          open.database,
+        );
+      return rows.length;
+    };
+    await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 20_000, interval: 20 });
+    await other.commit().execute();
+    await removing;
+    await storeQuinces('/two');
+    expect(await search('quince')).toEqual(['Quinces are yellow.']);
+    expect(await inconsistencies()).toEqual([]);
+  });
+
   it('makes no knowledge base when nothing can be read', async () => {
     const folder = await folderWith({ 'bad.pdf': 'x' });
     expect((await bring(folder)).failed).toHaveLength(1);
@@ -217,6 +286,18 @@ describe('a knowledge base', () => {
       paths: [await folderWith({ 'b.txt': 'Pears.' })],
     });
     expect(await contents()).toHaveLength(1);
+  });
+
+  it('is not deleted while an account has chosen it', async () => {
+    await bring(await folderWith({ 'a.txt': 'Apples are red.' }));
+    await setApp(open.database, account.userName, { knowledge: ['base'] });
+    await expect(deleteBase(open.database, await base())).rejects.toThrow(
+      `omnichannel-server accounts set ${account.userName} --knowledge`,
+    );
+    expect(await search('apples')).toEqual(['Apples are red.']);
+    await setApp(open.database, account.userName, { knowledge: null });
+    await deleteBase(open.database, await base());
+    expect(await listBases(open.database, account.environmentId)).toEqual([]);
   });
 
   it('is deleted with all that is in it', async () => {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../../database/database.ts';
 import { newUuid } from '../../database/ids.ts';
 import { Unreadable } from '../documents/document.ts';
-import { divide } from '../documents/passages.ts';
-import { readBytes, readDocument } from '../documents/read.ts';
+import { readBytes } from '../documents/read.ts';
+import { createReader, type Reader } from '../documents/reader.ts';
 import { createStems } from '../words/stems.ts';
 import { findFiles } from './files.ts';
 import {
@@ -20,6 +20,8 @@ const version = 1;
 /** Documents of a transaction, and words of them: more make it faster, and are more work to do again when it fails. */
 const mostDocuments = 500;
 const mostWords = 1_000_000;
+/** Documents that are read from the disk while one is divided. */
+const mostAhead = 8;
 
 export interface Import {
   environmentId: string;
@@ -29,6 +31,8 @@ export interface Import {
   description?: string | undefined;
   /** Files and folders. */
   paths: readonly string[];
+  /** What reads them; by default in bounds that no document needs. It is closed in the end. */
+  reader?: Reader;
   /** Is told after each document how many are done. */
   onProgress?(done: number, all: number): void;
 }
@@ -53,12 +57,12 @@ export interface Imported {
  */
 export async function importDocuments(
   database: Database,
-  { environmentId, name, description, paths, onProgress = () => {} }: Import,
+  { environmentId, name, description, paths, reader = createReader(), onProgress = () => {} }: Import,
 ): Promise<Imported> {
+  await using _ = { [Symbol.asyncDispose]: () => reader.close() };
   const { documents, others, folders } = await findFiles(paths);
   const known = await knownDocuments(database, environmentId, name);
   const stemsOf = createStems(database);
-  const terms = new Set<string>();
   const failed: { path: string; reason: string }[] = [];
   const counts = { added: 0, replaced: 0, unchanged: 0, removed: 0 };
 
@@ -75,24 +79,28 @@ export async function importDocuments(
     base ??= await openBase(database, environmentId, name);
     // The database stores one batch while the next is read and indexed.
     await stored;
-    stored = storeDocuments(database, base, indexed, terms);
+    stored = storeDocuments(database, base, indexed);
     stored.catch(() => {});
   };
 
-  for (const [index, path] of documents.entries()) {
-    const document = await prepare(path, known.get(path)).catch((error: unknown) => {
-      if (!(error instanceof Unreadable)) throw error;
-      failed.push({ path, reason: error.message });
-      return undefined;
-    });
+  const prepared = ahead(documents, (path) =>
+    prepare(reader, path, known.get(path)).catch((error: unknown) => {
+      if (error instanceof Unreadable) return error;
+      throw error;
+    }),
+  );
+  let index = 0;
+  for await (const [path, document] of prepared) {
     if (document === 'unchanged') counts.unchanged += 1;
-    else if (document !== undefined) {
+    else if (document instanceof Unreadable) failed.push({ path, reason: document.message });
+    else {
       counts[known.has(path) ? 'replaced' : 'added'] += 1;
       batch.push(document);
       words += document.pieces.reduce((sum, piece) => sum + piece.words, 0);
       if (batch.length >= mostDocuments || words >= mostWords) await store();
     }
-    onProgress(index + 1, documents.length);
+    index += 1;
+    onProgress(index, documents.length);
   }
   await store();
   await stored;
@@ -110,15 +118,29 @@ export async function importDocuments(
   return { ...counts, removed: gone.length, failed, ignored: others };
 }
 
+/** The work on each item, in their order; that on the next ones is under way before they are asked for. */
+async function* ahead<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): AsyncGenerator<[Item, Result]> {
+  const underWay: Promise<Result>[] = [];
+  for (const [index, item] of items.entries()) {
+    for (const next of items.slice(index + underWay.length, index + mostAhead)) {
+      const working = work(next);
+      // It is looked at when its turn comes, if ever.
+      working.catch(() => {});
+      underWay.push(working);
+    }
+    yield [item, await (underWay.shift() as Promise<Result>)];
+  }
+}
+
 /** Reads and divides a document, unless it is what it was. */
-async function prepare(path: string, before: Buffer | undefined): Promise<Prepared | 'unchanged'> {
+async function prepare(reader: Reader, path: string, before: Buffer | undefined): Promise<Prepared | 'unchanged'> {
   const bytes = await readBytes(path);
   const fingerprint = createHash('sha256').update(`${version}\n`).update(bytes).digest();
   if (before?.equals(fingerprint)) return 'unchanged';
-  const document = await readDocument(path, bytes);
-  const pieces = divide(document);
-  if (pieces.length === 0) throw new Unreadable('has no text');
-  return { path, title: document.title, fingerprint, pieces };
+  return { path, fingerprint, ...(await reader.read(path, bytes)) };
 }
 
 /** Fingerprints of the documents that are there already, by path. */

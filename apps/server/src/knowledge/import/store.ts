@@ -22,7 +22,7 @@ export interface Prepared {
 }
 
 /** The first half of the lock that keeps two imports from changing the same knowledge base at once; its number is the other. */
-const lockNumber = 1_720_116_700;
+export const lockNumber = 1_720_116_700;
 
 /** Documents with the index of their passages: all that can be done without the database. */
 export interface Indexed {
@@ -39,16 +39,11 @@ export async function indexDocuments(prepared: readonly Prepared[], stemsOf: Ste
   return { documents, passages, postings: await postingsOf(passages, stemsOf) };
 }
 
-/**
- * Stores documents, each in place of the one with the same path: all of them, or none.
- *
- * @param terms those that the knowledge base has already, as far as it is known; what is new is added
- */
+/** Stores documents, each in place of the one with the same path: all of them, or none. */
 export async function storeDocuments(
   database: Database,
   base: Base,
   { documents: rows, passages, postings }: Indexed,
-  terms: Set<string>,
 ): Promise<void> {
   await changeBase(database, base, async (transaction) => {
     await removeFrom(
@@ -74,25 +69,29 @@ export async function storeDocuments(
         ${passages.map(({ headings }) => JSON.stringify(headings))}::json[], ${passages.map(({ content }) => content)}::text[]
       ) WITH ORDINALITY AS passages (id, document_id, headings, content, position)`.execute(transaction);
     await storePostings(transaction, base, batch, postings);
-    await storeTerms(
-      transaction,
-      base,
-      [...postings.keys()].filter((term) => !terms.has(term)),
-    );
+    await storeTerms(transaction, base, [...postings.keys()]);
   });
-  for (const term of postings.keys()) terms.add(term);
 }
+
+/** Documents that are removed in a transaction: one for all of them could take longer than a statement may. */
+const atOnce = 500;
 
 /** Removes documents by their paths, and what nothing refers to any more. */
 export async function removeDocuments(database: Database, base: Base, paths: readonly string[]): Promise<void> {
-  await changeBase(database, base, (transaction) => removeFrom(transaction, base, paths));
+  for (let from = 0; from < paths.length; from += atOnce) {
+    const portion = paths.slice(from, from + atOnce);
+    await changeBase(database, base, (transaction) => removeFrom(transaction, base, portion));
+  }
 }
 
 /** Removes the terms of a knowledge base that stand in no passage any more. */
-export async function removeUnusedTerms(executor: Executor, { number }: Base): Promise<void> {
-  await sql`DELETE FROM knowledge_terms AS terms WHERE base_number = ${number} AND NOT EXISTS (
-    SELECT FROM knowledge_postings AS postings WHERE postings.base_number = ${number} AND postings.term = terms.term
-  )`.execute(executor);
+export async function removeUnusedTerms(database: Database, base: Base): Promise<void> {
+  // Not while another import stores passages in which they stand again.
+  await changeBase(database, base, async (transaction) => {
+    await sql`DELETE FROM knowledge_terms AS terms WHERE base_number = ${base.number} AND NOT EXISTS (
+      SELECT FROM knowledge_postings AS postings WHERE postings.base_number = ${base.number} AND postings.term = terms.term
+    )`.execute(transaction);
+  });
 }
 
 function changeBase(
@@ -124,7 +123,6 @@ async function storePostings(
 }
 
 async function storeTerms(executor: Executor, { number }: Base, terms: readonly string[]): Promise<void> {
-  if (terms.length === 0) return;
   const sorted = terms.toSorted();
   await sql`INSERT INTO knowledge_terms (base_number, term, spelling)
     SELECT ${number}, term, spelling FROM unnest(${sorted}::text[], ${sorted.map(spellingOf)}::text[]) AS terms (term, spelling)
@@ -137,7 +135,7 @@ async function removeFrom(executor: Executor, { id }: Base, paths: readonly stri
     FROM knowledge_documents AS documents
     JOIN knowledge_passages AS passages ON document_id = documents.id
     JOIN knowledge_batches AS batches ON batches.id = batch_id
-    WHERE base_id = ${id} AND path = ANY (${paths})
+    WHERE base_id = ${id} AND path = ANY (${[...paths]})
     GROUP BY batch_id, batches.passages
   `.execute(executor);
   for (const { batch, gone, all } of rows) {
@@ -147,7 +145,7 @@ async function removeFrom(executor: Executor, { id }: Base, paths: readonly stri
       await executor.deleteFrom('knowledge_batches').where('id', '=', batch).execute();
     }
   }
-  await executor.deleteFrom('knowledge_documents').where('base_id', '=', id).where('path', 'in', paths).execute();
+  await sql`DELETE FROM knowledge_documents WHERE base_id = ${id} AND path = ANY (${[...paths]})`.execute(executor);
 }
 
 /** Takes passages out of the index of a batch that keeps others. */

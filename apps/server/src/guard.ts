@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
-import { isLoopback, isPublic } from '../ip-address.ts';
+import { isLoopback, isPublic } from './ip-address.ts';
 
 /** Addresses of a name. @throws {Error} where there are none */
 export type Resolve = (hostname: string) => Promise<string[]>;
@@ -9,6 +9,11 @@ export interface GuardOptions {
   /** Whether this machine itself may be called. */
   loopback: boolean;
   resolve?: Resolve;
+}
+
+/** A name leads nowhere that may be called. */
+export class NotPublic extends Error {
+  override readonly name = 'NotPublic';
 }
 
 /** Decides which machines are called, so that nobody reaches through the service what only the service can. */
@@ -43,7 +48,7 @@ export function createGuard({ loopback, resolve = resolveName }: GuardOptions): 
           const [first] = found;
           if (first === undefined) {
             const [address = 'nowhere'] = addresses;
-            callback(new Error(`The name leads to ${address}, which is not a public address`), '');
+            callback(new NotPublic(`The name leads to ${address}, which is not a public address`), '');
           } else if (options.all) callback(null, found);
           else callback(null, first.address, first.family);
         },

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { urlFault } from './url.ts';
+
+describe('a URL', () => {
+  it.each([
+    'https://example.com/hooks',
+    'https://example.com:8443/hooks?key=1#part',
+    'https://[2606:4700::1111]/hooks',
+  ])('%s may be set', (url) => {
+    expect([urlFault(url, false), urlFault(url, true)]).toEqual([undefined, undefined]);
+  });
+
+  it.each(['http://example.com/hooks', 'http://localhost:3000/hooks', 'http://127.0.0.1/', 'https://[::1]/'])(
+    '%s may be set in the sandbox only',
+    (url) => {
+      expect(urlFault(url, true)).toBeUndefined();
+      expect(urlFault(url, false)).toMatch(/^must /);
+    },
+  );
+
+  it.each([
+    ['ftp://example.com/', 'must be an absolute http or https URL'],
+    ['/hooks', 'must be an absolute http or https URL'],
+    [`https://example.com/${'x'.repeat(2048)}`, 'must be an absolute http or https URL'],
+    ['https://user:password@example.com/', 'must hold no user name and no password'],
+    ['http://192.0.2.10/', 'must be reachable from the public internet; 192.0.2.10 is not a public address'],
+    // As `URL` reads them: 10.0.0.1, and the address of this machine in a disguise.
+    ['http://0x0a000001/', '10.0.0.1 is not a public address'],
+    ['http://012.1/', '10.0.0.1 is not a public address'],
+    ['http://[::ffff:10.0.0.1]/', '::ffff:a00:1 is not a public address'],
+    ['http://０.0.0.0/', '0.0.0.0 is not a public address'],
+  ])('%s is refused', (url, message) => {
+    expect(urlFault(url, true)).toContain(message);
+  });
+});
