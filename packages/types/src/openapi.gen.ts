@@ -1994,7 +1994,7 @@ export interface components {
             /** @description Your identifier of the end user, unique within your application. Conversations and files belong to the end user who made them: use the same value to continue, read or rename a conversation. It also serves statistics. */
             user: components["schemas"]["EndUser"];
             /**
-             * @description One value for each variable that the app defines, by the variable's name.
+             * @description One value for each variable that the app defines, by the variable's name. Those of a conversation are kept for its later questions, and come to 64 kB of JSON at most, all together.
              * @default {}
              */
             inputs?: {
