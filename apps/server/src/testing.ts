@@ -28,6 +28,7 @@ export function testContext({ database, pool, directUrl }: OpenDatabase, changes
     trustProxy: [],
     allowSandbox: false,
     sandboxPaceMs: 0,
+    webhookConcurrency: 50,
     llm: undefined,
     embedding: undefined,
     logLevel: 'silent',

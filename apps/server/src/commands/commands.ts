@@ -83,14 +83,15 @@ meanwhile.
   endpoints: {
     usage: 'endpoints set|show|rotate|enable --account <userName> …',
     about: 'where webhooks go that no operation sets, and their secrets',
-    help: `The service may run meanwhile. A secret that is not given is made, and shown once.
+    help: `The service may run meanwhile. A secret that is not given with --secret-stdin is made, and shown once.
 
   omnichannel-server endpoints set --account shop --channel messenger --url https://example.com/hooks/messenger
   omnichannel-server endpoints show --account shop
   omnichannel-server endpoints rotate --account shop --channel messenger
   omnichannel-server endpoints enable --account shop --channel chatApp.status
 
-rotate makes a new secret; deliveries are signed with both for 24 hours. enable switches on one that was switched off, since it
+rotate makes a new secret and shows it; deliveries are signed with both for 24 hours. show tells where nobody has seen the secret yet,
+since it was made when an integrator set a URL without one. enable switches on one that was switched off, since it
 answered 410 or only failed for five days.`,
     run: async (config, args) => (await import('./endpoints.ts')).endpointsCommand(config, args),
   },

@@ -77,11 +77,13 @@ export async function deliveriesCommand(config: Config, args: readonly string[])
         return;
       }
       case 'retry': {
-        const count = await replay(database, ids.length > 0 ? { ids } : await wanted());
-        if (count < ids.length) {
-          console.error(`${ids.length - count} of them are unknown, or still on their way: see deliveries show <id>.`);
+        const { count, off } = await replay(database, ids.length > 0 ? { ids } : await wanted());
+        const left = new Set(ids).size - count - off;
+        if (left > 0) console.error(`${deliveriesAre(left)} unknown, or still on the way: see deliveries show <id>.`);
+        if (off > 0) {
+          console.error(`${deliveriesAre(off)} left out: the endpoint is off. Enable it first with: endpoints enable`);
         }
-        print(`${count === 1 ? '1 delivery is' : `${count} deliveries are`} made again.`, { count });
+        print(`${deliveriesAre(count)} made again.`, { count, off });
       }
     }
   });
@@ -126,6 +128,10 @@ function limitOf(text: Values['limit'] = '50'): number {
 
 async function environmentOf(database: Database, userName: string | undefined): Promise<string | undefined> {
   return userName === undefined ? undefined : (await findAccount(database, userName)).environmentId;
+}
+
+function deliveriesAre(count: number): string {
+  return count === 1 ? '1 delivery is' : `${count} deliveries are`;
 }
 
 function lineOf({ id, endpoint, messageId, state, attempts, createdAt, dueAt }: DeliverySummary): string {

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { findAccount } from '../accounts/find.ts';
 import type { Config } from '../config/config.ts';
@@ -20,7 +22,7 @@ import { withDatabase } from './database.ts';
 
 /** What each action takes. */
 const usages = {
-  set: 'set --account <userName> --channel messenger|rcs|chat --url <url> [--secret <whsec_…>]',
+  set: 'set --account <userName> --channel messenger|rcs|chat --url <url> [--secret-stdin]',
   show: 'show --account <userName>',
   rotate: `rotate --account <userName> --channel ${endpointKinds.join('|')}`,
   enable: `enable --account <userName> --channel ${endpointKinds.join('|')}`,
@@ -32,13 +34,19 @@ const settable = endpointKinds.filter((kind) => !kind.startsWith('chatApp.'));
 
 /**
  * `endpoints set|show|rotate|enable`: where webhooks of an account's environment go. The service may run meanwhile, and goes by what
- * is set from the next attempt on.
+ * is set from the next attempt on. With `--secret-stdin` the secret is read from there: the list of processes shows what stands in a
+ * command line.
  *
  * @throws {UsageError} when the command line is wrong
  * @throws {Error} what is in the way
  */
-export async function endpointsCommand(config: Config, args: readonly string[]): Promise<void> {
-  const { action, account: userName, kind, url, secret, json } = read(args);
+export async function endpointsCommand(
+  config: Config,
+  args: readonly string[],
+  stdin: Readable = process.stdin,
+): Promise<void> {
+  const { action, account: userName, kind, url, fromStdin, json } = read(args);
+  const secret = fromStdin ? await readSecret(stdin) : undefined;
   await withDatabase(config, { share: true }, async ({ database, directUrl }) => {
     await migrate(directUrl);
     const keys = createKeys(await loadSecret(config), config.formerSecrets);
@@ -53,7 +61,7 @@ export async function endpointsCommand(config: Config, args: readonly string[]):
       case 'set': {
         const fault = urlFault(url, sandbox);
         if (fault !== undefined) throw new UsageError(`--url ${fault}.`);
-        const made = await setEndpoint(database, keys, { environmentId, kind, url, sandbox, secret });
+        const made = await setEndpoint(database, keys, { environmentId, kind, url, sandbox, secret, shown: true });
         print(`Events of ${kind} are delivered to ${url}.${secretLines(made)}`, {
           kind,
           url,
@@ -63,7 +71,8 @@ export async function endpointsCommand(config: Config, args: readonly string[]):
       }
       case 'show': {
         const endpoints = await listEndpoints(database, environmentId);
-        print(endpoints.length === 0 ? `${userName} has no endpoints.` : endpoints.map(linesOf).join('\n'), endpoints);
+        const lines = endpoints.map((endpoint) => linesOf(endpoint, userName)).join('\n');
+        print(lines || `${userName} has no endpoints.`, endpoints);
         return;
       }
       case 'rotate': {
@@ -92,19 +101,24 @@ function read(args: readonly string[]) {
     throw new UsageError(`endpoints knows: ${Object.keys(usages).join(', ')}.${meant}`);
   }
   const action = name as Action;
-  const { account, channel, url, secret, json = false, ...others } = parse(action, rest);
+  const { account, channel, url, 'secret-stdin': fromStdin = false, json = false, ...others } = parse(action, rest);
   const [unknown] = Object.keys({
     ...others,
     ...(channel && { channel }),
     ...(url && { url }),
-    ...(secret && { secret }),
+    ...(fromStdin && { 'secret-stdin': fromStdin }),
   }).filter((flag) => !usages[action].includes(`--${flag}`));
   if (unknown !== undefined) throw usage(action, `knows no flag --${unknown}`);
   if (account === undefined) throw usage(action, 'needs --account');
   if (action === 'set' && url === undefined) throw usage(action, 'needs --url');
+  return { action, account, kind: kindOf(action, channel), url: url ?? '', fromStdin, json };
+}
+
+async function readSecret(stdin: Readable): Promise<string> {
+  const secret = (await text(stdin)).trim();
   // The value is secret, and is not told.
-  if (secret !== undefined && !isSecret(secret)) throw new UsageError(`--secret must be ${secretForm}.`);
-  return { action, account, kind: kindOf(action, channel), url: url ?? '', secret, json };
+  if (!isSecret(secret)) throw new UsageError(`--secret-stdin takes ${secretForm}, and nothing else.`);
+  return secret;
 }
 
 function parse(action: Action, args: readonly string[]) {
@@ -115,13 +129,13 @@ function parse(action: Action, args: readonly string[]) {
         account: { type: 'string' },
         channel: { type: 'string' },
         url: { type: 'string' },
-        secret: { type: 'string' },
+        'secret-stdin': { type: 'boolean' },
         json: { type: 'boolean' },
       },
     });
     return values;
   } catch {
-    // The message quotes arguments, one of which may be the secret.
+    // The message quotes arguments, one of which may be a secret.
     throw usage(action, 'does not understand its flags');
   }
 }
@@ -146,12 +160,20 @@ function secretLines(secret: string | undefined): string {
   return secret === undefined ? '' : `\n  secret  ${secret}\nGive it to the integrator now: it is shown this once.`;
 }
 
-function linesOf({ kind, url, secretOf, formerSecretUntil, disabled, failingSince }: EndpointSummary): string {
+function linesOf(endpoint: EndpointSummary, userName: string): string {
+  const { kind, url, secretOf, secretShown, formerSecretUntil, disabled, failingSince } = endpoint;
   const states = [
     disabled === null ? 'on' : { gone: 'off: it answered 410', failing: 'off: it failed for five days' }[disabled],
     ...(failingSince === null || disabled !== null ? [] : [`failing since ${failingSince.toISOString()}`]),
     `signed with the ${secretOf}’s secret`,
     ...(formerSecretUntil === null ? [] : [`and the former one until ${formerSecretUntil.toISOString()}`]),
   ];
-  return `${kind.padEnd(16)}  ${url}\n${' '.repeat(18)}${states.join(', ')}`;
+  const lines = [`${kind.padEnd(16)}  ${url}`, states.join(', ')];
+  if (secretOf === 'operator' && !secretShown) {
+    lines.push(
+      'nobody has seen that secret: make one and see it with',
+      `  endpoints rotate --account ${userName} --channel ${kind}`,
+    );
+  }
+  return lines.join(`\n${' '.repeat(18)}`);
 }

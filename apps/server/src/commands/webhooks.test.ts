@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Account } from '../accounts/account.ts';
@@ -10,7 +12,7 @@ import { testDatabase } from '../database/testing.ts';
 import { createMessageCount } from '../messages/metrics.ts';
 import { testAccount, testContext } from '../testing.ts';
 import { emit } from '../webhooks/emit.ts';
-import { secretsOf } from '../webhooks/endpoints.ts';
+import { secretsOf, setEndpoint } from '../webhooks/endpoints.ts';
 import { createWebhookMetrics } from '../webhooks/metrics.ts';
 import { createSecret, isSecret } from '../webhooks/secret.ts';
 import { deliveriesCommand } from './deliveries.ts';
@@ -33,19 +35,26 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
+/** What the last command warned of. */
+let warned = '';
+
 /** @returns what it printed */
-async function printed(command: typeof endpointsCommand, args: readonly string[]): Promise<string> {
+async function printed(run: () => Promise<void>): Promise<string> {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
-  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {});
   try {
-    await command(config, args);
+    await run();
     return log.mock.calls.flat().join('\n');
   } finally {
+    warned = error.mock.calls.flat().join('\n');
     log.mockRestore();
+    error.mockRestore();
   }
 }
-const endpoints = (...args: string[]) => printed(endpointsCommand, args);
-const deliveries = (...args: string[]) => printed(deliveriesCommand, args);
+const endpoints = (...args: string[]) => printed(() => endpointsCommand(config, args));
+const endpointsWith = (stdin: string, ...args: string[]) =>
+  printed(() => endpointsCommand(config, args, Readable.from([stdin])));
+const deliveries = (...args: string[]) => printed(() => deliveriesCommand(config, args));
 const url = 'https://example.com/hooks?key=of-theirs';
 
 async function secrets(): Promise<string[]> {
@@ -68,14 +77,44 @@ describe('endpoints', () => {
     expect(await secrets()).toEqual([shown(text)]);
   });
 
-  it('set takes a secret, and signs with the former one for a while', async () => {
+  it('set takes a secret from standard input, and signs with the former one for a while', async () => {
     const [first, second] = [createSecret(), createSecret()];
-    const setting = ['set', ...ours, '--channel', 'rcs', '--url', url, '--secret'];
-    expect(await endpoints(...setting, first)).not.toContain('whsec_');
-    await endpoints(...setting, first);
+    const setting = ['set', ...ours, '--channel', 'rcs', '--url', url, '--secret-stdin'];
+    expect(await endpointsWith(`${first}\n`, ...setting)).not.toContain('whsec_');
+    await endpointsWith(first, ...setting);
     expect(await secrets()).toEqual([first]);
-    await endpoints(...setting, second);
+    await endpointsWith(second, ...setting);
     expect(await secrets()).toEqual([second, first]);
+  });
+
+  it.each(['', 'whsec_short', `${createSecret()} ${createSecret()}`])(
+    'set takes no secret such as %j',
+    async (stdin) => {
+      const error = await endpointsWith(
+        stdin,
+        'set',
+        ...ours,
+        '--channel',
+        'rcs',
+        '--url',
+        url,
+        '--secret-stdin',
+      ).catch((error) => error);
+      expect(error).toBeInstanceOf(UsageError);
+      expect(error.message).toBe('--secret-stdin takes whsec_ and the Base64 of 24 to 64 bytes, and nothing else.');
+    },
+  );
+
+  it('show says where nobody has seen the secret, until it is rotated', async () => {
+    const { environmentId, userName } = account;
+    await setEndpoint(open.database, context.keys, { environmentId, kind: 'chatApp.status', url, sandbox: true });
+    await endpoints('set', ...ours, '--channel', 'rcs', '--url', url);
+    const rotate = `endpoints rotate --account ${userName} --channel`;
+    const text = await endpoints('show', ...ours);
+    expect(text).toContain(`${rotate} chatApp.status`);
+    expect(text).not.toContain(`${rotate} rcs`);
+    await endpoints('rotate', ...ours, '--channel', 'chatApp.status');
+    expect(await endpoints('show', ...ours)).not.toContain(rotate);
   });
 
   it('rotate makes another, which is shown once', async () => {
@@ -126,8 +165,9 @@ describe('endpoints', () => {
     [['set', '--account', 'a', '--url', url, '--channel', 'rsc'], 'Did you mean rcs?'],
     [
       ['set', '--account', 'a', '--url', url, '--channel', 'rcs', '--secret', 'whsec_short'],
-      '--secret must be whsec_ and',
+      'endpoints set does not understand its flags. Usage: omnichannel-server endpoints set --account <userName>',
     ],
+    [['show', '--account', 'a', '--secret-stdin'], 'endpoints show knows no flag --secret-stdin'],
     [['show', '--account', 'a', '--url', url], 'endpoints show knows no flag --url'],
     [['rotate', '--account', 'a', '--what'], 'endpoints rotate does not understand its flags'],
   ])('explain what is wrong with %j', async (args, message) => {
@@ -195,13 +235,50 @@ describe('deliveries', () => {
   it('retry makes those again that are over', async () => {
     await end('one', 'dead');
     await end('two', 'delivered');
+    await end('three', 'delivered');
     const all: { id: string; messageId: string }[] = JSON.parse(await deliveries('list', ...ours, '--json'));
     const [three = '', two = ''] = all.map(({ id }) => id);
-    expect(await deliveries('retry', two, three)).toBe('1 delivery is made again.');
+    expect(await deliveries('retry', two, three)).toBe('2 deliveries are made again.');
+    expect(warned).toBe('');
     expect(await states()).toEqual(['waiting', 'waiting', 'dead']);
     expect(await deliveries('retry', '--dead', ...ours, '--channel', 'rcs')).toBe('1 delivery is made again.');
     expect(await states()).toEqual(['waiting', 'waiting', 'waiting']);
     expect(await deliveries('retry', '--dead', ...ours)).toBe('0 deliveries are made again.');
+    expect(await deliveries('retry', two, 'msg_none')).toBe('0 deliveries are made again.');
+    expect(warned).toContain('2 deliveries are unknown, or still on the way');
+  });
+
+  it('retry makes all again that were given up, however many', async () => {
+    const { id, environment_id } = await open.database
+      .selectFrom('endpoints')
+      .selectAll()
+      .where('environment_id', '=', account.environmentId)
+      .executeTakeFirstOrThrow();
+    await sql`
+      INSERT INTO deliveries (id, environment_id, endpoint_id, message_id, body, state)
+      SELECT 'msg_many_' || number, ${environment_id}, ${id}, number, '{}', 'dead' FROM generate_series(1, 2345) AS number
+    `.execute(open.database);
+    expect(await deliveries('retry', '--dead', ...ours)).toBe('2345 deliveries are made again.');
+    expect(await deliveries('list', ...ours, '--state', 'dead')).toBe('There are no such deliveries.');
+  });
+
+  it('retry leaves those out whose endpoint is off, and says so', async () => {
+    await end('one', 'dead');
+    const [{ id }] = JSON.parse(await deliveries('list', ...ours, '--state', 'dead', '--json'));
+    await open.database
+      .updateTable('endpoints')
+      .set({ disabled_at: new Date(), disabled_reason: 'gone' })
+      .where('environment_id', '=', account.environmentId)
+      .execute();
+    for (const which of [[id], ['--dead', ...ours]]) {
+      expect(await deliveries('retry', ...which)).toBe('0 deliveries are made again.');
+      expect(warned).toContain('1 delivery is left out: the endpoint is off. Enable it first');
+    }
+    expect(JSON.parse(await deliveries('list', ...ours, '--state', 'dead', '--json'))).toMatchObject([
+      { id, attempts: 10 },
+    ]);
+    await endpoints('enable', ...ours, '--channel', 'rcs');
+    expect(await deliveries('retry', id)).toBe('1 delivery is made again.');
   });
 
   it.each([
@@ -238,6 +315,7 @@ describe('the README', () => {
       'deliveries retry',
       'deliveries retry',
     ]);
+    const told: string[] = [];
     for (const [, command, args = ''] of shown) {
       if (args.startsWith('list') && !args.includes('--json')) {
         // The one that it speaks of.
@@ -259,9 +337,16 @@ describe('the README', () => {
           .execute();
       }
       const text = await (command === 'endpoints' ? endpoints : deliveries)(...args.split(' '));
-      if (command === 'deliveries')
-        expect(text).toMatch(/msg_0193|1 delivery is made again|0 deliveries are made again/);
+      if (command === 'deliveries') told.push(args.startsWith('retry') ? text : (/msg_0193/.exec(text)?.[0] ?? ''));
     }
+    expect(told).toEqual([
+      'msg_0193',
+      'msg_0193',
+      'msg_0193',
+      '1 delivery is made again.',
+      // The one that was dead waits again by now.
+      '0 deliveries are made again.',
+    ]);
   });
 
   it('names the metrics of webhooks and messages as they are', async () => {

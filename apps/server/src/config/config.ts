@@ -35,6 +35,8 @@ export interface Config {
   allowSandbox: boolean;
   /** Milliseconds between the states of a message in the sandbox. */
   sandboxPaceMs: number;
+  /** Webhook deliveries that an endpoint gets at the same time at most, of all instances. */
+  webhookConcurrency: number;
   /** The model that answers questions; without one answers quote the knowledge bases. */
   llm: LanguageModelConfig | undefined;
   /** The model that passages are found by, beside their words. */

@@ -33,6 +33,7 @@ describe('settings', () => {
       trustProxy: [],
       allowSandbox: false,
       sandboxPaceMs: 500,
+      webhookConcurrency: 50,
       llm: undefined,
       embedding: undefined,
       logLevel: 'info',

@@ -103,6 +103,15 @@ export const settings = {
     about: 'Milliseconds between the states of a message in the sandbox',
     read: whole('milliseconds', 0, 3_600_000),
   },
+  webhookConcurrency: {
+    env: 'OMNICHANNEL_WEBHOOK_CONCURRENCY',
+    flag: 'webhook-concurrency',
+    placeholder: '<deliveries>',
+    // 200 messages a second have 600 events: a receiver that answers in 80 ms has 48 of them at the same time.
+    fallback: '50',
+    about: 'Webhook deliveries that one endpoint gets at the same time at most, over all instances',
+    read: whole('deliveries', 1, 1000),
+  },
   llmBaseUrl: {
     env: 'LLM_BASE_URL',
     flag: 'llm-base-url',

@@ -15,7 +15,7 @@ export interface DetailedReceipt extends Receipt {
 }
 
 /**
- * Moves messages on, and tells of each move, in one transaction. Those that arrive together share it; one batch after the other, so
+ * Moves messages on, and tells of each move, in one statement. Receipts that arrive together share it; one batch after the other, so
  * that receipts of a message are worked in the order in which they came.
  */
 export function createReceive(
@@ -25,8 +25,9 @@ export function createReceive(
 ): (receipts: readonly DetailedReceipt[]) => ReturnType<CarrierEvents['receive']> {
   const batch = createBatch<DetailedReceipt, undefined>({
     async write(receipts) {
-      const moved = await database.transaction().execute((transaction) => moveAll(transaction, receipts));
-      for (const { channel, status } of moved) count(channel, status);
+      let left = receipts;
+      // A message that another instance has moved meanwhile is looked at again, which ends: none moves more often than there are steps.
+      while (left.length > 0) left = await moveAll(left);
       return receipts.map(() => undefined);
     },
     concurrency: 1,
@@ -36,29 +37,29 @@ export function createReceive(
     await Promise.all(receipts.map((receipt) => batch.add(receipt)));
   };
 
-  async function moveAll(transaction: Executor, receipts: readonly DetailedReceipt[]): Promise<Moved[]> {
-    const known = await hold(transaction, receipts);
-    const moved = receipts
+  /** @returns receipts of messages that have moved otherwise since they were read */
+  async function moveAll(receipts: readonly DetailedReceipt[]): Promise<DetailedReceipt[]> {
+    const known = await read(database, receipts);
+    const before = new Map(Array.from(known.values(), ({ id, status }) => [id, status]));
+    const moves = receipts
       .map((receipt) => moveBy(known.get(receipt.messageId), receipt))
       .filter((move) => move !== undefined);
-    if (moved.length === 0) return [];
-    await store(transaction, moved);
-    const events = moved.map(statusEvent).filter((event) => event !== undefined);
-    if (events.length > 0) await webhooks.emit(transaction, events);
-    return moved;
+    if (moves.length === 0) return [];
+    const stored = await store(database, webhooks, before, moves);
+    for (const { id, channel, status } of moves) if (stored.has(id)) count(channel, status);
+    const missed = new Set(moves.map(({ id }) => id).filter((id) => !stored.has(id)));
+    return receipts.filter(({ messageId }) => missed.has(messageId));
   }
 }
 
 /** A message as it is before, and between, its receipts. */
 type Known = Pick<Moved, 'id' | 'environmentId' | 'channel' | 'recipient'> & { status: MessageStatus };
 
-/** Reads the messages, and keeps others from moving them meanwhile: in one order, so that no two wait for each other. */
-async function hold(transaction: Executor, receipts: readonly DetailedReceipt[]): Promise<Map<string, Known>> {
+async function read(executor: Executor, receipts: readonly DetailedReceipt[]): Promise<Map<string, Known>> {
   const ids = [...new Set(receipts.map(({ messageId }) => messageId))];
   const { rows } = await sql<Known>`
-    SELECT id, environment_id AS "environmentId", channel, recipient, status FROM messages
-    WHERE id = ANY (${ids}) ORDER BY id FOR UPDATE
-  `.execute(transaction);
+    SELECT id, environment_id AS "environmentId", channel, recipient, status FROM messages WHERE id = ANY (${ids})
+  `.execute(executor);
   return new Map(rows.map((message) => [message.id, message]));
 }
 
@@ -69,23 +70,41 @@ function moveBy(known: Known | undefined, { status: told, at, error }: DetailedR
   return { ...known, status: told, at, failure: error ?? null };
 }
 
-/** A message is written once, however far it has moved. */
-async function store(transaction: Executor, told: readonly Moved[]): Promise<void> {
-  const moves = Map.groupBy(told, ({ id }) => id);
-  const rows = Array.from(moves, ([id, steps]) => ({
+/**
+ * A message is written once, however far it has moved, and told of in the same statement, where it is still as it was read.
+ *
+ * @returns ids of those that were
+ */
+async function store(
+  executor: Executor,
+  webhooks: Webhooks,
+  before: ReadonlyMap<string, MessageStatus>,
+  moves: readonly Moved[],
+): Promise<Set<string>> {
+  const steps = Map.groupBy(moves, ({ id }) => id);
+  const changes = Array.from(steps, ([id, some]) => ({
     id,
-    ...steps.at(-1),
-    ...Object.fromEntries(steps.map(({ status, at }) => [`${status}_at`, at])),
+    before: before.get(id),
+    ...some.at(-1),
+    ...Object.fromEntries(some.map(({ status, at }) => [`${status}_at`, at])),
   }));
-  await sql`
-    UPDATE messages AS known SET
-      status = told.status, failure = told.failure,
-      sent_at = coalesce(told.sent_at, known.sent_at), delivered_at = coalesce(told.delivered_at, known.delivered_at),
-      read_at = coalesce(told.read_at, known.read_at), failed_at = coalesce(told.failed_at, known.failed_at)
-    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS told (
-      id text, status text, failure json, sent_at timestamptz, delivered_at timestamptz, read_at timestamptz, failed_at timestamptz
-    )
-    -- The second time so that they are found by the index, however many the planner expects.
-    WHERE known.id = told.id AND known.id = ANY (${[...moves.keys()]})
-  `.execute(transaction);
+  const events = moves.map(statusEvent).filter((event) => event !== undefined);
+  const { rows } = await sql<{ moved: string[]; endpoints: string[] }>`
+    WITH moved AS (
+      UPDATE messages AS known SET
+        status = told.status, failure = told.failure,
+        sent_at = coalesce(told.sent_at, known.sent_at), delivered_at = coalesce(told.delivered_at, known.delivered_at),
+        read_at = coalesce(told.read_at, known.read_at), failed_at = coalesce(told.failed_at, known.failed_at)
+      FROM json_to_recordset(${JSON.stringify(changes)}::json) AS told (
+        id text, before text, status text, failure json,
+        sent_at timestamptz, delivered_at timestamptz, read_at timestamptz, failed_at timestamptz
+      )
+      -- The second time so that they are found by the index, however many the planner expects.
+      WHERE known.id = told.id AND known.id = ANY (${[...steps.keys()]}) AND known.status = told.before
+      RETURNING known.id
+    ), ${webhooks.emitting(events, sql`SELECT id FROM moved`)}
+    SELECT ARRAY(SELECT id FROM moved) AS moved, ARRAY(SELECT DISTINCT endpoint_id FROM queued) AS endpoints
+  `.execute(executor);
+  webhooks.wake(rows.flatMap(({ endpoints }) => endpoints));
+  return new Set(rows.flatMap(({ moved }) => moved));
 }

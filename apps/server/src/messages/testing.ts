@@ -1,6 +1,8 @@
+import { type RawBuilder, sql } from 'kysely';
 import { Registry } from 'prom-client';
 import type { OutboundMessage } from '../carriers/carrier.ts';
 import type { Context } from '../context.ts';
+import { newUuid } from '../database/ids.ts';
 import type { MediaFacts } from '../media/media-store.ts';
 import type { WebhookEvent } from '../webhooks/event.ts';
 import type { Stores } from './look-ups.ts';
@@ -31,6 +33,8 @@ const card = { type: 'card' as const, id: 'card_order_status', title: 'Your orde
 
 export function testMessages(context: Context, carrier: Partial<Context['carrier']> = {}): TestMessages {
   const told: WebhookEvent[] = [];
+  /** What may be told, by the id that its delivery has once it is. */
+  const pending = new Map<string, WebhookEvent>();
   const metrics = new Registry();
   const handedOver: OutboundMessage[] = [];
   const files: TestMessages['files'] = new Map();
@@ -81,8 +85,53 @@ export function testMessages(context: Context, carrier: Partial<Context['carrier
         emit: async (_, events) => {
           told.push(...events);
         },
+        emitting,
+        wake: () => {},
       },
     },
   );
-  return { ...messages, told, metrics, handedOver, files, valid };
+  const { sendMessage } = messages.workers ?? {};
+  return {
+    ...messages,
+    workers: { ...messages.workers, ...(sendMessage && { sendMessage: watched(sendMessage) }) },
+    events: { ...messages.events, receive: watched(messages.events.receive) },
+    told,
+    metrics,
+    handedOver,
+    files,
+    valid,
+  };
+
+  /** Deliveries to nobody: they are there when the statement has told of their messages. */
+  function emitting(events: readonly WebhookEvent[], about: RawBuilder<unknown>): RawBuilder<unknown> {
+    const rows = events.map((event) => {
+      const id = newUuid();
+      pending.set(id, event);
+      return { id, message_id: event.messageId };
+    });
+    return sql`queued AS (
+      INSERT INTO deliveries (id, environment_id, endpoint_id, message_id, body)
+      SELECT id, '', '', message_id, '{}' FROM json_to_recordset(${JSON.stringify(rows)}) AS event (id text, message_id text)
+      WHERE message_id IN (${about}) RETURNING endpoint_id
+    )`;
+  }
+
+  /** Work after which is known what was told. */
+  function watched<Parameters extends unknown[], Result>(work: (...parameters: Parameters) => Promise<Result>) {
+    return async (...parameters: Parameters): Promise<Result> => {
+      try {
+        return await work(...parameters);
+      } finally {
+        const { rows } = await sql<{ id: string }>`
+          SELECT id FROM deliveries WHERE id = ANY (${[...pending.keys()]})
+        `.execute(context.database);
+        const stored = new Set(rows.map(({ id }) => id));
+        for (const [id, event] of pending) {
+          if (!stored.has(id)) continue;
+          pending.delete(id);
+          told.push(event);
+        }
+      }
+    };
+  }
 }

@@ -3,7 +3,7 @@ import type { InboundContent } from '../carriers/carrier.ts';
 import { setDue } from '../carriers/sandbox/due.ts';
 import { storeMessages } from '../carriers/sandbox/store.ts';
 import { summaryOf } from '../carriers/sandbox/summary.ts';
-import { inTurn } from '../carriers/sandbox/turn.ts';
+import { inTurn, tellPages } from '../carriers/sandbox/turn.ts';
 import type { Context } from '../context.ts';
 import type { Executor } from '../database/database.ts';
 import { newUuid } from '../database/ids.ts';
@@ -38,6 +38,7 @@ export function write(
         plan: [],
       },
     ]);
+    await tellPages(executor, [environmentId]);
     await queue.add(executor, 'sandboxInbound', [{ messageId }]);
     return (await findMessage(executor, environmentId, { messageId })) as SandboxMessage;
   });

@@ -19,12 +19,14 @@ export interface AttemptParts {
 /**
  * Makes an attempt, and judges it: any 2xx is a success, and 410 the end.
  *
- * @throws {Error} when the signal aborts: the attempt does not count then
+ * @throws {Error} when the signal aborts, or the service cannot sign: the attempt does not count then
  */
 export async function attempt(claimed: Claimed, parts: AttemptParts): Promise<Attempted> {
   const { id, endpoint, attempts } = claimed;
+  // What keeps the service from signing is no fault of the receiver's.
+  const secrets = secretsOf(parts.keys, endpoint);
   const began = performance.now();
-  const answer = await call(claimed, parts).catch((error: Error) => error);
+  const answer = await call(claimed, secrets, parts).catch((error: Error) => error);
   parts.signal.throwIfAborted();
   const made = {
     id,
@@ -43,7 +45,11 @@ export async function attempt(claimed: Claimed, parts: AttemptParts): Promise<At
   return { ...made, ...told, state: wait === undefined ? 'dead' : 'waiting', wait: wait ?? 0 };
 }
 
-async function call({ id, body, endpoint }: Claimed, { keys, poster, timeout, signal }: AttemptParts): Promise<Answer> {
+function call(
+  { id, body, endpoint }: Claimed,
+  secrets: readonly string[],
+  { poster, timeout, signal }: AttemptParts,
+): Promise<Answer> {
   const timestamp = Math.floor(Date.now() / 1000);
   return poster.post({
     url: endpoint.url,
@@ -51,7 +57,7 @@ async function call({ id, body, endpoint }: Claimed, { keys, poster, timeout, si
       'User-Agent': 'omnichannel-server',
       'webhook-id': id,
       'webhook-timestamp': String(timestamp),
-      'webhook-signature': signatureOf({ id, timestamp, body }, secretsOf(keys, endpoint)),
+      'webhook-signature': signatureOf({ id, timestamp, body }, secrets),
     },
     body,
     timeout,

@@ -1,8 +1,11 @@
 import { type Selectable, sql } from 'kysely';
-import type { Database } from '../database/database.ts';
+import type { Database, Executor } from '../database/database.ts';
 import { deliveriesChannel } from './emit.ts';
 import type { EndpointKind } from './event.ts';
 import type { DeliveryState, WebhookTables } from './tables.ts';
+
+/** Deliveries that are made again in one transaction: few enough that it is soon over. */
+const portion = 1000;
 
 /** Which deliveries are meant; what is absent does not matter. */
 export interface Wanted {
@@ -53,26 +56,48 @@ export async function findDelivery(database: Database, id: string): Promise<Deli
   return { ...summaryOf(row), body: row.body, history };
 }
 
+export interface Replayed {
+  /** How many are made again. */
+  count: number;
+  /** How many are not, since their endpoint is off: they would die again. */
+  off: number;
+}
+
 /**
- * Lets deliveries that are over be made again, with all attempts of a new one, under the same id.
- *
- * @returns how many there are
+ * Lets deliveries that are over be made again, with all attempts of a new one, under the same id. They are those that are over when
+ * it begins: what is delivered meanwhile is not taken again.
  */
-export async function replay(database: Database, wanted: Wanted | { ids: readonly string[] }): Promise<number> {
+export async function replay(database: Database, wanted: Wanted | { ids: readonly string[] }): Promise<Replayed> {
   const meant =
     'ids' in wanted
-      ? sql`id = ANY (${wanted.ids})`
-      : sql`id IN (${selectWanted(database, wanted).clearSelect().select('deliveries.id')})`;
+      ? selectWanted(database, {}).where(sql<boolean>`deliveries.id = ANY (${wanted.ids})`)
+      : selectWanted(database, wanted);
+  const over = await meant
+    .clearSelect()
+    .select(['deliveries.id', 'disabled_at'])
+    .where('state', '<>', 'waiting')
+    .orderBy('deliveries.seq')
+    .execute();
+  const ids = over.filter(({ disabled_at }) => disabled_at === null).map(({ id }) => id);
+  let count = 0;
+  for (let begin = 0; begin < ids.length; begin += portion) {
+    count += await makeAgain(database, ids.slice(begin, begin + portion));
+  }
+  return { count, off: over.length - ids.length };
+}
+
+/** @returns how many were over still */
+async function makeAgain(executor: Executor, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     WITH replayed AS (
       UPDATE deliveries SET state = 'waiting', attempts = 0, due_at = now(), ended_at = NULL
-      WHERE state <> 'waiting' AND ${meant}
+      WHERE id = ANY (${ids}) AND state <> 'waiting'
       RETURNING endpoint_id
     ), told AS (
       SELECT pg_notify(${deliveriesChannel}, endpoint_id) FROM replayed GROUP BY endpoint_id
     )
-    SELECT (SELECT count(*) FROM replayed)::int AS count, (SELECT count(*) FROM told)
-  `.execute(database);
+    SELECT (SELECT count(*) FROM replayed)::int AS count, (SELECT count(*) FROM told) AS told
+  `.execute(executor);
   return rows[0]?.count ?? 0;
 }
 

@@ -3,17 +3,21 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { verifyWebhook } from '@omnichannel/client/webhooks';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../accounts/account.ts';
 import type { Context } from '../context.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { testDatabase } from '../database/testing.ts';
-import { testAccount, testContext } from '../testing.ts';
+import { createKeys } from '../secrets/keys.ts';
+import { testAccount, testContext, testSecret } from '../testing.ts';
+import { claim } from './claim.ts';
 import { type Dispatcher, type DispatcherOptions, startDispatcher } from './dispatcher.ts';
 import { emit } from './emit.ts';
 import { rotateSecret, setEndpoint } from './endpoints.ts';
 import type { EndpointKind } from './event.ts';
 import { createWebhookMetrics, type WebhookMetrics } from './metrics.ts';
+import { createQueuePool } from './pool.ts';
 import { createSecret } from './secret.ts';
 import { type Receiver, startReceiver } from './testing.ts';
 
@@ -41,8 +45,8 @@ afterEach(async () => {
 
 const patient = { timeout: 20_000 };
 
-async function start(options: DispatcherOptions = {}): Promise<Dispatcher> {
-  const dispatcher = await startDispatcher(context, metrics, { grace: 0, ...options });
+async function start(options: DispatcherOptions = {}, changes: Partial<Context> = {}): Promise<Dispatcher> {
+  const dispatcher = await startDispatcher({ ...context, ...changes }, metrics, { grace: 0, ...options });
   dispatchers.push(dispatcher);
   return dispatcher;
 }
@@ -256,6 +260,25 @@ describe('an endpoint', () => {
     await expect.poll(states, patient).toEqual(['dead']);
   });
 
+  it('that is off holds up no claim, however much comes due there', async () => {
+    await setUrl('http://127.0.0.1:9/hooks');
+    const { id, environment_id } = await endpoint();
+    await sql`
+      INSERT INTO deliveries (id, environment_id, endpoint_id, message_id, body)
+      SELECT 'msg_' || number, ${environment_id}, ${id}, number, '{}' FROM generate_series(1, 2500) AS number
+    `.execute(open.database);
+    await sql`UPDATE endpoints SET disabled_at = now(), disabled_reason = 'gone'`.execute(open.database);
+    const pool = createQueuePool(open.directUrl, context.log);
+    const dead: number[] = [];
+    for (let turn = 0; turn < 3; turn++) {
+      const claimed = await claim(pool, { dispatcher: randomUUID(), wanted: new Map([[id, 10]]), each: 10 });
+      expect(claimed).toEqual([]);
+      dead.push((await states()).filter((state) => state === 'dead').length);
+    }
+    await pool.end();
+    expect(dead).toEqual([1000, 2000, 2500]);
+  });
+
   it('is switched off after five days of nothing but failures', async () => {
     let status = 500;
     const { url } = await receiver((response) => response.writeHead(status).end());
@@ -434,6 +457,32 @@ describe('a receiver that does not answer as it should', () => {
     expect(received).toHaveLength(40);
   });
 
+  it('breaks each connection that was kept: an attempt is two requests at most', async () => {
+    let isBroken = false;
+    const held: ServerResponse[] = [];
+    const { url, received } = await receiver((response, _, socket) => {
+      if (isBroken) socket.resetAndDestroy();
+      else held.push(response);
+    });
+    await setUrl(url);
+    await start({ each: 20, schedule: [] });
+    for (let turn = 0; turn < 20; turn++) {
+      await tell();
+      await expect.poll(() => held.length, patient).toBe(1);
+      held.pop()?.writeHead(204).end();
+      await expect.poll(async () => (await states()).at(-1), patient).toBe('delivered');
+    }
+    await Promise.all(Array.from({ length: 20 }, () => tell()));
+    await expect.poll(() => held.length, patient).toBe(20);
+    for (const response of held.splice(0)) response.writeHead(204).end();
+    await expect.poll(async () => (await states()).filter((state) => state === 'delivered').length, patient).toBe(40);
+    isBroken = true;
+    received.length = 0;
+    await tell();
+    await expect.poll(async () => (await states()).at(-1), patient).toBe('dead');
+    expect(received).toHaveLength(2);
+  });
+
   it('flaps: everything arrives, once', async () => {
     let turn = 0;
     const { url, received } = await receiver((response) => response.writeHead(turn++ % 2 ? 200 : 500).end());
@@ -471,6 +520,47 @@ describe('several dispatchers', () => {
     await expect.poll(states, patient).toEqual(['delivered', 'delivered']);
     expect(received).toHaveLength(2);
     expect(await open.database.selectFrom('dispatchers').selectAll().execute()).toHaveLength(1);
+  });
+
+  it('leave to each what it has in hand until it has stopped, however long that takes', async () => {
+    const answered = Promise.withResolvers<void>();
+    const { url, received } = await receiver(async (response) => {
+      await answered.promise;
+      response.writeHead(204).end();
+    });
+    await setUrl(url);
+    const first = await start({ grace: 60_000 });
+    await tell();
+    await expect.poll(() => received.length, patient).toBe(1);
+    const stopped = stop(first);
+    const heard = async () => (await open.database.selectFrom('dispatchers').selectAll().executeTakeFirst())?.seen_at;
+    const before = await heard();
+    await expect.poll(heard, patient).not.toEqual(before);
+    const between = await heard();
+    await expect.poll(heard, patient).not.toEqual(between);
+    answered.resolve();
+    await stopped;
+    expect(await states()).toEqual(['delivered']);
+  });
+
+  it('leave to others what they cannot sign, and hold it against nobody', async () => {
+    const { url, received } = await receiver();
+    await setUrl(url);
+    const lines: string[] = [];
+    const log = pino({}, { write: (line) => lines.push(line) });
+    await start({ schedule: [10] }, { keys: createKeys('another-secret'), log });
+    await tell(3);
+    await expect.poll(() => lines.join(''), patient).toContain('by a fault of the service');
+    await tell(3);
+    await start();
+    await expect.poll(states, patient).toEqual(Array(6).fill('delivered'));
+    expect(received).toHaveLength(6);
+    expect((await deliveries()).flatMap(({ attempts }) => attempts.map(({ status }) => status))).toEqual(
+      Array(6).fill(204),
+    );
+    expect((await endpoint()).failing_since).toBeNull();
+    expect(lines.filter((line) => line.includes('by a fault of the service'))).toHaveLength(1);
+    expect(lines.join('')).not.toContain(testSecret);
   });
 
   it('leave to each what it has in hand, and give it back when they stop', async () => {

@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts';
 import { createGuard, type Resolve } from '../guard.ts';
 import { attempt } from './attempt.ts';
 import { type Claimed, claim } from './claim.ts';
-import { dueEndpoints, giveBack, signOfLife } from './leases.ts';
+import { dueEndpoints, giveBack, putBack, signOfLife } from './leases.ts';
 import { listen } from './listen.ts';
 import type { WebhookMetrics } from './metrics.ts';
 import { createQueuePool } from './pool.ts';
@@ -33,6 +33,10 @@ export interface DispatcherOptions {
 
 /** Delivers what is due, until it is stopped. */
 export interface Dispatcher {
+  /** Whether no other process delivers, as far as is known: one that has just begun looks by itself. */
+  readonly isAlone: boolean;
+  /** There is something for these endpoints. */
+  wake(endpointIds: readonly string[]): void;
   /** Finishes the attempts that are under way, or gives their deliveries back. */
   stop(): Promise<void>;
 }
@@ -41,15 +45,16 @@ export interface Dispatcher {
 const beat = 1000;
 /** Endpoints that one claim is about. */
 const endpointsOfClaim = 100;
+/** Milliseconds for which an endpoint is left to others, after a fault of this process. */
+const rest = 60_000;
 
 /** @throws {Error} when the database cannot be reached; later on it may go and come back */
 export async function startDispatcher(
-  { directUrl, keys, carrier, log }: Context,
+  { config, directUrl, keys, carrier, log }: Context,
   metrics: WebhookMetrics,
   {
     total = 1000,
-    // 200 messages a second have 600 events: a receiver that answers in 80 ms has 48 of them at the same time.
-    each = 50,
+    each = config.webhookConcurrency,
     timeout = 15_000,
     schedule = retrySchedule,
     resolve,
@@ -70,22 +75,28 @@ export async function startDispatcher(
   /** Endpoints that may have something due, in the order in which they get their turn. */
   const ready = new Set<string>();
   const underWay = new Set<Promise<void>>();
+  /** Endpoints whose deliveries this process cannot make, by a fault of its own. */
+  const faulty = new Set<string>();
+  /** Nothing is begun any more. */
   const stopping = new AbortController();
+  /** What is under way is broken off. */
   const aborting = new AbortController();
+  /** Nothing is under way any more. */
+  const ended = new AbortController();
   let claiming: Promise<void> | undefined;
   /** Whether anything has changed since it was last seen what can be claimed. */
   let changed = false;
 
   // No claim before it: a dispatcher that nobody knows counts as gone.
-  await signOfLife(queue, id).catch(async (error) => {
+  let isAlone = await signOfLife(queue, id).catch(async (error) => {
     await pool.end();
     throw error;
   });
-  const listener = listen(directUrl, log, { told: wake, began: look });
+  const listener = listen(directUrl, log, { told: (endpointId) => wake([endpointId]), began: look });
   const beating = keepBeating();
 
-  function wake(endpointId: string): void {
-    ready.add(endpointId);
+  function wake(endpointIds: readonly string[]): void {
+    for (const endpointId of endpointIds) ready.add(endpointId);
     claimSoon();
   }
 
@@ -124,6 +135,11 @@ export async function startDispatcher(
     const wanted = new Map<string, number>();
     let free = room.free;
     for (const endpointId of ready) {
+      if (faulty.has(endpointId)) {
+        // A look finds it again.
+        ready.delete(endpointId);
+        continue;
+      }
       if (free <= 0 || wanted.size === endpointsOfClaim) break;
       const most = Math.min(room.of(endpointId), free);
       // It gets its turn when an attempt is over.
@@ -140,8 +156,8 @@ export async function startDispatcher(
     room.take(endpoint.id);
     if (before === 0) metrics.begun(late);
     const work = deliver(claimed)
-      .catch((error) => {
-        if (!aborting.signal.aborted) log.error({ err: error }, 'a webhook delivery failed by a fault of the service');
+      .catch(async (error) => {
+        if (!aborting.signal.aborted) await leaveToOthers(claimed, error);
         return false;
       })
       .then((succeeded) => {
@@ -157,7 +173,7 @@ export async function startDispatcher(
     const { endpoint } = claimed;
     const poster = carrier.sandbox && endpoint.sandbox ? posters.sandbox : posters.live;
     const attempted = await attempt(claimed, { keys, poster, timeout, schedule, signal: aborting.signal });
-    const { more, disabled } = await store(attempted);
+    const { more, disabled } = await persist(() => attempts.add(attempted));
     if (more) ready.add(endpoint.id);
     metrics.attempted(endpoint.kind, attempted.state);
     if (disabled) {
@@ -170,14 +186,27 @@ export async function startDispatcher(
     return attempted.state === 'delivered';
   }
 
+  /** What this process cannot do, another may: it may know a secret that this one does not. */
+  async function leaveToOthers({ id: deliveryId, endpoint }: Claimed, error: unknown): Promise<void> {
+    if (!faulty.has(endpoint.id)) {
+      faulty.add(endpoint.id);
+      setTimeout(() => faulty.delete(endpoint.id), rest).unref();
+      log.error(
+        { err: error, endpointId: endpoint.id },
+        'webhook deliveries cannot be made by a fault of the service: they wait, and are tried again in a minute',
+      );
+    }
+    await persist(() => putBack(queue, id, deliveryId)).catch(() => {});
+  }
+
   /** Until it is stored: a success that is forgotten is a delivery that comes twice. */
-  async function store(attempted: Attempted): Promise<Told> {
+  async function persist<Result>(store: () => Promise<Result>): Promise<Result> {
     for (;;) {
       try {
-        return await attempts.add(attempted);
+        return await store();
       } catch (error) {
         if (stopping.signal.aborted) throw error;
-        log.warn({ err: error }, 'an attempt of a webhook delivery cannot be stored, and is tried again');
+        log.warn({ err: error }, 'what became of a webhook delivery cannot be stored, and is tried again');
         await sleep(beat, undefined, { signal: stopping.signal }).catch(() => {});
       }
     }
@@ -191,25 +220,32 @@ export async function startDispatcher(
     claimSoon();
   }
 
+  /** As long as anything is under way: others take over from a dispatcher that is silent, and what it has in hand came twice. */
   async function keepBeating(): Promise<void> {
-    while (!stopping.signal.aborted) {
+    while (!ended.signal.aborted) {
       try {
-        await signOfLife(queue, id);
-        await look();
+        isAlone = await signOfLife(queue, id);
+        if (!stopping.signal.aborted) await look();
       } catch (error) {
         log.warn({ err: error }, 'the webhook dispatcher cannot say that it is alive');
       }
-      await sleep(beat, undefined, { signal: stopping.signal }).catch(() => {});
+      await sleep(beat, undefined, { signal: ended.signal }).catch(() => {});
     }
   }
 
   return {
+    get isAlone() {
+      return isAlone;
+    },
+    wake,
     async stop() {
       stopping.abort();
-      await Promise.all([listener.close(), beating, claiming]);
+      await Promise.all([listener.close(), claiming]);
       const late = setTimeout(() => aborting.abort(), grace);
       await Promise.all(underWay);
       clearTimeout(late);
+      ended.abort();
+      await beating;
       for (const poster of Object.values(posters)) poster.close();
       await giveBack(queue, id).catch((error) =>
         log.warn({ err: error }, 'the webhook dispatcher could not give its deliveries back'),

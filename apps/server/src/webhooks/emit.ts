@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { newUuid } from '../database/ids.ts';
 import type { Webhooks } from './event.ts';
 
@@ -8,6 +8,13 @@ export const deliveriesChannel = 'webhook_deliveries';
 /** One statement, so that it costs the caller's transaction one round trip, however many there are. */
 export const emit: Webhooks['emit'] = async (executor, events) => {
   if (events.length === 0) return;
+  const about = sql`SELECT unnest(${events.map(({ messageId }) => messageId)}::text[])`;
+  await sql`
+    WITH ${emitting(events, about)} SELECT pg_notify(${deliveriesChannel}, endpoint_id) FROM queued GROUP BY endpoint_id
+  `.execute(executor);
+};
+
+export const emitting: Webhooks['emitting'] = (events, about): RawBuilder<unknown> => {
   const rows = events.map(({ environmentId, endpoint, messageId, body }, position) => ({
     position,
     id: `msg_${newUuid()}`,
@@ -16,18 +23,15 @@ export const emit: Webhooks['emit'] = async (executor, events) => {
     message_id: messageId,
     body: JSON.stringify(body),
   }));
-  await sql`
-    WITH queued AS (
+  return sql`queued AS (
       INSERT INTO deliveries (id, environment_id, endpoint_id, message_id, body)
       SELECT event.id, environment_id, endpoints.id, event.message_id, event.body
       FROM json_to_recordset(${JSON.stringify(rows)}) AS event (
         position int, id text, environment_id text, kind text, message_id text, body text
       )
       JOIN endpoints USING (environment_id, kind)
-      WHERE endpoints.disabled_at IS NULL
+      WHERE endpoints.disabled_at IS NULL AND event.message_id IN (${about})
       ORDER BY event.position
       RETURNING endpoint_id
-    )
-    SELECT pg_notify(${deliveriesChannel}, endpoint_id) FROM queued GROUP BY endpoint_id
-  `.execute(executor);
+    )`;
 };

@@ -2,13 +2,11 @@ import { type Selectable, sql } from 'kysely';
 import type { Database, Executor } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 import type { Keys } from '../secrets/keys.ts';
-import { seal, unseal } from '../secrets/seal.ts';
 import type { EndpointKind } from './event.ts';
+import { openSecret, sealSecret } from './sealed.ts';
 import { createSecret } from './secret.ts';
 import type { WebhookTables } from './tables.ts';
 
-/** What the secrets of endpoints are sealed for. */
-const purpose = 'webhook secret';
 /** Hours in which the secret before signs as well. */
 const overlap = 24;
 
@@ -20,6 +18,8 @@ export interface EndpointSummary {
   url: string;
   /** Whose secret signs: the one that the integrator gave with the URL, or the operator's. */
   secretOf: 'integrator' | 'operator';
+  /** Whether the operator's secret has been shown to anybody: one that was made for a URL alone has not. */
+  secretShown: boolean;
   /** Until when the secret before signs as well. */
   formerSecretUntil: Date | null;
   /** `gone`: it answered 410. `failing`: nothing succeeded for five days. */
@@ -38,17 +38,21 @@ export interface EndpointSetting {
   own?: string | undefined;
   /** The operator's; without it the one that is there stays, and a new endpoint gets a new one. */
   secret?: string | undefined;
+  /** Whether a secret of the operator that is made now will be shown. */
+  shown?: boolean;
 }
 
 /**
- * Sets URL and secret as a whole, and switches the endpoint on.
+ * Sets URL and secret as a whole, and switches the endpoint on. An operator's secret that cannot be opened any more gives way to a
+ * new one.
  *
  * @returns the operator's secret, when it was made now: it can be shown this once
  */
 export function setEndpoint(database: Database, keys: Keys, setting: EndpointSetting): Promise<string | undefined> {
-  const { environmentId, kind, url, sandbox, own, secret } = setting;
+  const { environmentId, kind, url, sandbox, own, secret, shown = false } = setting;
   return database.transaction().execute(async (transaction) => {
     const operators = secret ?? createSecret();
+    const secret_shown = shown || secret !== undefined;
     const { numInsertedOrUpdatedRows: made } = await transaction
       .insertInto('endpoints')
       .values({
@@ -57,25 +61,29 @@ export function setEndpoint(database: Database, keys: Keys, setting: EndpointSet
         kind,
         url,
         sandbox,
-        secret: sealed(keys, operators),
-        own_secret: own === undefined ? null : sealed(keys, own),
+        secret: sealSecret(keys, operators),
+        own_secret: own === undefined ? null : sealSecret(keys, own),
+        secret_shown,
       })
       .onConflict((conflict) => conflict.columns(['environment_id', 'kind']).doNothing())
       .executeTakeFirst();
-    if (made) return secret === undefined ? operators : undefined;
+    const fresh = secret === undefined ? operators : undefined;
+    if (made) return fresh;
     const row = (await lock(transaction, environmentId, kind)) as Row;
+    const kept = secret === undefined ? opened(keys, row.secret) : undefined;
     await transaction
       .updateTable('endpoints')
       .set({
         ...switchedOn,
         url,
         sandbox,
-        ...newSecrets(keys, row, { own, secret: secret ?? opened(keys, row.secret) }),
+        ...newSecrets(keys, row, { own, secret: kept ?? operators }),
+        ...(kept === undefined && { secret_shown }),
         updated_at: sql`now()`,
       })
       .where('id', '=', row.id)
       .execute();
-    return undefined;
+    return kept === undefined ? fresh : undefined;
   });
 }
 
@@ -102,7 +110,7 @@ export function rotateSecret(
     const secret = createSecret();
     await transaction
       .updateTable('endpoints')
-      .set(newSecrets(keys, row, { own: undefined, secret }))
+      .set({ ...newSecrets(keys, row, { own: undefined, secret }), secret_shown: true })
       .where('id', '=', row.id)
       .execute();
     return secret;
@@ -132,19 +140,24 @@ export async function listEndpoints(database: Database, environmentId: string): 
     kind: row.kind,
     url: row.url,
     secretOf: row.own_secret ? 'integrator' : 'operator',
+    secretShown: row.secret_shown,
     formerSecretUntil: row.former,
     disabled: row.disabled_reason,
     failingSince: row.failing_since,
   }));
 }
 
-/** The secrets that sign now, the one in use first. */
+/**
+ * The secrets that sign now, the one in use first.
+ *
+ * @throws {Error} when they were sealed under a secret of the service that is not known
+ */
 export function secretsOf(
   keys: Keys,
   row: Pick<Row, 'secret' | 'own_secret'> & { former_secret: Buffer | null },
 ): string[] {
   const inUse = row.own_secret ?? row.secret;
-  return [inUse, ...(row.former_secret ? [row.former_secret] : [])].map((sealed) => opened(keys, sealed));
+  return [inUse, ...(row.former_secret ? [row.former_secret] : [])].map((sealed) => openSecret(keys, sealed));
 }
 
 /** What was learnt of it before counts no more. */
@@ -155,15 +168,18 @@ const switchedOn = {
   revision: sql<number>`revision + 1`,
 };
 
-/** Whenever another secret signs from now on, the one before signs as well for a while: receivers change theirs later. */
+/**
+ * Whenever another secret signs from now on, the one before signs as well for a while: receivers change theirs later. One that cannot
+ * be opened signs nothing.
+ */
 function newSecrets(keys: Keys, row: Row, { own, secret }: { own: string | undefined; secret: string }) {
   const before = row.own_secret ?? row.secret;
-  const isOther = opened(keys, before) !== (own ?? secret);
+  const former = opened(keys, before);
   return {
-    secret: sealed(keys, secret),
-    own_secret: own === undefined ? null : sealed(keys, own),
-    ...(isOther && {
-      former_secret: before,
+    secret: sealSecret(keys, secret),
+    own_secret: own === undefined ? null : sealSecret(keys, own),
+    ...(former !== (own ?? secret) && {
+      former_secret: former === undefined ? null : before,
       former_until: sql<Date>`now() + make_interval(hours => ${overlap})`,
     }),
   };
@@ -179,10 +195,11 @@ function lock(executor: Executor, environmentId: string, kind: EndpointKind): Pr
     .executeTakeFirst();
 }
 
-function sealed(keys: Keys, secret: string): Buffer {
-  return seal(keys, purpose, Buffer.from(secret));
-}
-
-function opened(keys: Keys, value: Buffer): string {
-  return unseal(keys, purpose, value).toString();
+/** @returns undefined for a secret that cannot be opened any more */
+function opened(keys: Keys, sealed: Buffer): string | undefined {
+  try {
+    return openSecret(keys, sealed);
+  } catch {
+    return undefined;
+  }
 }

@@ -4,19 +4,35 @@ import type { Database } from '../database/database.ts';
 /** Seconds without a sign of life after which a dispatcher counts as gone: what it had leased is delivered within 10 s. */
 const silence = 5;
 
-/** Says that a dispatcher lives, and frees what those that have not said so for a while have leased. */
-export async function signOfLife(database: Database, dispatcher: string): Promise<void> {
+/**
+ * Says that a dispatcher lives, and frees what those that have not said so for a while have leased.
+ *
+ * @returns whether no other lives
+ */
+export async function signOfLife(database: Database, dispatcher: string): Promise<boolean> {
   await sql`
     INSERT INTO dispatchers (id) VALUES (${dispatcher}) ON CONFLICT (id) DO UPDATE SET seen_at = now()
   `.execute(database);
-  await sql`
+  const { rows } = await sql<{ alone: boolean }>`
     WITH gone AS (
       DELETE FROM dispatchers WHERE seen_at < now() - make_interval(secs => ${silence}) AND id <> ${dispatcher}
-    )
-    DELETE FROM delivery_leases WHERE dispatcher NOT IN (
+    ), living AS (
       SELECT id FROM dispatchers WHERE seen_at >= now() - make_interval(secs => ${silence}) OR id = ${dispatcher}
+    ), freed AS (
+      DELETE FROM delivery_leases WHERE dispatcher NOT IN (SELECT id FROM living)
     )
+    SELECT count(*) = 1 AS alone FROM living
   `.execute(database);
+  return rows[0]?.alone ?? false;
+}
+
+/** Gives back one delivery that a dispatcher has leased, as if it had never had it. */
+export async function putBack(database: Database, dispatcher: string, deliveryId: string): Promise<void> {
+  await database
+    .deleteFrom('delivery_leases')
+    .where('delivery_id', '=', deliveryId)
+    .where('dispatcher', '=', dispatcher)
+    .execute();
 }
 
 /** Gives back what a dispatcher has leased: it ends. */

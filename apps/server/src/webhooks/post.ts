@@ -50,21 +50,28 @@ export function createPoster(guard: Guard): Poster {
     const fault = guard.faultOf(url);
     if (fault !== undefined) throw new Error(`${fault}.`);
     const ends = performance.now() + wanted.timeout;
-    for (;;) {
-      const answer = await once(url, wanted, ends).catch((error: Error) => error);
-      if (answer === stale) continue;
-      if (answer instanceof Error) throw new Error(inWords(answer), { cause: answer });
-      return answer;
-    }
+    const kept = agents[url.protocol as keyof typeof agents];
+    const answer = await once(url, wanted, ends, kept)
+      // A second time at most, over a connection of its own: a receiver that breaks each one is not called over and over.
+      .catch((error: Error) => (error === stale ? once(url, wanted, ends, false) : Promise.reject(error)))
+      .catch((error: Error) => error);
+    if (answer instanceof Error) throw new Error(inWords(answer), { cause: answer });
+    return answer;
   }
 
-  function once(url: URL, { headers, body, timeout, signal }: Post, ends: number): Promise<Answer> {
+  /** @param agent false for a connection of its own */
+  function once(
+    url: URL,
+    { headers, body, timeout, signal }: Post,
+    ends: number,
+    agent: http.Agent | false,
+  ): Promise<Answer> {
     const { request } = url.protocol === 'https:' ? https : http;
     return new Promise((resolve, reject) => {
       const outgoing = request(url, {
         method: 'POST',
         headers: { ...headers, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
-        agent: agents[url.protocol as keyof typeof agents],
+        agent,
         lookup: guard.lookup,
         signal,
       });

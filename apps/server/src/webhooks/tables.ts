@@ -13,6 +13,7 @@ export interface WebhookTables {
     own_secret: Buffer | null;
     former_secret: Buffer | null;
     former_until: Date | null;
+    secret_shown: Generated<boolean>;
     revision: Generated<number>;
     failing_since: Date | null;
     disabled_at: Date | null;

@@ -2,14 +2,19 @@ import type { Logger } from 'pino';
 import type { Config } from '../../config/config.ts';
 import { createBatch } from '../../database/batch.ts';
 import type { Database } from '../../database/database.ts';
+import { createNotifier } from '../../database/notifier.ts';
 import type { Carrier, CarrierEvents, Handover, OutboundMessage, Sms } from '../carrier.ts';
 import { createInboundWorker } from './inbound.ts';
 import { paceOf, planOf, statusesOf } from './plan.ts';
 import { testOutcome } from './recipients.ts';
-import { behaviourOf, type SandboxBehaviour } from './settings.ts';
+import { createBehaviours, type SandboxBehaviour } from './settings.ts';
 import { type StoredMessage, storeMessages } from './store.ts';
 import { summaryOf } from './summary.ts';
-import { createTeller } from './teller.ts';
+import { createTeller, type Teller } from './teller.ts';
+import { sandboxChannel } from './turn.ts';
+
+/** Milliseconds between two changes that open pages are told of. */
+const pagePause = 100;
 
 /** The carrier that reaches no phone but those of the sandbox page. */
 export function createSandboxCarrier(
@@ -17,40 +22,54 @@ export function createSandboxCarrier(
   { sandboxPaceMs }: Pick<Config, 'sandboxPaceMs'>,
   log: Logger,
 ): Carrier {
-  /** Of the teller of this process, once it has one. */
-  let wake = () => {};
-  // NOTIFY lets one transaction commit at a time, so that many messages share one.
-  const batch = createBatch<Sms | OutboundMessage, Handover>({ write: store, concurrency: 1 });
+  /** Of this process, once it is connected. */
+  let teller: Teller | undefined;
+  const behaviours = createBehaviours(database);
+  const pages = createNotifier(database, log, sandboxChannel, pagePause);
+  // Messages take turns to be stored, so that many share one.
+  const batch = createBatch<StoredMessage, undefined>({ write: store, concurrency: 1 });
   return {
     name: 'sandbox',
     sandbox: true,
-    sendSms: (sms) => batch.add(sms),
-    send: (message) => batch.add(message),
+    sendSms: (message) => take(message, sms),
+    send: (message) => take(message, channelMessage),
     checkContacts: async (numbers) =>
       numbers.map((number) => (testOutcome(number) === 'notOnChannel' ? 'invalid' : 'valid')),
     connect(events: CarrierEvents) {
-      const teller = createTeller(database, events, log);
-      wake = teller.wake;
+      const connected = createTeller(database, pages, events, log);
+      teller = connected;
       return {
-        workers: { sandboxInbound: createInboundWorker(database, events), sandboxReceipts: async () => wake() },
-        start: async () => teller.start(),
-        close: teller.stop,
+        workers: {
+          sandboxInbound: createInboundWorker(database, events),
+          sandboxReceipts: async () => connected.wake(),
+        },
+        start: async () => connected.start(),
+        async close() {
+          await connected.stop();
+          await pages.close();
+        },
       };
     },
   };
 
-  async function store(messages: readonly (Sms | OutboundMessage)[]): Promise<Handover[]> {
-    const behaviour = await behaviourOf(
-      database,
-      messages.map(({ environmentId }) => environmentId),
-    );
-    const stored = messages.map((message) => {
-      const of = behaviour(message.environmentId);
-      return 'channel' in message ? channelMessage(message, of) : sms(message, of);
+  async function take<Message extends Sms | OutboundMessage>(
+    message: Message,
+    stored: (message: Message, behaviour: SandboxBehaviour) => StoredMessage,
+  ): Promise<Handover> {
+    // Looked up while those before are stored.
+    await batch.add(stored(message, await behaviours.add(message.environmentId)));
+    return { outcome: 'accepted' };
+  }
+
+  async function store(messages: readonly StoredMessage[]): Promise<undefined[]> {
+    const { environmentIds, taken } = await storeMessages(database, messages, {
+      durable: false,
+      take: teller?.isRunning,
     });
-    await storeMessages(database, stored, { durable: false });
-    wake();
-    return messages.map(() => ({ outcome: 'accepted' }));
+    pages.tell(environmentIds);
+    if (taken.length > 0) teller?.tell(taken);
+    if (taken.length < messages.length) teller?.wake();
+    return messages.map(() => undefined);
   }
 
   /** Nobody is told what becomes of an SMS, so it is stored with its outcome. */

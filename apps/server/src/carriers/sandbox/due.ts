@@ -18,7 +18,7 @@ export interface Taken {
 }
 
 /** Seconds that a process has for telling what it has taken; after them it is taken again, by itself or by another. */
-const patience = 5;
+export const patience = 5;
 
 /** Messages that are taken at once. */
 const most = 500;
@@ -52,7 +52,7 @@ export async function takeDue(database: Database): Promise<Taken> {
 }
 
 /** The first one is due: else the message was not taken. All that have come about by now go with it. */
-function split(messageId: string, plan: readonly PlannedReceipt[], now: Date): Due {
+export function split(messageId: string, plan: readonly PlannedReceipt[], now: Date): Due {
   const later = plan.findIndex(({ at }, index) => index > 0 && Date.parse(at) > now.getTime());
   const count = later < 0 ? plan.length : later;
   return { messageId, now: plan.slice(0, count), later: plan.slice(count) };

@@ -1,20 +1,22 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import type { Due } from './due.ts';
-import { pagesOf, turn } from './turn.ts';
+import { turn } from './turn.ts';
 
 /** Why a message fails here. */
 export const failure = { code: 1026, title: 'Receiver incapable' };
 
 /**
- * Notes that receipts were told, lets the next ones be told when they are due, and lets open pages know. What the phone shows never
+ * Notes that receipts were told, and lets the next ones be told when they are due. What the phone shows never
  * goes back, in whatever order they come. A message whose plan was changed meanwhile is left to whoever takes it next.
+ *
+ * @returns the environments in which something has changed
  */
-export async function note(database: Database, told: readonly Due[]): Promise<void> {
+export async function note(database: Database, told: readonly Due[]): Promise<string[]> {
   const changes = told.map(({ messageId, now, later }) => ({ messageId, before: [...now, ...later], now, later }));
   const gone = told.filter(({ now }) => now.length === 0).map(({ messageId }) => messageId);
   // What is lost of it when the database dies is told once more: that is not worth a wait for the disk.
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     WITH ${turn}, noted AS (
       UPDATE sandbox_messages AS message SET
         revision = nextval('sandbox_revisions'),
@@ -45,6 +47,7 @@ export async function note(database: Database, told: readonly Due[]): Promise<vo
         SELECT message_id FROM noted WHERE plan = '[]' UNION ALL SELECT unnest(${gone}::text[])
       ))
     )
-    SELECT ${pagesOf(sql`environment_id`)} FROM noted
+    SELECT DISTINCT environment_id AS id FROM noted
   `.execute(database);
+  return rows.map(({ id }) => id);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type Batch, createBatch } from '../../database/batch.ts';
 import type { Database, Executor } from '../../database/database.ts';
 
 /** How the sandbox treats the messages of an environment, as somebody chose on its page. */
@@ -12,6 +13,15 @@ export interface SandboxBehaviour {
 }
 
 const usual: SandboxBehaviour = { duplicates: false, outOfOrder: false, failing: false };
+
+/** Looks up how the sandbox treats the messages of an environment, for many messages at the same time. */
+export function createBehaviours(database: Database): Batch<string, SandboxBehaviour> {
+  return createBatch<string, SandboxBehaviour>({
+    async write(environmentIds) {
+      return environmentIds.map(await behaviourOf(database, environmentIds));
+    },
+  });
+}
 
 /** How the sandbox treats messages, by environment. */
 export async function behaviourOf(

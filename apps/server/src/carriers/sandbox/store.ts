@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../database/database.ts';
 import type { Channel, Content, InboundContent } from '../carrier.ts';
+import { type Due, patience, split } from './due.ts';
 import type { Step } from './plan.ts';
-import type { SandboxStatus } from './tables.ts';
-import { pagesOf, turn } from './turn.ts';
+import type { PlannedReceipt, SandboxStatus } from './tables.ts';
+import { turn } from './turn.ts';
 
 /** A message as it is stored. */
 export interface StoredMessage {
@@ -26,18 +27,36 @@ export interface StoredMessage {
   plan: readonly Step[];
 }
 
+/** What came of storing messages. */
+export interface Stored {
+  /** Those in which something is new. */
+  environmentIds: readonly string[];
+  /** What the caller has to tell now. */
+  taken: readonly Due[];
+}
+
 export interface StoreOptions {
   /** Whether it waits for the disk. Whoever stores them again when the database dies need not. */
   durable?: boolean;
+  /** Whether what is due at once is taken by the caller, who tells it: nobody else looks for it then. */
+  take?: boolean | undefined;
 }
 
-/** Stores messages, each once, however often it is handed over, with when they are due, and lets open pages know. */
+/**
+ * Stores messages, each once, however often it is handed over, with when they are due. Who calls it lets open pages know.
+ */
 export async function storeMessages(
   executor: Executor,
   messages: readonly StoredMessage[],
-  { durable = true }: StoreOptions = {},
-): Promise<void> {
-  await sql`
+  { durable = true, take = false }: StoreOptions = {},
+): Promise<Stored> {
+  const { rows } = await sql<{
+    messageId: string;
+    environmentId: string;
+    plan: PlannedReceipt[];
+    now: Date;
+    isTaken: boolean;
+  }>`
     WITH ${turn}, stored AS (
       INSERT INTO sandbox_messages (
         environment_id, message_id, channel, direction, recipient, sender, text, content, name, replies_to, outcome, outcome_at, plan
@@ -60,10 +79,18 @@ export async function storeMessages(
       RETURNING message_id, environment_id, plan
     ), due AS (
       INSERT INTO sandbox_due (message_id, due_at)
-      SELECT message_id, (plan #>> '{0,at}')::timestamptz FROM stored WHERE plan <> '[]'
+      SELECT message_id, CASE
+        WHEN ${take} AND (plan #>> '{0,at}')::timestamptz <= now() THEN now() + make_interval(secs => ${patience})
+        ELSE (plan #>> '{0,at}')::timestamptz
+      END FROM stored WHERE plan <> '[]'
       -- Of one that was removed and comes again.
       ON CONFLICT (message_id) DO UPDATE SET due_at = excluded.due_at
     )
-    SELECT ${pagesOf(sql`environment_id`)} FROM stored
+    SELECT message_id AS "messageId", environment_id AS "environmentId", plan, now(), ${take} AND coalesce((plan #>> '{0,at}')::timestamptz <= now(), false) AS "isTaken"
+    FROM stored
   `.execute(executor);
+  return {
+    environmentIds: [...new Set(rows.map(({ environmentId }) => environmentId))],
+    taken: rows.filter(({ isTaken }) => isTaken).map(({ messageId, plan, now }) => split(messageId, plan, now)),
+  };
 }

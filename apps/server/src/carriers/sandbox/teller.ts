@@ -1,14 +1,20 @@
 import type { Logger } from 'pino';
+import { createBatch } from '../../database/batch.ts';
 import type { Database } from '../../database/database.ts';
+import type { Notifier } from '../../database/notifier.ts';
 import type { CarrierEvents, Receipt } from '../carrier.ts';
 import { type Due, takeDue } from './due.ts';
 import { failure, note } from './note.ts';
 
 /** Tells what becomes of messages, each receipt when it is due. */
 export interface Teller {
+  /** Whether it tells. */
+  readonly isRunning: boolean;
   start(): void;
   /** There is something that is due, perhaps. */
   wake(): void;
+  /** Tells of messages that were taken when they were stored. */
+  tell(due: readonly Due[]): void;
   /** Finishes what it is telling. */
   stop(): Promise<void>;
 }
@@ -20,10 +26,24 @@ const pause = { most: 1000, least: 50 };
  * One for each process. It takes all messages that have something due, tells of them in one go, and notes it: so the receipts of a
  * message come in the order of its plan, and those of a process that was killed in between are told again by another.
  */
-export function createTeller(database: Database, { receive }: Pick<CarrierEvents, 'receive'>, log: Logger): Teller {
+export function createTeller(
+  database: Database,
+  pages: Notifier,
+  { receive }: Pick<CarrierEvents, 'receive'>,
+  log: Logger,
+): Teller {
   let wake = () => {};
   let running: Promise<void> | undefined;
   let stopping = false;
+  const telling = new Set<Promise<void>>();
+  // Messages take turns to be changed, so that many share one.
+  const notes = createBatch<Due, undefined>({
+    async write(told) {
+      pages.tell(await note(database, told));
+      return told.map(() => undefined);
+    },
+    concurrency: 1,
+  });
 
   async function run(): Promise<void> {
     while (!stopping) {
@@ -41,12 +61,18 @@ export function createTeller(database: Database, { receive }: Pick<CarrierEvents
   async function look(): Promise<number> {
     try {
       const { due, wait } = await takeDue(database);
-      if (due.length > 0) await note(database, await tell(due));
+      await tellAll(due);
       return Math.min(Math.max(wait, pause.least), pause.most);
     } catch (error) {
       log.warn({ err: error }, 'the sandbox cannot tell what became of messages, and tries again');
       return pause.most;
     }
+  }
+
+  async function tellAll(due: readonly Due[]): Promise<void> {
+    if (due.length === 0) return;
+    const told = await tell(due);
+    await Promise.all(told.map((one) => notes.add(one)));
   }
 
   /** @returns those that were told; the others are due again after a while */
@@ -65,14 +91,28 @@ export function createTeller(database: Database, { receive }: Pick<CarrierEvents
   }
 
   return {
+    get isRunning() {
+      return running !== undefined && !stopping;
+    },
     start() {
       running = run();
     },
     wake: () => wake(),
+    tell(due) {
+      const work = tellAll(due)
+        .catch((error) => log.warn({ err: error }, 'the sandbox cannot tell what became of messages, and tries again'))
+        .then(() => {
+          telling.delete(work);
+          // What remains of them.
+          if (due.some(({ later }) => later.length > 0)) wake();
+        });
+      telling.add(work);
+    },
     async stop() {
       stopping = true;
       wake();
       await running;
+      await Promise.all(telling);
     },
   };
 }

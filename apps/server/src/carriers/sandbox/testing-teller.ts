@@ -1,6 +1,8 @@
 import { pino } from 'pino';
+import { createNotifier } from '../../database/notifier.ts';
 import { openDatabase } from '../../database/open.ts';
 import { createTeller } from './teller.ts';
+import { sandboxChannel } from './turn.ts';
 
 /** A process that takes what is due in a database, whose URL it is given, and never finishes telling it: for tests that kill it. */
 const log = pino({ level: 'silent' });
@@ -10,4 +12,4 @@ const receive = (receipts: readonly { messageId: string }[]) => {
   process.send?.(receipts.map(({ messageId }) => messageId));
   return new Promise<void>(() => {});
 };
-createTeller(database, { receive }, log).start();
+createTeller(database, createNotifier(database, log, sandboxChannel), { receive }, log).start();

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database, Executor } from '../../database/database.ts';
 
 /** The channel of NOTIFY that tells of new and changed messages; its payload is the environment. */
@@ -24,10 +24,7 @@ export function inTurn<Result>(database: Database, change: (executor: Executor) 
 
 /** Lets open pages know, when the transaction commits. */
 export async function tellPages(executor: Executor, environmentIds: readonly string[]): Promise<void> {
-  await sql`SELECT ${pagesOf(sql`id`)} FROM unnest(${[...environmentIds]}::text[]) AS id`.execute(executor);
-}
-
-/** The same as an expression, which a SELECT has beside the environment of each row. Of equal ones, one is told. */
-export function pagesOf(environmentId: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`pg_notify(${sandboxChannel}, ${environmentId})`;
+  await sql`SELECT pg_notify(${sandboxChannel}, id) FROM unnest(${[...environmentIds]}::text[]) AS id`.execute(
+    executor,
+  );
 }

@@ -1,0 +1,60 @@
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { OpenDatabase } from './database.ts';
+import { createNotifier } from './notifier.ts';
+import { testDatabase } from './testing.ts';
+
+let open: OpenDatabase;
+let listener: pg.Client;
+const heard: string[] = [];
+beforeAll(async () => {
+  open = await testDatabase();
+  listener = new pg.Client(open.directUrl);
+  await listener.connect();
+  listener.on('notification', ({ payload = '' }) => heard.push(payload));
+  await listener.query('LISTEN changes');
+});
+afterAll(async () => {
+  await listener.end();
+  await open.close();
+});
+
+const log = pino({ level: 'silent' });
+const numbers = (count: number) => Array.from({ length: count }, (_, number) => String(number));
+
+it('tells everything, what comes at nearly the same time together and once', async () => {
+  const notifier = createNotifier(open.database, log, 'changes');
+  notifier.tell(['first']);
+  for (const number of numbers(100)) notifier.tell([number, 'again']);
+  await expect.poll(() => heard).toHaveLength(102);
+  expect(heard[0]).toBe('first');
+  expect(heard.slice(1).sort()).toEqual([...numbers(100), 'again'].sort());
+  await notifier.close();
+});
+
+it('tells what is left when it is closed', async () => {
+  heard.length = 0;
+  const notifier = createNotifier(open.database, log, 'changes');
+  for (const number of numbers(10)) notifier.tell([number]);
+  await notifier.close();
+  await expect.poll(() => [...heard].sort()).toEqual(numbers(10));
+});
+
+it('goes on after the database could not be told', async () => {
+  heard.length = 0;
+  let isAway = true;
+  const database = open.database.withPlugin({
+    transformQuery({ node }) {
+      if (isAway) throw new Error('away');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const notifier = createNotifier(database, log, 'changes');
+  notifier.tell(['lost']);
+  isAway = false;
+  notifier.tell(['kept']);
+  await expect.poll(() => heard).toContain('kept');
+  await notifier.close();
+});

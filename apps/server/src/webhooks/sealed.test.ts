@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Context } from '../context.ts';
+import type { OpenDatabase } from '../database/database.ts';
+import { testDatabase } from '../database/testing.ts';
+import { createKeys } from '../secrets/keys.ts';
+import { testAccount, testContext } from '../testing.ts';
+import { rotateSecret, secretsOf, setEndpoint } from './endpoints.ts';
+import { createSecret } from './secret.ts';
+import { createWebhooks } from './webhooks.ts';
+
+let open: OpenDatabase;
+let context: Context;
+beforeAll(async () => {
+  open = await testDatabase();
+  context = testContext(open);
+});
+afterAll(() => open.close());
+
+const [old, fresh] = [createKeys('the old one'), createKeys('the new one')];
+const both = createKeys('the new one', ['the old one']);
+const url = 'https://example.com/hooks';
+
+/** An endpoint whose secrets were sealed under the old secret of the service. */
+async function sealedBefore({ own }: { own?: string } = {}) {
+  const { environmentId } = await testAccount(context);
+  const setting = { environmentId, kind: 'rcs' as const, url, sandbox: true };
+  const secret = await setEndpoint(open.database, old, setting);
+  if (own !== undefined) await setEndpoint(open.database, old, { ...setting, own });
+  return { setting, secret: secret as string };
+}
+
+function row({ environmentId }: { environmentId: string }) {
+  return open.database
+    .selectFrom('endpoints')
+    .selectAll()
+    .where('environment_id', '=', environmentId)
+    .executeTakeFirstOrThrow();
+}
+
+it('a former secret of the service can be forgotten once a service has run with the new one', async () => {
+  const own = createSecret();
+  const { setting, secret } = await sealedBefore({ own });
+  const webhooks = createWebhooks({ ...context, keys: both });
+  await webhooks.start?.();
+  await webhooks.close?.();
+  expect(secretsOf(fresh, await row(setting))).toEqual([own, secret]);
+  await setEndpoint(open.database, fresh, setting);
+  expect(secretsOf(fresh, await row(setting))).toEqual([secret, own]);
+});
+
+it('one that was forgotten too early is made good by setting the endpoint, or rotating its secret', async () => {
+  for (const mend of [setEndpoint, rotateBy]) {
+    const { setting } = await sealedBefore();
+    const secret = await mend(open.database, fresh, setting);
+    expect(secretsOf(fresh, await row(setting))).toEqual([secret]);
+  }
+});
+
+function rotateBy(...[database, keys, { environmentId, kind }]: Parameters<typeof setEndpoint>) {
+  return rotateSecret(database, keys, environmentId, kind);
+}

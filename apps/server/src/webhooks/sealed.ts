@@ -1,0 +1,38 @@
+import type { Database } from '../database/database.ts';
+import type { Keys } from '../secrets/keys.ts';
+import { isOfFormerSecret, seal, unseal } from '../secrets/seal.ts';
+
+/** What the secrets of endpoints are sealed for. */
+const purpose = 'webhook secret';
+/** The columns that hold them. */
+const columns = ['secret', 'own_secret', 'former_secret'] as const;
+
+export function sealSecret(keys: Keys, secret: string): Buffer {
+  return seal(keys, purpose, Buffer.from(secret));
+}
+
+/** @throws {Error} when it was sealed under a secret of the service that is not known */
+export function openSecret(keys: Keys, sealed: Buffer): string {
+  return unseal(keys, purpose, sealed).toString();
+}
+
+/** Seals anew what is sealed under a former secret of the service, so that the former one can be forgotten. */
+export async function sealAnew(database: Database, keys: Keys): Promise<void> {
+  const rows = await database
+    .selectFrom('endpoints')
+    .select(['id', ...columns])
+    .execute();
+  for (const row of rows) {
+    for (const column of columns) {
+      const sealed = row[column];
+      if (!sealed || !isOfFormerSecret(keys, purpose, sealed)) continue;
+      await database
+        .updateTable('endpoints')
+        .set({ [column]: sealSecret(keys, openSecret(keys, sealed)) })
+        .where('id', '=', row.id)
+        // One that was set meanwhile stays.
+        .where(column, '=', sealed)
+        .execute();
+    }
+  }
+}
