@@ -3,8 +3,8 @@ import {
   type Client,
   createClient,
   NotFoundError,
+  SignInError,
   TooManyRequestsError,
-  UnauthorizedError,
   UnprocessableContentError,
 } from '@omnichannel/client';
 import {
@@ -148,6 +148,8 @@ describe('the client of the service', () => {
   it('is refused with a key that is wrong', async () => {
     const { credentials } = await service.newCaller();
     const client = createClient({ baseUrl: service.url, credentials: { ...credentials, apiKey: 'wrong' } });
-    await expect(listTopics(client)).rejects.toBeInstanceOf(UnauthorizedError);
+    const error = await listTopics(client).catch((error: unknown) => error);
+    expect(error).toBeInstanceOf(SignInError);
+    expect((error as SignInError).cause.status).toBe(401);
   });
 });
