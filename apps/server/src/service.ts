@@ -2,6 +2,7 @@ import { type AddressInfo, isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { furnishOlder } from './accounts/furnish.ts';
+import { requireSecretOf } from './accounts/signing-keys.ts';
 import { byChannel } from './carriers/by-channel.ts';
 import { createSandboxCarrier } from './carriers/sandbox/carrier.ts';
 import type { Config } from './config/config.ts';
@@ -85,6 +86,8 @@ async function createContext(config: Config, log: Logger, endings: (() => Promis
   await migrate(directUrl).catch((error: unknown) => {
     throw explainAway(error);
   });
+  const keys = createKeys(await loadSecret(config), config.formerSecrets);
+  await requireSecretOf(database, keys);
   await furnishOlder(database);
   const metrics = createMetrics();
   watchDatabase(metrics, database, pool);
@@ -94,7 +97,7 @@ async function createContext(config: Config, log: Logger, endings: (() => Promis
     database,
     pool,
     directUrl,
-    keys: createKeys(await loadSecret(config), config.formerSecrets),
+    keys,
     queue: createQueue(),
     carrier: byChannel({ sms: sandbox, chatApp: sandbox, messenger: sandbox, rcs: sandbox, chat: sandbox }),
     log,

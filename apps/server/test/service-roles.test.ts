@@ -56,6 +56,12 @@ it('an api accepts what a worker, started later, does', async () => {
   await expect.poll(() => metrics(running)).toMatch(/omnichannel_job_duration_seconds_count\{.*outcome="done"\} 1/);
 });
 
+it('refuses to start with the secret of another database', async () => {
+  const secret = 'another-secret-for-tests-9876543210-zyxwvutsrqponm';
+  const config = readConfig({ DATABASE_URL: db.directUrl, OMNICHANNEL_SECRET: secret }, { port: '0' });
+  await expect(startService(config, createLog('silent'))).rejects.toThrow('belongs to another OMNICHANNEL_SECRET');
+});
+
 it('a worker serves those who look after it, and nobody else', async () => {
   const { url } = worker as Service;
   expect((await fetch(`${url}/readyz`)).status).toBe(200);

@@ -3,7 +3,7 @@ import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Keys } from '../secrets/keys.ts';
-import { isOfFormerSecret, seal, unseal } from '../secrets/seal.ts';
+import { isOfFormerSecret, isSealedFor, seal, unseal } from '../secrets/seal.ts';
 
 /** RFC 8037: Ed25519, and nothing else: a token cannot choose. */
 export const algorithm = 'EdDSA';
@@ -55,6 +55,23 @@ export async function loadSigningKeys(database: Database, keys: Keys): Promise<S
     ),
     jwks: { keys: rows.map((row) => row.public_jwk) },
   };
+}
+
+/**
+ * Holds the secret to the database that it belongs to: with another one nobody could sign in, and no webhook be signed.
+ *
+ * @throws {Error} when the key in use was sealed under a secret that is not known
+ */
+export async function requireSecretOf(database: Database, keys: Keys): Promise<void> {
+  const inUse = await database
+    .selectFrom('signing_keys')
+    .select('private_jwk')
+    .where('retired_at', 'is', null)
+    .executeTakeFirst();
+  if (!inUse || isSealedFor(keys, purpose, inUse.private_jwk)) return;
+  throw new Error(
+    'This database belongs to another OMNICHANNEL_SECRET. Set that one, or put it into OMNICHANNEL_FORMER_SECRETS; an embedded database has it in the file `secret` of its data directory. Where it is lost, run: omnichannel-server accounts rotate-signing-key. Tokens and passcodes that are out are void then, and each endpoint needs a new secret: endpoints rotate.',
+  );
 }
 
 /**

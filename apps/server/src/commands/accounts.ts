@@ -59,7 +59,14 @@ const actions: Readonly<Record<string, Action>> = {
         tokenLifetime: 3600,
         ...settings,
       });
-      print(`Created the account ${userName} (${id}).\n${keyLines(userName, apiKey)}`, { id, userName, apiKey });
+      const place = values.sandbox
+        ? ''
+        : 'No carrier leads outside so far: what it sends is shown on the page /sandbox, as for accounts of the sandbox.\n';
+      print(`Created the account ${userName} (${id}).\n${place}${keyLines(userName, apiKey)}`, {
+        id,
+        userName,
+        apiKey,
+      });
     },
   },
   list: {

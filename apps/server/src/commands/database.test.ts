@@ -53,7 +53,7 @@ describe('backup and restore', () => {
       await running.close();
     }
     await restoreCommand(config('b'), [file]);
-    expect(printed.at(-1)).toMatch(/^Restored \d+ rows of \d+ tables from /);
+    expect(printed.at(-2)).toMatch(/^Restored \d+ rows of \d+ tables from /);
     const restored = await openDatabase(config('b'), pino({ level: 'silent' }));
     const { rows } = await restored.pool.query('SELECT task_identifier FROM graphile_worker.jobs');
     await restored.close();

@@ -83,6 +83,7 @@ export async function deliveriesCommand(config: Config, args: readonly string[])
         if (off > 0) {
           console.error(`${deliveriesAre(off)} left out: the endpoint is off. Enable it first with: endpoints enable`);
         }
+        if (left > 0 || off > 0) process.exitCode = 1;
         print(`${deliveriesAre(count)} made again.`, { count, off });
       }
     }

@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts';
 import { examineDataDir, hasDatabase } from '../doctor/data-dir.ts';
 import { examineDatabase } from '../doctor/database.ts';
 import type { Finding } from '../doctor/finding.ts';
+import { examineSecret } from '../doctor/secret.ts';
 import { examineSettings } from '../doctor/settings.ts';
 import { withDatabase } from './database.ts';
 
@@ -21,7 +22,7 @@ async function database(config: Config): Promise<Finding[]> {
   const findings: Finding[] = [];
   try {
     await withDatabase(config, { share: true }, async (open) => {
-      findings.push(...(await examineDatabase(open)));
+      findings.push(...(await examineDatabase(open)), ...(await examineSecret(open, config)));
     });
   } catch (error) {
     findings.push({ level: 'fail', about: 'database', says: (error as Error).message });

@@ -89,7 +89,10 @@ export async function endpointsCommand(
       }
       case 'enable':
         if (!(await enableEndpoint(database, environmentId, kind))) throw missing();
-        print(`The endpoint ${kind} is on. What it has missed can be replayed with: deliveries retry`, { kind });
+        print(
+          `The endpoint ${kind} is on. What died before it was switched off can be made again with: deliveries retry --dead. What happened meanwhile was not kept.`,
+          { kind },
+        );
     }
   });
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { UsageError } from '../config/flags.ts';
 import { migrate } from '../database/migrate.ts';
@@ -18,5 +19,10 @@ export async function restoreCommand(config: Config, args: readonly string[]): P
     await migrate(directUrl);
     const { tables, rows } = await restore(directUrl, file);
     console.log(`Restored ${rows} rows of ${tables} tables from ${file}.`);
+    console.log(
+      config.databaseUrl === undefined
+        ? `Its secret is not in it: copy the file \`secret\` of the former data directory to ${join(config.dataDir, 'secret')}.`
+        : 'Its secret is not in it: start the service with the OMNICHANNEL_SECRET of the database that the backup is of.',
+    );
   });
 }

@@ -33,7 +33,10 @@ beforeEach(async () => {
   account = await testAccount(context);
   ours = ['--account', account.userName];
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  process.exitCode = undefined;
+});
 
 /** What the last command warned of. */
 let warned = '';
@@ -246,6 +249,7 @@ describe('deliveries', () => {
     expect(await deliveries('retry', '--dead', ...ours)).toBe('0 deliveries are made again.');
     expect(await deliveries('retry', two, 'msg_none')).toBe('0 deliveries are made again.');
     expect(warned).toContain('2 deliveries are unknown, or still on the way');
+    expect(process.exitCode).toBe(1);
   });
 
   it('retry makes all again that were given up, however many', async () => {
@@ -273,6 +277,7 @@ describe('deliveries', () => {
     for (const which of [[id], ['--dead', ...ours]]) {
       expect(await deliveries('retry', ...which)).toBe('0 deliveries are made again.');
       expect(warned).toContain('1 delivery is left out: the endpoint is off. Enable it first');
+      expect(process.exitCode).toBe(1);
     }
     expect(JSON.parse(await deliveries('list', ...ours, '--state', 'dead', '--json'))).toMatchObject([
       { id, attempts: 10 },

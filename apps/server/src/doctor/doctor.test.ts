@@ -1,13 +1,16 @@
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { loadSigningKeys } from '../accounts/signing-keys.ts';
 import { readConfig } from '../config/read.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { temporaryDirectory, testDatabase } from '../database/testing.ts';
-import { testSecret } from '../testing.ts';
+import { createKeys } from '../secrets/keys.ts';
+import { testContext, testSecret } from '../testing.ts';
 import { examineDataDir } from './data-dir.ts';
 import { examineDatabase } from './database.ts';
 import type { Finding } from './finding.ts';
+import { examineSecret } from './secret.ts';
 import { examineSettings } from './settings.ts';
 
 const levelsOf = (findings: readonly Finding[]) => findings.map(({ about, level }) => `${about} ${level}`);
@@ -91,6 +94,19 @@ describe('the database', () => {
       level: 'fail',
       says: expect.stringContaining('9999_new'),
     });
+  });
+
+  it('of another secret fails, unless that is a former one', async () => {
+    const { database } = db;
+    const config = testContext(db).config;
+    const other = 'another-secret-for-tests-9876543210-zyxwvutsrqponm';
+    expect(levelsOf(await examineSecret(db, config))).toEqual(['secret ok']);
+    await loadSigningKeys(database, createKeys(testSecret));
+    expect(levelsOf(await examineSecret(db, config))).toEqual(['secret ok']);
+    expect(levelsOf(await examineSecret(db, { ...config, secret: other }))).toEqual(['secret fail']);
+    expect(levelsOf(await examineSecret(db, { ...config, secret: other, formerSecrets: [testSecret] }))).toEqual([
+      'secret ok',
+    ]);
   });
 
   it('whose LISTEN hears nothing fails', async () => {

@@ -32,6 +32,11 @@ export function unseal(keys: Keys, purpose: string, sealed: Buffer): Buffer {
   );
 }
 
+/** Whether a secret that is known opens a value. */
+export function isSealedFor(keys: Keys, purpose: string, sealed: Buffer): boolean {
+  return keys.deriveAll(purpose).some((key) => opened(key, sealed) !== undefined);
+}
+
 /** Whether a value was sealed under a former secret, which will be forgotten: it is to be sealed anew. */
 export function isOfFormerSecret(keys: Keys, purpose: string, sealed: Buffer): boolean {
   const [current, ...former] = keys.deriveAll(purpose);
