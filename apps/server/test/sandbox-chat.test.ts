@@ -52,17 +52,16 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
     writes('You have **30 ', given, 'days** [1].\n\n- Unworn\n- With `label` [1]');
     await seen.ask(query);
     await expect.poll(seen.words).toEqual(['You have **30 ']);
-    expect(await seen.states()).toEqual(['writing']);
-    expect(await seen.last.textContent()).toContain('Writing…');
+    await expect.poll(() => seen.states()).toEqual(['writing']);
+    await expect.poll(() => seen.last.textContent()).toContain('Writing…');
     expect(await seen.told()).not.toContain('You have');
     give();
     await expect.poll(seen.states).toEqual(['answered']);
-    expect(await seen.last.locator('strong').textContent()).toBe('30 days');
-    expect(await seen.last.locator('.words li').allTextContents()).toEqual([
-      'Unworn',
-      expect.stringContaining('label'),
-    ]);
-    expect(await seen.last.locator('.facts').textContent()).toContain('120 tokens');
+    await expect.poll(() => seen.last.locator('strong').textContent()).toBe('30 days');
+    await expect
+      .poll(() => seen.last.locator('.words li').allTextContents())
+      .toEqual(['Unworn', expect.stringContaining('label')]);
+    await expect.poll(() => seen.last.locator('.facts').textContent()).toContain('120 tokens');
     await expect.poll(seen.told).toMatch(/^You have 30 days\. - Unworn - With label 1 source\.$/);
     expect(new URL(page.url()).hash).toMatch(/^#\/chat\/[0-9a-f-]{36}$/);
     await expect.poll(() => seen.title.textContent()).toBe(query);
@@ -76,15 +75,15 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
     await seen.last.getByRole('button', { name: 'Source 1: Returns' }).click();
     expect(new URL(page.url()).hash).toMatch(/\/1$/);
     await seen.panel.getByText('returns.md').waitFor();
-    expect(await seen.panel.getByRole('heading', { level: 3 }).textContent()).toBe('Returns');
-    expect(await seen.panel.locator('.headings').textContent()).toBe('How long');
-    expect(await seen.panel.locator('mark').allTextContents()).toEqual([
-      'Shoes can be returned within 30 days of delivery.',
-    ]);
-    expect(await seen.panel.locator('.passage').textContent()).toContain('worn outside');
+    await expect.poll(() => seen.panel.getByRole('heading', { level: 3 }).textContent()).toBe('Returns');
+    await expect.poll(() => seen.panel.locator('.headings').textContent()).toBe('How long');
+    await expect
+      .poll(() => seen.panel.locator('mark').allTextContents())
+      .toEqual(['Shoes can be returned within 30 days of delivery.']);
+    await expect.poll(() => seen.panel.locator('.passage').textContent()).toContain('worn outside');
     await page.keyboard.press('Escape');
-    expect(await seen.panel.isVisible()).toBe(false);
-    expect(await page.evaluate('document.activeElement.dataset.part')).toBe('1');
+    await expect.poll(() => seen.panel.isVisible()).toBe(false);
+    await expect.poll(() => page.evaluate('document.activeElement.dataset.part')).toBe('1');
     await page.goBack();
     await seen.panel.getByText('returns.md').waitFor();
 
@@ -92,7 +91,7 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
     await inbox.open.database.deleteFrom('knowledge_documents').execute();
     await page.reload();
     await seen.panel.getByText('replaced or removed').waitFor();
-    expect(await seen.panel.locator('mark').textContent()).toContain('30 days');
+    await expect.poll(() => seen.panel.locator('mark').textContent()).toContain('30 days');
   });
 
   it('stops an answer, which is kept as stopped, and shown so ever after', async () => {
@@ -101,12 +100,12 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
     await expect.poll(seen.words).toEqual(['You have ']);
     await seen.stop.click();
     await expect.poll(seen.states).toEqual(['stopped']);
-    expect(await seen.last.locator('.ending').textContent()).toBe('Stopped');
+    await expect.poll(() => seen.last.locator('.ending').textContent()).toBe('Stopped');
     await expect.poll(statuses).toEqual([['stopped', 'You have ']]);
     await expect.poll(() => inbox.model.calls.at(-1)?.cancelled).toBe(true);
     await expect.poll(seen.told).toContain('Stopped.');
     // It can be asked on at once.
-    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Question');
+    await expect.poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Question');
     await page.reload();
     await expect.poll(seen.states).toEqual(['stopped']);
     writes('30 days [1].');
@@ -119,7 +118,7 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
     const calls = inbox.model.calls.length;
     await seen.ask(query);
     await expect.poll(() => inbox.model.calls.length).toBe(calls + 1);
-    expect(await seen.last.textContent()).toContain('Searching…');
+    await expect.poll(() => seen.last.textContent()).toContain('Searching…');
     await seen.stop.click();
     await expect.poll(seen.states).toEqual(['stopped']);
     await expect.poll(statuses).toEqual([['stopped', '']]);
@@ -145,7 +144,7 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
     await seen.ask(query);
     await expect.poll(seen.states).toEqual(['answered']);
     await expect.poll(() => seen.room.locator('.address').textContent()).toBe('Asked by customer-4711');
-    expect(await seen.room.getByLabel('Asks as').isVisible()).toBe(false);
+    await expect.poll(() => seen.room.getByLabel('Asks as').isVisible()).toBe(false);
     writes('5 days [1].');
     await seen.ask('And the refund?');
     await expect.poll(seen.states).toEqual(['answered', 'answered']);
@@ -162,12 +161,12 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
     await expect.poll(() => seen.title.textContent()).toBe('Returning shoes');
 
     await page.getByRole('link', { name: 'New conversation' }).click();
-    expect(await seen.turns.count()).toBe(0);
+    await expect.poll(() => seen.turns.count()).toBe(0);
     await seen.conversations.filter({ hasText: 'Returning shoes' }).click();
     await expect.poll(seen.words).toEqual(['30 days 1.', '5 days 1.']);
     await page.reload();
     await expect.poll(seen.words).toEqual(['30 days 1.', '5 days 1.']);
-    expect(await seen.states()).toEqual(['answered', 'answered']);
+    await expect.poll(() => seen.states()).toEqual(['answered', 'answered']);
   });
 
   it('says why a title could not be made', async () => {
@@ -204,8 +203,8 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
     };
     await seen.ask(query);
     await expect.poll(seen.states).toEqual(['failed']);
-    expect(await seen.words()).toEqual(['You have 30 days']);
-    expect(await seen.last.locator('.failure').textContent()).toContain('The model');
+    await expect.poll(() => seen.words()).toEqual(['You have 30 days']);
+    await expect.poll(() => seen.last.locator('.failure').textContent()).toContain('The model');
     await seen.last.getByRole('button', { name: 'Events' }).click();
     const [request, events] = await seen.panel.locator('pre').allTextContents();
     expect(JSON.parse(request ?? '')).toEqual({ query, user: 'sandbox-user', response_mode: 'streaming' });
@@ -217,7 +216,7 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
     ]);
     await page.reload();
     await expect.poll(seen.states).toEqual(['failed']);
-    expect(await seen.words()).toEqual(['You have 30 days']);
+    await expect.poll(() => seen.words()).toEqual(['You have 30 days']);
     // What was open is open again: of events that are not kept, the stored answer.
     await seen.panel.getByRole('heading', { name: 'Stored answer' }).waitFor();
     expect(JSON.parse((await seen.panel.locator('pre').textContent()) ?? '')).toMatchObject({ query, status: 'error' });
@@ -227,14 +226,14 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
     await page.route('**/sandbox/api/chat-messages', (route) => route.fulfill({ status: 504, body: '<h1>504</h1>' }));
     await seen.ask('One');
     await expect.poll(seen.states).toEqual(['failed']);
-    expect(await seen.last.locator('.failure').textContent()).toMatch(/\(504\).*110 s/);
+    await expect.poll(() => seen.last.locator('.failure').textContent()).toMatch(/\(504\).*110 s/);
     await seen.last.getByRole('button', { name: 'Events' }).click();
-    expect(await seen.panel.locator('pre').last().textContent()).toBe('<h1>504</h1>');
+    await expect.poll(() => seen.panel.locator('pre').last().textContent()).toBe('<h1>504</h1>');
     await page.unroute('**/sandbox/api/chat-messages');
     await page.route('**/sandbox/api/chat-messages', (route) => route.abort());
     await seen.ask('Two');
     await expect.poll(seen.states).toEqual(['failed', 'failed']);
-    expect(await seen.last.locator('.failure').textContent()).toContain('Start it again');
+    await expect.poll(() => seen.last.locator('.failure').textContent()).toContain('Start it again');
     await page.unroute('**/sandbox/api/chat-messages');
     await page.context().clearCookies();
     await seen.ask('Three');
@@ -250,7 +249,7 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
       .toContainEqual(expect.stringContaining('customer-1'));
     await seen.conversations.filter({ hasText: 'Mine?' }).click();
     await expect.poll(seen.words).toEqual(['By the API.']);
-    expect(await seen.last.textContent()).toContain('Names no source');
+    await expect.poll(() => seen.last.textContent()).toContain('Names no source');
     await account.api.createChatMessage({ query: 'And more?', user: 'customer-1', conversation_id: id });
     await expect.poll(() => seen.turns.count(), { timeout: 20_000 }).toBe(2);
 
@@ -279,9 +278,9 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
     writes('30 days [1].');
     await seen.ask(query);
     await expect.poll(seen.states).toEqual(['answered']);
-    expect(await seen.last.locator('.searches').textContent()).toBe(`Searched for ${query}`);
+    await expect.poll(() => seen.last.locator('.searches').textContent()).toBe(`Searched for ${query}`);
     await seen.last.getByRole('button', { name: 'Events' }).click();
-    expect(await seen.panel.locator('pre').last().textContent()).toContain('agent_thought');
+    await expect.poll(() => seen.panel.locator('pre').last().textContent()).toContain('agent_thought');
   });
 
   it('goes on when the service comes back', async () => {
@@ -292,7 +291,7 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
     await page.locator('#connection[data-state=live]').waitFor();
     await seen.ask('And then?');
     await expect.poll(seen.states).toEqual(['answered', 'answered']);
-    expect(await seen.room.getByRole('alert').isVisible()).toBe(false);
+    await expect.poll(() => seen.room.getByRole('alert').isVisible()).toBe(false);
   });
 
   it('goes on writing while one looks at something else', async () => {
@@ -314,8 +313,8 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
     await seen.ask(evil);
     await expect.poll(seen.states).toEqual(['answered']);
     expect((await seen.words())[0]).toContain('<script>');
-    expect(await seen.turns.locator('img, script').count()).toBe(0);
-    expect(await page.title()).toContain('· Sandbox');
+    await expect.poll(() => seen.turns.locator('img, script').count()).toBe(0);
+    await expect.poll(() => page.title()).toContain('· Sandbox');
   });
 
   it('is reached and used by the keyboard alone', async () => {
@@ -327,7 +326,7 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
       page.evaluate<string>('(document.activeElement.ariaLabel || document.activeElement.textContent).trim()');
     const tabTo = async (name: RegExp) => {
       for (let step = 0; step < 20 && !name.test(await focused()); step++) await page.keyboard.press('Tab');
-      expect(await focused()).toMatch(name);
+      await expect.poll(() => focused()).toMatch(name);
     };
     await tabTo(/^Knowledge chat$/);
     await page.keyboard.press('Enter');
@@ -343,7 +342,7 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
     await page.keyboard.press('Enter');
     await seen.panel.getByText('returns.md').waitFor();
     await page.keyboard.press('Escape');
-    expect(await seen.panel.isVisible()).toBe(false);
+    await expect.poll(() => seen.panel.isVisible()).toBe(false);
   });
 
   it('shows one thing after the other on a phone', async () => {
@@ -351,17 +350,17 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
     await seen.ask(query);
     await expect.poll(seen.states).toEqual(['answered']);
     await page.setViewportSize(phone);
-    expect(await seen.conversations.first().isVisible()).toBe(false);
+    await expect.poll(() => seen.conversations.first().isVisible()).toBe(false);
     await seen.last.locator('.source').click();
     await seen.panel.getByText('returns.md').waitFor();
-    expect(await seen.room.isVisible()).toBe(false);
+    await expect.poll(() => seen.room.isVisible()).toBe(false);
     await seen.panel.getByRole('button', { name: 'Close' }).click();
     await seen.room.getByRole('button', { name: 'Back to the list' }).click();
     await seen.conversations.filter({ hasText: query }).waitFor();
-    expect(await seen.room.isVisible()).toBe(false);
+    await expect.poll(() => seen.room.isVisible()).toBe(false);
     await page.getByRole('link', { name: 'New conversation' }).click();
     await seen.field.waitFor();
-    expect(await seen.turns.count()).toBe(0);
+    await expect.poll(() => seen.turns.count()).toBe(0);
   });
 });
 
@@ -381,13 +380,13 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, without a mode
     expect(command).toBe(
       `omnichannel-server knowledge import ./handbook --name handbook --account '${account.userName.replace("'", "'\\''")}'`,
     );
-    expect(await seen.room.locator('.composer').textContent()).toContain('Nothing is searched');
+    await expect.poll(() => seen.room.locator('.composer').textContent()).toContain('Nothing is searched');
     const { environmentId } = account;
     const paths = [await folderWith(handbook)];
     await importDocuments(inbox.open.database, { environmentId, name: 'handbook', paths });
     await expect.poll(() => seen.room.locator('.about').textContent(), { timeout: 20_000 }).toContain('3 documents');
-    expect(await seen.room.locator('.composer').textContent()).toContain('Quotations, no model');
-    expect(await seen.room.locator('.about').textContent()).toContain('LLM_BASE_URL');
+    await expect.poll(() => seen.room.locator('.composer').textContent()).toContain('Quotations, no model');
+    await expect.poll(() => seen.room.locator('.about').textContent()).toContain('LLM_BASE_URL');
   });
 
   it('says how to choose one when none is', async () => {
@@ -399,9 +398,9 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, without a mode
       .execute();
     await page.reload();
     await seen.room.getByText('No knowledge base is chosen').waitFor();
-    expect(await seen.room.locator('pre').textContent()).toMatch(
-      /^omnichannel-server accounts set .* --knowledge all$/,
-    );
+    await expect
+      .poll(() => seen.room.locator('pre').textContent())
+      .toMatch(/^omnichannel-server accounts set .* --knowledge all$/);
   });
 
   it('quotes, marks what it quotes in the source, and says so when it finds nothing', async () => {
@@ -417,7 +416,7 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, without a mode
     await page.keyboard.press('Escape');
     await seen.ask('Who painted the ceiling of the chapel?');
     await expect.poll(seen.states).toEqual(['answered', 'answered']);
-    expect(await seen.last.textContent()).toContain('Names no source');
+    await expect.poll(() => seen.last.textContent()).toContain('Names no source');
   });
 
   it('is written from right to left in Arabic', async () => {
@@ -425,10 +424,12 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, without a mode
     await page.reload();
     await seen.ask('متى يصل الطلب؟');
     await expect.poll(seen.states).toEqual(['answered']);
-    expect(await seen.last.locator('.reply').getAttribute('dir')).toBe('rtl');
-    expect(await seen.last.locator('.words > :dir(rtl)').count()).toBe(2);
+    await expect.poll(() => seen.last.locator('.reply').getAttribute('dir')).toBe('rtl');
+    await expect.poll(() => seen.last.locator('.words > :dir(rtl)').count()).toBe(2);
     await seen.last.locator('.source').click();
     await seen.panel.getByText('delivery-ar.md').waitFor();
-    expect(await seen.panel.locator('.passage:dir(rtl) mark').textContent()).toBe('يصل الطلب خلال ثلاثة أيام عمل.');
+    await expect
+      .poll(() => seen.panel.locator('.passage:dir(rtl) mark').textContent())
+      .toBe('يصل الطلب خلال ثلاثة أيام عمل.');
   });
 });
