@@ -91,9 +91,11 @@ export function testMessages(context: Context, carrier: Partial<Context['carrier
     },
   );
   const { sendMessage } = messages.workers ?? {};
+  const { sendMessage: givenUp } = messages.givenUp ?? {};
   return {
     ...messages,
     workers: { ...messages.workers, ...(sendMessage && { sendMessage: watched(sendMessage) }) },
+    givenUp: { ...messages.givenUp, ...(givenUp && { sendMessage: watched(givenUp) }) },
     events: { ...messages.events, receive: watched(messages.events.receive) },
     told,
     metrics,
