@@ -129,6 +129,13 @@ describe.skipIf(withoutChromium)('every page', () => {
       'Tab reaches all of %s, and what has the focus is seen',
       async (path) => {
         await open(path);
+        // Code that scrolls is a stop, which the page finds out when it has time: one that changes later loses the focus.
+        await page.waitForFunction(() =>
+          [...document.querySelectorAll('.expressive-code pre')].every(
+            (code) => code.scrollWidth > code.clientWidth === code.hasAttribute('tabindex'),
+          ),
+        );
+        await page.evaluate(() => document.fonts.ready);
         await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
         await page.evaluate(() => {
           const usable = 'a[href], button, select, summary, input:not([type="radio"])';
