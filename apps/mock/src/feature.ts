@@ -43,6 +43,8 @@ export interface Feature {
   changes?(asked: Asked, answer: Answer, dynamic: boolean): Change[];
   /** What follows from a request that was answered with a success. @param told the body as it was sent */
   after?(asked: Asked, told: Rendered, exchange: Exchange): void;
+  /** A valid request ended without a success. */
+  unanswered?(asked: Asked): void;
   /** Forgets what earlier requests have left. */
   reset?(): void;
 }

@@ -85,6 +85,18 @@ it('an answer that the request chose is not remembered in its place', async () =
   const first = await call(topics, { key: 'a', name: 'A' }, 'k1');
   expect((await call(topics, { key: 'a', name: 'A' }, 'k1', { Prefer: 'example=keyTaken' })).status).toBe(409);
   expect(await call(topics, { key: 'a', name: 'A' }, 'k1')).toEqual(first);
+  const chosen = await call(topics, { key: 'b', name: 'B' }, 'k1', { Prefer: 'example=createdInArabic' });
+  expect(chosen.status).toBe(201);
+  expect(await call(topics, { key: 'a', name: 'A' }, 'k1')).toEqual(first);
+});
+
+it('a key whose first request is under way is refused until that is answered', async () => {
+  const first = call(topics, { key: 'a', name: 'A' }, 'k1', { Prefer: 'delay=300' });
+  await expect.poll(() => mock.requests().length).toBe(1);
+  const meanwhile = await call(topics, { key: 'a', name: 'A' }, 'k1');
+  expect([meanwhile.status, JSON.stringify(meanwhile.body)]).toEqual([409, expect.stringContaining('under way')]);
+  const { status, body } = await first;
+  expect(await call(topics, { key: 'a', name: 'A' }, 'k1')).toEqual({ status, body });
 });
 
 it('the oldest keys make room for new ones', () => {
@@ -93,5 +105,5 @@ it('the oldest keys make room for new ones', () => {
   const asked = (key: string): Asked => ({ operation, query: {}, path: {}, header: { 'idempotency-key': key } });
   const told = { status: 200, headers: {}, body: '{}' };
   for (const key of ['1', '2', '3']) after?.(asked(key), told, {} as never);
-  expect(['1', '2', '3'].map((key) => answer?.(asked(key))?.body)).toEqual([undefined, '{}', '{}']);
+  expect(['3', '2', '1'].map((key) => answer?.(asked(key))?.body)).toEqual(['{}', '{}', undefined]);
 });

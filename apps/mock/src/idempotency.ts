@@ -5,9 +5,12 @@ import type { Operation } from './operation.ts';
 import type { Rendered } from './render.ts';
 
 interface Kept {
+  /** The request that came first. */
+  by: Asked;
   /** Tells whether a later body is the same. */
   fingerprint: string;
-  told: Rendered;
+  /** Absent while that request is under way. */
+  told?: Rendered;
 }
 
 /**
@@ -22,23 +25,41 @@ export function createIdempotency(limit = 1000): Feature {
   return {
     answer(asked) {
       const name = nameOf(asked);
-      const known = name === undefined ? undefined : kept.get(name);
-      if (!known) return undefined;
-      if (known.fingerprint === fingerprintOf(asked)) return { ...known.told, source: 'the first answer', again: true };
-      throw new Refused(422, 'This Idempotency-Key was used with another body. Use a new key for a new request.');
+      if (name === undefined) return undefined;
+      const known = kept.get(name);
+      if (!known) {
+        keep(name, { by: asked, fingerprint: fingerprintOf(asked) });
+        return undefined;
+      }
+      if (known.fingerprint !== fingerprintOf(asked))
+        throw new Refused(422, 'This Idempotency-Key was used with another body. Use a new key for a new request.');
+      if (known.told) return { ...known.told, source: 'the first answer', again: true };
+      throw new Refused(409, 'The first request with this Idempotency-Key is still under way. Send it again later.');
     },
 
     after(asked, { status, headers, body }) {
       const name = nameOf(asked);
       if (name === undefined) return;
-      kept.set(name, { fingerprint: fingerprintOf(asked), told: { status, headers: { ...headers }, body } });
-      if (kept.size <= limit) return;
-      const [oldest = name] = kept.keys();
-      kept.delete(oldest);
+      const known = kept.get(name);
+      // An answer that a later request has chosen does not take the place of the first.
+      if (known && known.by !== asked) return;
+      keep(name, { by: asked, fingerprint: fingerprintOf(asked), told: { status, headers: { ...headers }, body } });
+    },
+
+    unanswered(asked) {
+      const name = nameOf(asked);
+      if (name !== undefined && kept.get(name)?.by === asked) kept.delete(name);
     },
 
     reset: () => kept.clear(),
   };
+
+  function keep(name: string, first: Kept): void {
+    kept.set(name, first);
+    if (kept.size <= limit) return;
+    const [oldest = name] = kept.keys();
+    kept.delete(oldest);
+  }
 }
 
 /** Undefined where the request has no key, or the operation takes none. */

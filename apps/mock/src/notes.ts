@@ -20,6 +20,9 @@ export interface Note {
   meant?: string;
 }
 
+/** Characters of a name that are kept. */
+const longestName = 200;
+
 /** The query parameters that an operation does not declare, save those with two underscores, which are meant for the mock. */
 export function queryNotes({ prism }: Operation, query: ParsedUrlQuery): Note[] {
   const notes: Note[] = [];
@@ -70,10 +73,15 @@ function noteOf(place: Note['in'], path: readonly string[], known: readonly stri
   const meant = meantBy(path.at(-1) ?? '', known);
   return {
     in: place,
-    field: path.join('.'),
+    field: path.map(cut).join('.'),
     message: `is not in the contract${meant === undefined ? '' : `; did you mean ${meant}?`}`,
     ...(meant !== undefined && { meant }),
   };
+}
+
+/** What is sent as a name may be as large as a body. */
+function cut(name: string): string {
+  return name.length <= longestName ? name : `${name.slice(0, longestName)}…`;
 }
 
 /** The same word written in another way, such as `code_length`, or the nearest one. */

@@ -56,6 +56,12 @@ export function outcomesOf(document: Document): Map<string, string> {
   );
 }
 
+/** How the chat channel names a person: by the digits of a number, or by an id of any form. */
+export function personOf(id: string): string {
+  const digits = withoutSigns(id);
+  return /^\d+$/.test(digits) ? digits : id;
+}
+
 /** What a number may be written with, besides its digits. */
 export function withoutSigns(number: string): string {
   return number.replace(/[\s()+-]/g, '');

@@ -296,13 +296,14 @@ describe('middleware', () => {
 
 describe('configuration', () => {
   it('takes exactly one of token and credentials', () => {
-    const message = 'Pass either token or credentials: apiKey and userName.';
+    const message = 'Pass one: token or credentials.';
     const lacking = [{ apiKey: '', userName: 'any' }, { apiKey: 'any' }, { apikey: 'any', username: 'any' }];
     const wrong = [
       {},
       { token: '' },
       { token: 'secret', credentials },
       ...lacking.map((one) => ({ credentials: one })),
+      ...lacking.map((one) => ({ token: 'secret', credentials: one })),
     ];
     for (const bad of wrong) {
       expect(() => createClient({ baseUrl, ...bad } as unknown as ClientOptions)).toThrow(message);

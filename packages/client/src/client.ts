@@ -26,8 +26,8 @@ import { createBearer } from './token.ts';
 export function createClient(options: ClientOptions): Client {
   const { token, credentials }: ClientOptions = Object(options);
   const signsIn = credentials?.apiKey && credentials.userName;
-  if (!token === !signsIn) {
-    throw new ConfigurationError('Pass either token or credentials: apiKey and userName.');
+  if (!token === !signsIn || (token && credentials)) {
+    throw new ConfigurationError('Pass one: token or credentials.');
   }
   checkNumbers(options);
 
@@ -42,7 +42,7 @@ export function createClient(options: ClientOptions): Client {
         const token = (data as AccessTokenReply | undefined)?.data?.access_token;
         if (token) return token;
         const { status } = response;
-        throw new SignInError(`Sign-in was refused with ${status}${status < 500 ? ': check credentials' : ''}.`, {
+        throw new SignInError(`Sign-in was refused with ${status}${status < 404 ? ': check credentials' : ''}.`, {
           cause: { status, retryAfter: retryAfterSeconds(response) },
         });
       })

@@ -127,6 +127,12 @@ describe('a client with credentials', () => {
     expect(error).toMatchObject({ message: 'Sign-in was refused with 503.', cause: { status: 503, retryAfter: 70 } });
   });
 
+  it('blames the credentials for no haste', async () => {
+    const fetch = async () => Response.json({}, { status: 429, headers: { 'Retry-After': '120' } });
+    const error = await failure(createClient({ baseUrl, credentials, fetch }).GET('/v1/topics'));
+    expect(error).toMatchObject({ message: 'Sign-in was refused with 429.', cause: { retryAfter: 120 } });
+  });
+
   it.each([{}, { data: null }, { data: {} }, { data: { token: 'eyJsecret' } }])(
     'throws a SignInError where the answer %j has no token, and does not show it',
     async (body) => {

@@ -21,7 +21,7 @@ type Query = NonNullable<operations['listTopics']['parameters']['query']>;
 /**
  * Every topic, page by page, as they are asked for.
  *
- * @throws {ConfigurationError} when `pageSize` is not a whole number from 1
+ * @throws {ConfigurationError} when `pageSize` is not a number from 1
  * @throws {ApiError} when the service refuses a page
  * @throws {UnexpectedResponseError} when a page is no list
  * @example

@@ -71,6 +71,7 @@ export function createHandler(parts: FrontParts): Handler {
     let meant: Operation | undefined;
     let plan: Plan | undefined;
     let held: Promise<void> | undefined;
+    let asked: Asked | undefined;
     try {
       if (request.method === 'OPTIONS') {
         sendOptions(contract, cors, path, request, response);
@@ -113,7 +114,7 @@ export function createHandler(parts: FrontParts): Handler {
         { ...sent, path: fillTemplate(match.route.template, match.parameters), query: parameters, headers },
         exchange.notes,
       );
-      const asked: Asked = {
+      const valid: Asked = {
         ...sent,
         operation,
         ...(form && { form }),
@@ -121,12 +122,13 @@ export function createHandler(parts: FrontParts): Handler {
         path: match.parameters,
         header: headers,
       };
-      const answer = answerTo(asked, preference, exchange);
+      asked = valid;
+      const answer = answerTo(valid, preference, exchange);
       outgoing = answer;
       // What follows from an answer does not overtake it.
       await held;
       const followed = outgoing.status < 300 && !answer.again;
-      if (followed) for (const feature of features) feature.after?.(asked, outgoing, exchange);
+      if (followed) for (const feature of features) feature.after?.(valid, outgoing, exchange);
     } catch (error) {
       // What had been chosen is not what answers.
       delete exchange.example;
@@ -136,6 +138,7 @@ export function createHandler(parts: FrontParts): Handler {
       if (error instanceof Refused) exchange.violations = error.violations;
     }
     await held;
+    if (asked && outgoing.status >= 300) for (const feature of features) feature.unanswered?.(asked);
     if (checkAnswers && meant)
       outgoing = guarded(meant, outgoing, exchange, { family: contract.familyOf(path), path, body });
     Object.assign(outgoing.headers, cors.actual(request.headers));

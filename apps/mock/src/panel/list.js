@@ -2,8 +2,8 @@
 import { announce, byId, h } from './dom.js';
 import { count, duration, statusText, time, tone } from './words.js';
 
-/** As many as the mock keeps. */
-const limit = 200;
+/** As many as the mock keeps: 200 requests, and as many deliveries. */
+const limit = 400;
 
 /** @typedef {number | string} Id Of an exchange, a number, or of a delivery. */
 /** @typedef {{ id: Id, at: number, exchange?: Summary, delivery?: DeliveryView }} Item A request, or what a person wrote. */

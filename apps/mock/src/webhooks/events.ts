@@ -122,7 +122,8 @@ export function createEvents(document: Document, fresh: Pick<Fresh, 'id' | 'now'
     if (eventOf(feed) !== 'channelEvent') return Object.fromEntries(values);
     return Object.fromEntries(
       values.filter(([, value]) => {
-        const { channel, events } = value as ChannelEvent;
+        if (!isObject(value) || !Array.isArray(value.events)) return false;
+        const { channel, events } = value as unknown as ChannelEvent;
         // A status looks the same in both, and neither has an example of each.
         return (kind === 'status' || channel === feed) && events.every((event) => event.kind === kind);
       }),

@@ -1,5 +1,6 @@
 import { isObject } from '@omnichannel/contract';
 import { Refused } from '../front/refused.ts';
+import { personOf } from '../recipients.ts';
 import { type ChannelName, channels } from './channels.ts';
 import type { Deliveries, Delivery } from './deliveries.ts';
 import type { Endpoints } from './endpoints.ts';
@@ -88,7 +89,7 @@ function read(input: unknown): Read {
 function sender(channel: ChannelName, from: unknown): string {
   const { people } = channels[channel];
   if (people !== 'number') {
-    if (isText(from)) return from;
+    if (isText(from)) return people === 'id' ? personOf(from) : from;
     const wanted =
       people === 'id' ? 'the id of a person, such as +12025550100' : 'a messenger id, such as 1000000000000100';
     throw new Refused(400, `from must be ${wanted}.`);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isObject } from '@omnichannel/contract';
 import type { Asked } from '../feature.ts';
 import type { Exchange } from '../journal.ts';
-import { outcomesOf, withoutSigns } from '../recipients.ts';
+import { outcomesOf, personOf, withoutSigns } from '../recipients.ts';
 import type { Rendered } from '../render.ts';
 import type { Document } from '../spec.ts';
 import type { Deliveries } from './deliveries.ts';
@@ -49,10 +49,8 @@ export function createStatuses({ document, endpoints, events, deliveries, interv
     const feed = feeds[operation.id];
     if (feed === undefined || !endpoints.has(feed) || !isObject(body)) return;
     const to = String(body.to);
-    const digits = withoutSigns(to);
-    // The chat channel knows people by ids of any form.
-    const recipient = /^\d+$/.test(digits) ? digits : to;
-    const outcome = outcomes.get(digits);
+    const recipient = personOf(to);
+    const outcome = outcomes.get(withoutSigns(to));
     const pace = outcome === 'slow' ? 10 * interval : interval;
     const signal = closing();
     for (const id of messageIds(told)) {
