@@ -385,9 +385,15 @@ describe('a real server', () => {
   it('sees it when the signal aborts while nothing comes', async () => {
     const controller = new AbortController();
     const reason = new Error('enough');
-    const reading = read(streamChatMessage(client, { body, signal: controller.signal }));
-    setTimeout(() => controller.abort(reason), 50);
-    const { events, error } = await reading;
+    const events: unknown[] = [];
+    const reading = (async () => {
+      for await (const event of streamChatMessage(client, { body, signal: controller.signal })) {
+        events.push(event);
+        // By then the next one is waited for.
+        setTimeout(() => controller.abort(reason), 50);
+      }
+    })();
+    const error = await reading.catch((error: unknown) => error);
     expect(events).toEqual([message]);
     expect(error).toBeInstanceOf(AbortError);
     expect((error as AbortError).cause).toBe(reason);
