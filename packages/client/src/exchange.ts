@@ -25,30 +25,25 @@ export async function exchange(call: Call, authorization: string | undefined, si
   // Middleware does not see the token: it is set after it.
   const headers = authorization && !middleware.length ? { authorization, ...call.headers } : call.headers;
   const init = { ...call.init, method, headers, body, signal } as Sent;
-  const send = async (url: string, init: Sent): Promise<Response> => {
-    try {
-      return await fetch(url, init);
-    } catch (cause) {
-      throw fetchError(operation, cause, signal);
-    }
-  };
-  const response = await (middleware.length ? passMiddleware(call, init, authorization, send) : send(url, init));
-
-  const { ok, status } = response;
-  const json = !ok || parseAs === 'json';
-  // Where there is no body, the value is undefined, not an empty text or Blob. Whether a success has JSON, its text tells.
-  const empty =
-    status === 204 ||
-    method === 'HEAD' ||
-    (!(ok && json) && response.headers.get('content-length') === '0' && !response.headers.has('transfer-encoding'));
+  let response: Response | undefined;
   let value: unknown;
+  let json = parseAs === 'json';
   try {
+    response = await (middleware.length ? passMiddleware(call, init, authorization) : fetch(url, init));
+    const { ok, headers } = response;
+    // Where there is no body, the value is undefined, not an empty text or Blob. Whether a success has JSON, its text tells.
+    const empty =
+      response.status === 204 ||
+      method === 'HEAD' ||
+      (!(ok && json) && headers.get('content-length') === '0' && !headers.has('transfer-encoding'));
+    json ||= !ok;
     if (!empty) value = await (json ? response.text() : parseAs === 'stream' ? response.body : response[parseAs]());
   } catch (cause) {
-    throw fetchError(operation, cause, signal);
+    // What middleware throws stays as it is.
+    throw response || !middleware.length ? fetchError(operation, cause, signal) : cause;
   }
   if (json) value = parse(operation, response, value as string | undefined);
-  return ok ? { data: value, response } : { error: value, response };
+  return response.ok ? { data: value, response } : { error: value, response };
 }
 
 /** Parses a body, where there is one. A refusal may be of any kind: a proxy's HTML is given as it came. */

@@ -1,4 +1,5 @@
 import type { MiddlewareCallbackParams } from 'openapi-fetch';
+import { fetchError } from './abort.ts';
 import type { Call, Sent } from './call.ts';
 import { randomKey } from './retry.ts';
 
@@ -8,14 +9,16 @@ import { randomKey } from './retry.ts';
  *
  * @param init what the call would send without middleware
  * @param authorization the header of this name, where the contract wants one
- * @param fetch sends what the middleware made of it
+ * @throws what the middleware throws
+ * @throws {ConnectionError} when no answer came
+ * @throws {AbortError} when the signal aborted
  */
 export async function passMiddleware(
-  { middleware, path, params, url, options }: Call,
+  { operation, middleware, path, params, url, options }: Call,
   init: Sent,
   authorization: string | undefined,
-  fetch: (url: string, init: Sent) => Promise<Response>,
 ): Promise<Response> {
+  const { fetch } = options;
   const first = new Request(url, init);
   let request = first;
   const context = {
@@ -43,7 +46,12 @@ export async function passMiddleware(
   }
 
   const backward = middleware.toReversed();
-  let outcome: Response | Error = await fetch(request.url, sent).catch((error: Error) => error);
+  let outcome: Response | Error;
+  try {
+    outcome = await fetch(request.url, sent);
+  } catch (cause) {
+    outcome = fetchError(operation, cause, init.signal);
+  }
   for (const one of backward) {
     if (outcome instanceof Error) outcome = (await one.onError?.({ ...context, request, error: outcome })) || outcome;
   }
