@@ -92,6 +92,8 @@ export function createChat({ userName, onOver }) {
     const { conversation, part } = chatHere();
     if (part !== undefined) panel.element.focus({ preventScroll: true });
     else if (from?.part !== undefined && from.turn !== undefined && from.conversation === conversation) {
+      // The address changes a moment after the key: whoever writes already is left alone.
+      if (document.activeElement !== document.body && !panel.element.contains(document.activeElement)) return;
       if (!room.thread.focus(from.turn, from.part)) room.composer.focus();
     } else if (from && from.conversation !== conversation && conversation === newConversation) room.composer.focus();
     else if (from && from.conversation !== conversation && !wide.matches) {
