@@ -97,3 +97,14 @@ export function byId(id, kind) {
 export function announce(text) {
   byId('announcer', HTMLParagraphElement).textContent = text;
 }
+
+/**
+ * Whether the focus is to be moved when a panel has closed: it was in there, or is nowhere. The address changes a moment after the
+ * key, and whoever writes elsewhere by then is left alone.
+ *
+ * @param {Element} panel
+ */
+export function hadFocus(panel) {
+  const { activeElement, body } = document;
+  return activeElement === null || activeElement === body || panel.contains(activeElement);
+}

@@ -4,7 +4,7 @@ import { ask, SessionOver } from './ask.js';
 import { createClear } from './clear.js';
 import { createConversation } from './conversation.js';
 import { createDetails } from './details.js';
-import { announce, byId } from './dom.js';
+import { announce, byId, hadFocus } from './dom.js';
 import { createFirstMessage } from './first-message.js';
 import { onKeys } from './keys.js';
 import { listen } from './live.js';
@@ -160,8 +160,9 @@ function open() {
   details.show(message);
   draw();
   if (message !== undefined) details.panel.focus({ preventScroll: true });
-  else if (wasOpen && person === before) panel.thread.focus();
-  else if (person !== undefined && person !== before && !wide.matches) panel.section.focus({ preventScroll: true });
+  else if (wasOpen && person === before) {
+    if (hadFocus(details.panel)) panel.thread.focus();
+  } else if (person !== undefined && person !== before && !wide.matches) panel.section.focus({ preventScroll: true });
 }
 
 /** @param {string} address */

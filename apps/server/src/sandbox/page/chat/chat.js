@@ -2,7 +2,7 @@
 /** @import { Conversation } from './conversation.js' */
 /** @import { Turn } from './turn.js' */
 import { ask, SessionOver } from '../ask.js';
-import { announce, byId } from '../dom.js';
+import { announce, byId, hadFocus } from '../dom.js';
 import { count } from '../words.js';
 import { chatAddress, chatHere, newConversation } from './address.js';
 import { spokenText } from './answer-text.js';
@@ -92,9 +92,7 @@ export function createChat({ userName, onOver }) {
     const { conversation, part } = chatHere();
     if (part !== undefined) panel.element.focus({ preventScroll: true });
     else if (from?.part !== undefined && from.turn !== undefined && from.conversation === conversation) {
-      // The address changes a moment after the key: whoever writes already is left alone.
-      if (document.activeElement !== document.body && !panel.element.contains(document.activeElement)) return;
-      if (!room.thread.focus(from.turn, from.part)) room.composer.focus();
+      if (hadFocus(panel.element) && !room.thread.focus(from.turn, from.part)) room.composer.focus();
     } else if (from && from.conversation !== conversation && conversation === newConversation) room.composer.focus();
     else if (from && from.conversation !== conversation && !wide.matches) {
       if (conversation === undefined) list.focus(from.conversation);
