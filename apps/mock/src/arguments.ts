@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
+import { didYouMean } from '@omnichannel/contract/suggest';
 import { type Flag, type FlagName, flags } from './flags.ts';
 import type { Latency, MockOptions } from './options.ts';
-import { didYouMean } from './suggest.ts';
 
 /** What the command line asks for. */
 export type Command = { run: 'help' } | { run: 'version' } | MockCommand | ProxyCommand;

@@ -1,7 +1,7 @@
 import { isObject } from '@omnichannel/contract';
+import { didYouMean } from '@omnichannel/contract/suggest';
 import type { Contract } from './contract.ts';
 import { listOf } from './scenarios.ts';
-import { didYouMean } from './suggest.ts';
 
 /** Answers chosen beforehand, in the page at `/__mock` or by a test: the next request of an operation gets them, once. */
 export interface NextAnswers {

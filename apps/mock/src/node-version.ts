@@ -1,3 +1,6 @@
+// The service has the same file, on purpose: it is loaded before it is known whether Node is new enough, so it imports no package, which
+// could need a newer Node itself or not be built yet.
+
 /**
  * What is wrong with this version of Node, in a sentence, or undefined.
  *

@@ -1,10 +1,10 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import { isJson, unknownMembers } from '@omnichannel/contract';
+import { suggest } from '@omnichannel/contract/suggest';
 import type { Violation } from '@omnichannel/dialects';
 import type { Form } from './form.ts';
 import type { Operation } from './operation.ts';
 import type { RequestBody } from './scenarios.ts';
-import { suggest } from './suggest.ts';
 
 /**
  * Something that the contract allows, and that is likely to be a slip all the same: a member that it does not name. A note stands beside

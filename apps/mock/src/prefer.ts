@@ -1,7 +1,7 @@
 import type { ParsedUrlQuery } from 'node:querystring';
+import { didYouMean, suggest } from '@omnichannel/contract/suggest';
 import { type Fault, faultNames, longestDelay } from './faults.ts';
 import { Refused } from './front/refused.ts';
-import { didYouMean, suggest } from './suggest.ts';
 
 /** The answer that a request asks for, and what is to go wrong with it. */
 export interface Preference {

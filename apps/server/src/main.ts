@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
+import { didYouMean } from '@omnichannel/contract/suggest';
 import { commands } from './commands/commands.ts';
 import { settingFlags, takeSettings, UsageError } from './config/flags.ts';
 import { readConfig, SettingsError } from './config/read.ts';
 import { commandHelp, programHelp } from './help.ts';
-import { didYouMean } from './suggest.ts';
 
 // Node keeps the compiled code of the dependencies in its cache, so that later starts are faster.
 enableCompileCache();

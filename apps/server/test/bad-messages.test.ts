@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '../src/accounts/account.ts';
-import type { Context } from '../src/context.ts';
 import { readContract } from '../src/contract/contract.ts';
 import { readDocument } from '../src/contract/document.ts';
-import type { OpenDatabase } from '../src/database/database.ts';
-import { testDatabase } from '../src/database/testing.ts';
+import { useDatabase } from '../src/database/testing.ts';
 import { createFeatures, handlersOf } from '../src/features.ts';
 import { createApp } from '../src/http/app.ts';
 import { createMediaStore } from '../src/media/store.ts';
@@ -14,17 +12,14 @@ import { testAccount, testContext } from '../src/testing.ts';
 
 /** What is wrong with a message, on every channel and of every type: its documented code, and nothing stored and nothing queued. */
 
-let open: OpenDatabase;
-let context: Context;
-let account: Account;
+const open = await useDatabase();
+const context = testContext(open);
+const account = await testAccount(context);
 let app: ReturnType<typeof createApp>;
 /** Ids of files: of the account, by what they are, and of a stranger. */
 const files: Record<string, string> = { unknown: randomUUID() };
 
 beforeAll(async () => {
-  open = await testDatabase();
-  context = testContext(open);
-  account = await testAccount(context);
   const stranger = await testAccount(context);
   const store = createMediaStore(open.database, context.config.retention);
   const put = (of: Account, type: string) => store.put(open.database, of.environmentId, type, Buffer.from('a file'));
@@ -41,10 +36,7 @@ beforeAll(async () => {
     checkResponses: true,
   });
 });
-afterAll(async () => {
-  await app.close();
-  await open.close();
-});
+afterAll(() => app.close());
 
 const paths = {
   chatApp: '/conversation/wab/v1/messages/',

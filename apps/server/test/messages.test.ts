@@ -1,19 +1,16 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAccount } from '../src/accounts/manage.ts';
-import type { OpenDatabase } from '../src/database/database.ts';
-import { testDatabase } from '../src/database/testing.ts';
-import { type Service, startService } from '../src/service.ts';
+import { useDatabase } from '../src/database/testing.ts';
+import { startService } from '../src/service.ts';
 import { testContext } from '../src/testing.ts';
 
 /** The way of a message through the whole service: accepted, queued, handed over to the sandbox, and followed. */
 
-let open: OpenDatabase;
-let service: Service;
+const open = await useDatabase();
 let headers: Record<string, string>;
+const service = await startService(testContext(open).config, pino({ level: 'silent' }), { checkResponses: true });
 beforeAll(async () => {
-  open = await testDatabase();
-  service = await startService(testContext(open).config, pino({ level: 'silent' }), { checkResponses: true });
   const userName = 'shop';
   const { apiKey } = await createAccount(open.database, {
     userName,
@@ -24,10 +21,7 @@ beforeAll(async () => {
   const { data } = await post('/auth/v1/tokens/', { userName, apiKey });
   headers = { authorization: `Bearer ${data.access_token}` };
 });
-afterAll(async () => {
-  await service.close();
-  await open.close();
-});
+afterAll(() => service.close());
 
 // biome-ignore lint/suspicious/noExplicitAny: an answer of any operation
 async function post(path: string, body: object): Promise<any> {

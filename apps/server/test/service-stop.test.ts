@@ -1,9 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { createAccount } from '../src/accounts/manage.ts';
-import type { OpenDatabase } from '../src/database/database.ts';
-import { testDatabase } from '../src/database/testing.ts';
+import { useDatabase } from '../src/database/testing.ts';
 import { createQueue } from '../src/queue/queue.ts';
 import { createKeys } from '../src/secrets/keys.ts';
 import { testSecret } from '../src/testing.ts';
@@ -13,17 +12,13 @@ import { type Run, run } from './process.ts';
 /** More jobs than are done before the signal. */
 const backlog = 5000;
 
-let open: OpenDatabase;
+const open = await useDatabase();
 const runs: Run[] = [];
-beforeAll(async () => {
-  open = await testDatabase();
-});
 afterAll(async () => {
   for (const { child, ended } of runs) {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
     await ended;
   }
-  await open.close();
 });
 
 function start(): Run {

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { failure, shown } from '../test/stub.ts';
 import { createClient } from './client.ts';
 import { createTokenSource } from './credentials.ts';
 import type { ClientOptions } from './options.ts';
@@ -34,13 +35,6 @@ function service(lifetime?: number) {
     return Response.json({}, { status: 401 });
   };
   return { state, fetch };
-}
-
-async function failure(call: Promise<unknown>): Promise<Error> {
-  return call.then(
-    () => new Error('The call did not fail.'),
-    (error) => error,
-  );
 }
 
 describe('a client with credentials', () => {
@@ -110,8 +104,7 @@ describe('a client with credentials', () => {
     expect(state).toMatchObject({ signIns: 1, calls: 0 });
     for (const error of errors) {
       expect(error).toMatchObject({ name: 'SignInError', message: 'Sign-in was refused with 401: check credentials.' });
-      const shown = `${error} ${error.stack} ${JSON.stringify(error)} ${inspect(error, { depth: Infinity })}`;
-      expect(shown).not.toMatch(/example-api-key|developer@example/);
+      expect(shown(error)).not.toMatch(/example-api-key|developer@example/);
     }
     expect(errors[0]?.cause).toEqual({ status: 401, retryAfter: undefined });
     expect(Object.keys(errors[0] as Error)).not.toContain('cause');

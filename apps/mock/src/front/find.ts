@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { allowOf, type Match } from '@omnichannel/contract';
+import { didYouMean } from '@omnichannel/contract/suggest';
 import type { Contract } from '../contract.ts';
 import type { Operation } from '../operation.ts';
 import type { Document } from '../spec.ts';
-import { didYouMean } from '../suggest.ts';
 import type { Cors } from './cors.ts';
 import { Refused } from './refused.ts';
 

@@ -6,14 +6,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { Context } from '../context.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
-import { testDatabase } from '../database/testing.ts';
+import { useDatabase } from '../database/testing.ts';
 import { createKeys } from '../secrets/keys.ts';
 import { testCall, testContext, testSecret } from '../testing.ts';
 import type { Account } from './account.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { changeAccount, createAccount, replaceSigningKey, rotateApiKey, setDisabled } from './manage.ts';
 
-let open: OpenDatabase;
+const open = await useDatabase();
 let elsewhere: OpenDatabase;
 let context: Context;
 /** Two instances on one database. */
@@ -24,14 +24,10 @@ let apiKey: string;
 let count = 0;
 
 beforeAll(async () => {
-  open = await testDatabase();
   const settings = { databaseUrl: open.directUrl, directDatabaseUrl: undefined, dataDir: '' };
   elsewhere = await openDatabase(settings, pino({ level: 'silent' }));
 });
-afterAll(async () => {
-  await elsewhere.close();
-  await open.close();
-});
+afterAll(() => elsewhere.close());
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createCardStore, listCards } from '../cards/store.ts';
-import type { Context } from '../context.ts';
-import type { OpenDatabase } from '../database/database.ts';
-import { testDatabase } from '../database/testing.ts';
+import { useDatabase } from '../database/testing.ts';
 import { namespaceOf } from '../templates/namespace.ts';
 import { sampleNamespace, sampleTemplates } from '../templates/samples.ts';
 import { deleteTemplates, listTemplates } from '../templates/store.ts';
 import { testAccount, testContext } from '../testing.ts';
 import { furnishOlder } from './furnish.ts';
 
-let open: OpenDatabase;
-let context: Context;
-beforeAll(async () => {
-  open = await testDatabase();
-  context = testContext(open);
-});
-afterAll(() => open.close());
+const open = await useDatabase();
+const context = testContext(open);
 
 const cards = (environmentId: string) =>
   createCardStore().find(open.database, [{ environmentId, id: 'card_order_status' }]);

@@ -1,7 +1,7 @@
+import { didYouMean } from '@omnichannel/contract/suggest';
 import type { AppSettings } from '../chat/set-app.ts';
 import { UsageError } from '../config/flags.ts';
 import { quotas } from '../limits/quotas.ts';
-import { didYouMean } from '../suggest.ts';
 import type { AccountSettings } from './manage.ts';
 
 /** Flags that set what can be changed of an account. */

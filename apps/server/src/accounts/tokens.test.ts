@@ -1,20 +1,18 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { OpenDatabase } from '../database/database.ts';
-import { testDatabase } from '../database/testing.ts';
+import { useDatabase } from '../database/testing.ts';
 import { testAccount, testContext } from '../testing.ts';
 import type { Account } from './account.ts';
 import { createDirectory, type Directory } from './directory.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 
-let open: OpenDatabase;
+const open = await useDatabase();
 let directory: Directory;
 let tokens: Tokens;
 let account: Account;
 
 beforeAll(async () => {
-  open = await testDatabase();
   const context = testContext(open);
   account = await testAccount(context);
   directory = createDirectory(open.database, context.keys, context.log);
@@ -22,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   directory.close();
-  await open.close();
 });
 afterEach(() => vi.useRealTimers());
 

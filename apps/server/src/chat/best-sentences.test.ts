@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OpenDatabase } from '../database/database.ts';
-import { testDatabase } from '../database/testing.ts';
+import { describe, expect, it } from 'vitest';
+import { useDatabase } from '../database/testing.ts';
 import type { Passage } from '../knowledge/retriever.ts';
 import { createStems } from '../knowledge/words/stems.ts';
 import { createSynonyms } from '../knowledge/words/synonyms.ts';
 import { bestSentences } from './best-sentences.ts';
 import { passage } from './testing.ts';
 
-let open: OpenDatabase;
-beforeAll(async () => {
-  open = await testDatabase();
-});
-afterAll(() => open.close());
+const open = await useDatabase();
 
 async function best(question: string, ...passages: Passage[]): Promise<string[]> {
   const stemsOf = createStems(open.database);

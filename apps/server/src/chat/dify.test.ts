@@ -1,20 +1,17 @@
 import { ChatClient } from 'dify-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { OpenDatabase } from '../database/database.ts';
-import { testDatabase } from '../database/testing.ts';
+import { useDatabase } from '../database/testing.ts';
 import { testContext } from '../testing.ts';
 import { createModelAnswerer } from './model.ts';
 import { fakeRetriever, passage, type RunningChat, startChat } from './testing.ts';
-import { type StubModel, startStubModel } from './testing-model.ts';
+import { startStubModel } from './testing-model.ts';
 
 /** The official SDK of the API that the chat mirrors, as it is. It has no way to stop an answer. */
-let open: OpenDatabase;
-let model: StubModel;
+const open = await useDatabase();
 let chat: RunningChat;
 let client: ChatClient;
+const model = await startStubModel();
 beforeAll(async () => {
-  open = await testDatabase();
-  model = await startStubModel();
   model.script = ({ piece, end }) => {
     piece('You have 30 days ');
     piece('[1].');
@@ -40,7 +37,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await chat.close();
   await model.close();
-  await open.close();
 });
 
 const user = 'customer-4711';

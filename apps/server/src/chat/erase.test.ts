@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Account } from '../accounts/account.ts';
-import type { OpenDatabase } from '../database/database.ts';
-import { testDatabase } from '../database/testing.ts';
+import { useDatabase } from '../database/testing.ts';
 import { erase } from '../retention/erase.ts';
 import { testAccount, testContext } from '../testing.ts';
 import { eraseChat } from './erase.ts';
 import { takeDown } from './store.ts';
 
-let open: OpenDatabase;
+const open = await useDatabase();
 let account: Account;
 let stranger: Account;
-beforeAll(async () => {
-  open = await testDatabase();
-});
-afterAll(() => open.close());
 beforeEach(async () => {
   for (const table of ['chat_conversations', 'chat_files', 'subscribers'] as const)
     await open.database.deleteFrom(table).execute();

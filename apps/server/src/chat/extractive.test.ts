@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { OpenDatabase } from '../database/database.ts';
-import { testDatabase } from '../database/testing.ts';
+import { expect, it } from 'vitest';
+import { useDatabase } from '../database/testing.ts';
 import type { Passage } from '../knowledge/retriever.ts';
 import { createStems } from '../knowledge/words/stems.ts';
-import type { Answerer } from './answerer.ts';
 import { createExtractiveAnswerer } from './extractive.ts';
 import { passage } from './testing.ts';
 
-let open: OpenDatabase;
-let answerer: Answerer;
-beforeAll(async () => {
-  open = await testDatabase();
-  answerer = createExtractiveAnswerer(createStems(open.database));
-});
-afterAll(() => open.close());
+const open = await useDatabase();
+const answerer = createExtractiveAnswerer(createStems(open.database));
 
 async function answer(query: string, passages: Passage[]) {
   const pieces = answerer.answer(

@@ -1,7 +1,6 @@
 import { request as requestHttp } from 'node:http';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { OpenDatabase } from '../database/database.ts';
-import { testDatabase } from '../database/testing.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useDatabase } from '../database/testing.ts';
 import { testContext } from '../testing.ts';
 import type { FetchImage } from './images.ts';
 import { createModelAnswerer } from './model.ts';
@@ -12,15 +11,11 @@ const png = Buffer.from('\x89PNG\r\n\x1a\nthe rest of an image', 'latin1');
 const user = 'customer-4711';
 const unknownId = '72fa9845-21d4-4b6a-9c83-f5e07b1d3c62';
 
-let open: OpenDatabase;
+const open = await useDatabase();
 let model: StubModel;
 let chat: RunningChat;
 let blind: RunningChat;
 
-beforeAll(async () => {
-  open = await testDatabase();
-});
-afterAll(() => open.close());
 beforeEach(async () => {
   model = await startStubModel();
   chat = await startChat(testContext(open), sources());

@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Account } from '../accounts/account.ts';
 import type { Carrier } from '../carriers/carrier.ts';
 import type { Context } from '../context.ts';
-import type { OpenDatabase } from '../database/database.ts';
-import { testDatabase } from '../database/testing.ts';
+import { useDatabase } from '../database/testing.ts';
 import { erase } from '../retention/erase.ts';
 import { testAccount, testCall, testContext } from '../testing.ts';
 import { type Contacts, createContacts } from './contacts.ts';
 
-let open: OpenDatabase;
+const open = await useDatabase();
 let context: Context;
 let account: Account;
 let stranger: Account;
@@ -18,10 +17,6 @@ let contacts: Contacts;
 /** Every question that the carrier was asked. */
 let checkContacts: ReturnType<typeof vi.fn<Carrier['checkContacts']>>;
 
-beforeAll(async () => {
-  open = await testDatabase();
-});
-afterAll(() => open.close());
 beforeEach(async () => {
   await sql`TRUNCATE contacts`.execute(open.database);
   await sql`DELETE FROM graphile_worker._private_jobs`.execute(open.database);

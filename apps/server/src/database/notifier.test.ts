@@ -1,24 +1,18 @@
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { OpenDatabase } from './database.ts';
 import { createNotifier } from './notifier.ts';
-import { testDatabase } from './testing.ts';
+import { useDatabase } from './testing.ts';
 
-let open: OpenDatabase;
-let listener: pg.Client;
+const open = await useDatabase();
 const heard: string[] = [];
+const listener = new pg.Client(open.directUrl);
 beforeAll(async () => {
-  open = await testDatabase();
-  listener = new pg.Client(open.directUrl);
   await listener.connect();
   listener.on('notification', ({ payload = '' }) => heard.push(payload));
   await listener.query('LISTEN changes');
 });
-afterAll(async () => {
-  await listener.end();
-  await open.close();
-});
+afterAll(() => listener.end());
 
 const log = pino({ level: 'silent' });
 const numbers = (count: number) => Array.from({ length: count }, (_, number) => String(number));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import type { OpenDatabase } from './database.ts';
 import { openDatabase } from './open.ts';
 
@@ -14,14 +14,20 @@ export interface TestDatabaseOptions {
 }
 
 /**
- * A database of the test's own, fresh, on the server that this run of the tests has started. `close` removes it:
+ * A fresh database for all tests of a file, on the server that this run of the tests has started; it is removed after them:
  *
  * ```ts
- * let db: OpenDatabase;
- * beforeAll(async () => { db = await testDatabase(); });
- * afterAll(() => db.close());
+ * const open = await useDatabase();
  * ```
  */
+export async function useDatabase(options?: TestDatabaseOptions): Promise<OpenDatabase> {
+  const open = await testDatabase(options);
+  // Of several such hooks the first runs last: what uses the database is closed before it.
+  afterAll(() => open.close());
+  return open;
+}
+
+/** The same for one test, or for what is not a file of tests: `close` removes it. */
 export async function testDatabase({ migrated = true }: TestDatabaseOptions = {}): Promise<OpenDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(`CREATE DATABASE ${name} TEMPLATE ${migrated ? 'template_migrated' : 'template0'}`);

@@ -1,26 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Account } from '../accounts/account.ts';
-import type { Context } from '../context.ts';
-import type { OpenDatabase } from '../database/database.ts';
-import { testDatabase } from '../database/testing.ts';
+import { expect, it } from 'vitest';
+import { useDatabase } from '../database/testing.ts';
 import { testAccount, testCall, testContext } from '../testing.ts';
 import { createVerification } from '../verification/verification.ts';
 import { againAfterConflict } from './again.ts';
 import type { Handlers } from './handler.ts';
 import { refusalOf } from './refusals.ts';
 
-let open: OpenDatabase;
-let context: Context;
-let account: Account;
-let handlers: Handlers;
-beforeAll(async () => {
-  open = await testDatabase();
-  context = testContext(open);
-  account = await testAccount(context);
-  handlers = createVerification(context).handlers ?? {};
-});
-afterAll(() => open.close());
+const open = await useDatabase();
+const context = testContext(open);
+const account = await testAccount(context);
+const handlers = createVerification(context).handlers ?? {};
 
 const waiting = async () =>
   (

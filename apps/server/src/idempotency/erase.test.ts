@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Account } from '../accounts/account.ts';
-import type { Context } from '../context.ts';
-import type { OpenDatabase } from '../database/database.ts';
-import { testDatabase } from '../database/testing.ts';
+import { expect, it } from 'vitest';
+import { useDatabase } from '../database/testing.ts';
 import { testAccount, testCall, testContext } from '../testing.ts';
 import { claimKeys, storeReplies } from './claim.ts';
 import { eraseReplies } from './erase.ts';
 
-let open: OpenDatabase;
-let context: Context;
-let account: Account;
-let other: Account;
-beforeAll(async () => {
-  open = await testDatabase();
-  context = testContext(open);
-  account = await testAccount(context);
-  other = await testAccount(context);
-});
-afterAll(() => open.close());
+const open = await useDatabase();
+const context = testContext(open);
+const account = await testAccount(context);
+const other = await testAccount(context);
 
 async function keep(key: string, body: object, by = account): Promise<void> {
   const call = testCall('createSubscriber', by, { body, key });

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { createBatch } from '../database/batch.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
-import { testDatabase } from '../database/testing.ts';
+import { useDatabase } from '../database/testing.ts';
 import type { Call, Handlers, OperationId, Reply } from '../http/handler.ts';
 import { Refused } from '../http/refused.ts';
 import { testAccount, testCall, testContext } from '../testing.ts';
@@ -27,7 +27,7 @@ interface Instance {
   gate: { pass: Promise<void> };
 }
 
-let open: OpenDatabase;
+const open = await useDatabase();
 let elsewhere: OpenDatabase;
 let context: Context;
 let account: Account;
@@ -74,7 +74,6 @@ function instanceOn({ database }: OpenDatabase): Instance {
 }
 
 beforeAll(async () => {
-  open = await testDatabase();
   const settings = { databaseUrl: open.directUrl, directDatabaseUrl: undefined, dataDir: '' };
   elsewhere = await openDatabase(settings, pino({ level: 'silent' }));
   context = testContext(open);
@@ -83,10 +82,7 @@ beforeAll(async () => {
   here = instanceOn(open);
   there = instanceOn(elsewhere);
 });
-afterAll(async () => {
-  await elsewhere.close();
-  await open.close();
-});
+afterAll(() => elsewhere.close());
 
 interface Sending {
   key?: string;

@@ -1,20 +1,18 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createDirectory } from '../accounts/directory.ts';
 import type { Context } from '../context.ts';
 import { isDatabaseAway } from '../database/away.ts';
-import type { OpenDatabase } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
-import { testDatabase } from '../database/testing.ts';
+import { useDatabase } from '../database/testing.ts';
 import type { Refused } from '../http/refused.ts';
 import { testAccount, testCall, testContext } from '../testing.ts';
 import { createLimits, type Limits } from './limits.ts';
 import { quotas } from './quotas.ts';
 
-let open: OpenDatabase;
-let context: Context;
-let limits: Limits;
+const open = await useDatabase();
+const context = testContext(open);
 const ends: (() => unknown)[] = [];
 
 function limitsOf(context: Context): Limits {
@@ -23,14 +21,9 @@ function limitsOf(context: Context): Limits {
   return createLimits(context, directory);
 }
 
-beforeAll(async () => {
-  open = await testDatabase();
-  context = testContext(open);
-  limits = limitsOf(context);
-});
+const limits = limitsOf(context);
 afterAll(async () => {
   for (const end of ends) await end();
-  await open.close();
 });
 
 const signIn = (address: string) => ({ operationId: 'createAccessToken' as const, account: null, address });

@@ -6,34 +6,28 @@ import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../accounts/account.ts';
-import type { Context } from '../context.ts';
 import { readContract } from '../contract/contract.ts';
 import { readDocument } from '../contract/document.ts';
-import type { OpenDatabase } from '../database/database.ts';
-import { testDatabase } from '../database/testing.ts';
+import { useDatabase } from '../database/testing.ts';
 import { createApp } from '../http/app.ts';
 import { Refused } from '../http/refused.ts';
 import { idempotent } from '../idempotency/idempotent.ts';
 import { retentionRules } from '../retention/rules.ts';
 import { sweep } from '../retention/sweep.ts';
 import { testAccount, testContext } from '../testing.ts';
-import { createMedia, type Media } from './media.ts';
+import { createMedia } from './media.ts';
 
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), randomBytes(200)]);
 const largest = 10 * 1024 * 1024;
 
-let open: OpenDatabase;
-let context: Context;
-let media: Media;
-let accounts: Record<string, Account>;
+const open = await useDatabase();
+const context = testContext(open);
 let app: ReturnType<typeof createApp>;
 let port: number;
 
+const media = createMedia(context);
+const accounts: Record<string, Account> = { owner: await testAccount(context), stranger: await testAccount(context) };
 beforeAll(async () => {
-  open = await testDatabase();
-  context = testContext(open);
-  media = createMedia(context);
-  accounts = { owner: await testAccount(context), stranger: await testAccount(context) };
   app = createApp({
     contract: readContract(await readDocument()),
     handlers: idempotent(open.database, media.handlers ?? {}),
@@ -48,10 +42,7 @@ beforeAll(async () => {
   await app.listen({ port: 0, host: '127.0.0.1' });
   port = (app.server.address() as AddressInfo).port;
 });
-afterAll(async () => {
-  await app.close();
-  await open.close();
-});
+afterAll(() => app.close());
 beforeEach(() => sql`TRUNCATE media, idempotency_keys CASCADE`.execute(open.database));
 
 const path = '/conversation/wab/v1/media';

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Account } from '../accounts/account.ts';
-import type { Context } from '../context.ts';
-import type { OpenDatabase } from '../database/database.ts';
-import { testDatabase } from '../database/testing.ts';
+import { useDatabase } from '../database/testing.ts';
 import { erase } from '../retention/erase.ts';
 import { createSubscribers } from '../subscribers/subscribers.ts';
 import { testAccount, testCall, testContext } from '../testing.ts';
 import { emit } from '../webhooks/emit.ts';
 import { setEndpoint } from '../webhooks/endpoints.ts';
-import { type TestMessages, testMessages } from './testing.ts';
+import { testMessages } from './testing.ts';
 
-let open: OpenDatabase;
-let context: Context;
-let messages: TestMessages;
-beforeAll(async () => {
-  open = await testDatabase();
-  context = testContext(open);
-  messages = testMessages(context);
-});
-afterAll(() => open.close());
+const open = await useDatabase();
+const context = testContext(open);
+const messages = testMessages(context);
 
 const number = '+12025550160';
 const other = '+12025550161';

@@ -1,13 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Account } from '../accounts/account.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Channel, Inbound, InboundContent, Receipt } from '../carriers/carrier.ts';
-import type { Context } from '../context.ts';
 import { readDocument } from '../contract/document.ts';
-import type { OpenDatabase } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
-import { testDatabase } from '../database/testing.ts';
+import { useDatabase } from '../database/testing.ts';
 import { testAccount, testContext } from '../testing.ts';
 import type { EndpointKind, WebhookEvent } from '../webhooks/event.ts';
 import { pageId } from './page-id.ts';
@@ -26,16 +23,10 @@ const schemas: Record<EndpointKind, string> = {
   chat: 'ChannelEvents',
 };
 
-let open: OpenDatabase;
-let context: Context;
-let account: Account;
+const open = await useDatabase();
+const context = testContext(open);
+const account = await testAccount(context);
 let messages: TestMessages;
-beforeAll(async () => {
-  open = await testDatabase();
-  context = testContext(open);
-  account = await testAccount(context);
-});
-afterAll(() => open.close());
 beforeEach(() => {
   messages = testMessages(context);
 });

@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Account } from '../accounts/account.ts';
+import { expect, it } from 'vitest';
 import type { Handover } from '../carriers/carrier.ts';
-import type { Context } from '../context.ts';
-import type { OpenDatabase } from '../database/database.ts';
-import { testDatabase } from '../database/testing.ts';
+import { useDatabase } from '../database/testing.ts';
 import { testAccount, testCall, testContext } from '../testing.ts';
 import { type TestMessages, testMessages } from './testing.ts';
 
-let open: OpenDatabase;
-let context: Context;
-let account: Account;
-beforeAll(async () => {
-  open = await testDatabase();
-  context = testContext(open);
-  account = await testAccount(context);
-});
-afterAll(() => open.close());
+const open = await useDatabase();
+const context = testContext(open);
+const account = await testAccount(context);
 
 async function accepted(messages: TestMessages, body = 'Hello'): Promise<string> {
   const call = testCall('sendChatAppMessage', account, {

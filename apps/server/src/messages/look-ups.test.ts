@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createCardStore } from '../cards/store.ts';
 import { createContactBook } from '../contacts/book.ts';
-import type { Context } from '../context.ts';
-import type { OpenDatabase } from '../database/database.ts';
-import { testDatabase } from '../database/testing.ts';
+import { useDatabase } from '../database/testing.ts';
 import { createMediaStore } from '../media/store.ts';
 import { createTemplateStore } from '../templates/store.ts';
 import { testAccount, testContext } from '../testing.ts';
 import { createLookUps } from './look-ups.ts';
 
-let open: OpenDatabase;
-let context: Context;
-beforeAll(async () => {
-  open = await testDatabase();
-  context = testContext(open);
-});
-afterAll(() => open.close());
+const open = await useDatabase();
+const context = testContext(open);
 
 it('what one account asks for, however much, keeps no other from its own', async () => {
   const [mine, stranger] = [await testAccount(context), await testAccount(context)];

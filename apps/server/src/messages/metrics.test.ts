@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Account } from '../accounts/account.ts';
+import { beforeEach, expect, it } from 'vitest';
 import type { Receipt } from '../carriers/carrier.ts';
-import type { Context } from '../context.ts';
-import type { OpenDatabase } from '../database/database.ts';
-import { testDatabase } from '../database/testing.ts';
+import { useDatabase } from '../database/testing.ts';
 import { testAccount, testCall, testContext } from '../testing.ts';
 import { type TestMessages, testMessages } from './testing.ts';
 
-let open: OpenDatabase;
-let context: Context;
-let account: Account;
+const open = await useDatabase();
+const context = testContext(open);
+const account = await testAccount(context);
 let messages: TestMessages;
-beforeAll(async () => {
-  open = await testDatabase();
-  context = testContext(open);
-  account = await testAccount(context);
-});
-afterAll(() => open.close());
 beforeEach(() => {
   messages = testMessages(context);
 });

@@ -1,25 +1,18 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../accounts/account.ts';
 import type { Channel } from '../carriers/carrier.ts';
-import type { Context } from '../context.ts';
-import type { OpenDatabase } from '../database/database.ts';
-import { testDatabase } from '../database/testing.ts';
+import { useDatabase } from '../database/testing.ts';
 import type { Refused } from '../http/refused.ts';
 import { Repeated } from '../idempotency/claim.ts';
 import { testAccount, testCall, testContext } from '../testing.ts';
 import type { SendId } from './draft.ts';
 import { type TestMessages, testMessages } from './testing.ts';
 
-let open: OpenDatabase;
-let context: Context;
+const open = await useDatabase();
+const context = testContext(open);
 let account: Account;
 let messages: TestMessages;
-beforeAll(async () => {
-  open = await testDatabase();
-  context = testContext(open);
-});
-afterAll(() => open.close());
 beforeEach(async () => {
   await sql`TRUNCATE messages, conversation_windows, idempotency_keys, graphile_worker._private_jobs`.execute(
     open.database,

@@ -4,20 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { OpenDatabase } from '../database/database.ts';
-import { testDatabase } from '../database/testing.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useDatabase } from '../database/testing.ts';
 import { lineTo } from '../database/testing-line.ts';
 import { createQueue, type GivenUp, type Workers } from './queue.ts';
 import { type RunningWorker, startWorker } from './worker.ts';
 
-let open: OpenDatabase;
+const open = await useDatabase();
 const queue = createQueue();
 const log = pino({ level: 'silent' });
-beforeAll(async () => {
-  open = await testDatabase();
-});
-afterAll(() => open.close());
 beforeEach(() => sql`DELETE FROM graphile_worker._private_jobs`.execute(open.database));
 
 const start = (workers: Workers, givenUp: GivenUp = {}): Promise<RunningWorker> =>

@@ -4,8 +4,7 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Account } from '../accounts/account.ts';
 import type { Context } from '../context.ts';
-import type { OpenDatabase } from '../database/database.ts';
-import { testDatabase } from '../database/testing.ts';
+import { useDatabase } from '../database/testing.ts';
 import type { Feature } from '../feature.ts';
 import { type RunningWorker, startWorker } from '../queue/worker.ts';
 import { createSubscribers } from '../subscribers/subscribers.ts';
@@ -16,8 +15,8 @@ import { erase } from './erase.ts';
 
 // Work that is in hand while its person is erased.
 
-let open: OpenDatabase;
-let context: Context;
+const open = await useDatabase();
+const context = testContext(open);
 let account: Account;
 let worker: RunningWorker;
 /** Of one service and of another. */
@@ -26,8 +25,6 @@ let verifications: readonly Feature[];
 let gate: Promise<void> = Promise.resolve();
 
 beforeAll(async () => {
-  open = await testDatabase();
-  context = testContext(open);
   const { carrier } = context;
   const gated: Context['carrier'] = {
     ...carrier,
@@ -43,10 +40,7 @@ beforeAll(async () => {
   );
   worker = await startWorker(verifications[0]?.workers ?? {}, context);
 });
-afterAll(async () => {
-  await worker?.stop();
-  await open.close();
-});
+afterAll(() => worker?.stop());
 beforeEach(() =>
   sql`TRUNCATE subscribers, verifications, sandbox_messages, idempotency_keys CASCADE`.execute(open.database),
 );

@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../accounts/account.ts';
 import { takeDown } from '../chat/store.ts';
 import { createContacts } from '../contacts/contacts.ts';
-import type { Context } from '../context.ts';
-import type { OpenDatabase } from '../database/database.ts';
-import { testDatabase } from '../database/testing.ts';
-import type { Feature } from '../feature.ts';
+import { useDatabase } from '../database/testing.ts';
 import type { Call } from '../http/handler.ts';
 import { createMediaStore } from '../media/store.ts';
 import { testMessages } from '../messages/testing.ts';
@@ -18,18 +15,12 @@ import { emit } from '../webhooks/emit.ts';
 import { setEndpoint } from '../webhooks/endpoints.ts';
 import { erase } from './erase.ts';
 
-let open: OpenDatabase;
-let context: Context;
+const open = await useDatabase();
+const context = testContext(open);
 let account: Account;
 let stranger: Account;
-let verification: Feature;
 
-beforeAll(async () => {
-  open = await testDatabase();
-  context = testContext(open);
-  verification = createVerification(context);
-});
-afterAll(() => open.close());
+const verification = createVerification(context);
 beforeEach(async () => {
   await sql`TRUNCATE subscribers, topics, verifications, sandbox_messages, idempotency_keys, messages,
     inbound_messages, conversation_windows, media, contacts, endpoints, deliveries, delivery_attempts, chat_conversations CASCADE`.execute(

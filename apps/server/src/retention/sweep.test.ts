@@ -1,25 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Account } from '../accounts/account.ts';
-import type { Context } from '../context.ts';
-import type { Database, OpenDatabase } from '../database/database.ts';
-import { testDatabase } from '../database/testing.ts';
+import { beforeEach, expect, it } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { useDatabase } from '../database/testing.ts';
 import { testAccount, testContext } from '../testing.ts';
 import { createRetention } from './retention.ts';
 import { retentionRules } from './rules.ts';
 import { type SweepOptions, sweep } from './sweep.ts';
 
-let open: OpenDatabase;
-let context: Context;
-let account: Account;
+const open = await useDatabase();
+const context = testContext(open);
+const account = await testAccount(context);
 
-beforeAll(async () => {
-  open = await testDatabase();
-  context = testContext(open);
-  account = await testAccount(context);
-});
-afterAll(() => open.close());
 beforeEach(() => sql`TRUNCATE sandbox_messages, verifications CASCADE`.execute(open.database));
 
 const rules = () => retentionRules(context.config.retention);

@@ -1,31 +1,22 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../accounts/account.ts';
 import type { Channel, Content } from '../carriers/carrier.ts';
 import { createSandboxCarrier } from '../carriers/sandbox/carrier.ts';
-import type { Context } from '../context.ts';
-import type { OpenDatabase } from '../database/database.ts';
-import { testDatabase } from '../database/testing.ts';
+import { useDatabase } from '../database/testing.ts';
 import { testAccount, testContext } from '../testing.ts';
 import { sendMessage, sendSms, testEvents, testPage } from './testing.ts';
 import type { ConversationPage, MessageDetails, NewMessage, PeoplePage, SandboxMessage } from './view.ts';
 
-let open: OpenDatabase;
-let context: Context;
-let page: Awaited<ReturnType<typeof testPage>>;
-let sandbox: Awaited<ReturnType<typeof testEvents>>;
+const open = await useDatabase();
+const context = testContext(open);
 let account: Account;
 let cookie: string;
-beforeAll(async () => {
-  open = await testDatabase();
-  context = testContext(open);
-  page = await testPage(context);
-  sandbox = await testEvents(context);
-});
+const page = await testPage(context);
+const sandbox = await testEvents(context);
 afterAll(async () => {
   await sandbox.stop();
   await page.app.close();
-  await open.close();
 });
 beforeEach(async () => {
   account = await testAccount(context);

@@ -1,30 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../accounts/account.ts';
 import { setDisabled } from '../accounts/manage.ts';
 import { createSandboxCarrier } from '../carriers/sandbox/carrier.ts';
 import { type StoredMessage, storeMessages } from '../carriers/sandbox/store.ts';
 import { inTurn } from '../carriers/sandbox/turn.ts';
-import type { Context } from '../context.ts';
-import type { OpenDatabase } from '../database/database.ts';
 import { newUuid } from '../database/ids.ts';
-import { testDatabase } from '../database/testing.ts';
+import { useDatabase } from '../database/testing.ts';
 import { testAccount, testContext } from '../testing.ts';
 import type { LiveOptions } from './live.ts';
 import { eventsOf, sendMessage, sendSms, take, testEvents, testPage } from './testing.ts';
 import type { PeoplePage } from './view.ts';
 
-let open: OpenDatabase;
-let context: Context;
+const open = await useDatabase();
+const context = testContext(open);
 let page: Awaited<ReturnType<typeof testPage>>;
 let account: Account;
 let cookie: string;
-beforeAll(async () => {
-  open = await testDatabase();
-  context = testContext(open);
-});
-afterAll(() => open.close());
 beforeEach(async () => {
   account = await testAccount(context);
   await start();

@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Account } from '../accounts/account.ts';
-import type { Context } from '../context.ts';
-import type { OpenDatabase } from '../database/database.ts';
-import { testDatabase } from '../database/testing.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { useDatabase } from '../database/testing.ts';
 import { testAccount, testContext } from '../testing.ts';
 import { testEvents, testPage } from './testing.ts';
 import type { SandboxMessage, UploadedFile } from './view.ts';
 
-let open: OpenDatabase;
-let context: Context;
-let page: Awaited<ReturnType<typeof testPage>>;
-let account: Account;
-let cookie: string;
-beforeAll(async () => {
-  open = await testDatabase();
-  context = testContext(open);
-  page = await testPage(context);
-  account = await testAccount(context);
-  cookie = await page.enter(account);
-});
-afterAll(async () => {
-  await page.app.close();
-  await open.close();
-});
+const open = await useDatabase();
+const context = testContext(open);
+const page = await testPage(context);
+const account = await testAccount(context);
+const cookie = await page.enter(account);
+afterAll(() => page.app.close());
 
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const upload = (type: string, bytes: Buffer, headers: Record<string, string> = {}) =>

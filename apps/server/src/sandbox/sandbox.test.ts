@@ -1,34 +1,21 @@
 import { request } from 'node:http';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Account } from '../accounts/account.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { setDisabled } from '../accounts/manage.ts';
 import { createSandboxCarrier } from '../carriers/sandbox/carrier.ts';
-import type { Context } from '../context.ts';
-import type { OpenDatabase } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
-import { testDatabase } from '../database/testing.ts';
+import { useDatabase } from '../database/testing.ts';
 import { testAccount, testContext } from '../testing.ts';
 import { createSandboxLink } from './access.ts';
 import { sendSms, testPage } from './testing.ts';
 import type { ConversationPage } from './view.ts';
 
-let open: OpenDatabase;
-let context: Context;
-let page: Awaited<ReturnType<typeof testPage>>;
-let account: Account;
-let cookie: string;
-beforeAll(async () => {
-  open = await testDatabase();
-  context = testContext(open);
-  page = await testPage(context);
-  account = await testAccount(context);
-  cookie = await page.enter(account);
-});
-afterAll(async () => {
-  await page.app.close();
-  await open.close();
-});
+const open = await useDatabase();
+const context = testContext(open);
+const page = await testPage(context);
+const account = await testAccount(context);
+const cookie = await page.enter(account);
+afterAll(() => page.app.close());
 
 const get = (path: string, headers: Record<string, string> = { cookie }) =>
   fetch(`${page.url}/sandbox${path}`, { headers, redirect: 'manual' });

@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Account } from '../accounts/account.ts';
-import type { Context } from '../context.ts';
-import type { OpenDatabase } from '../database/database.ts';
-import { testDatabase } from '../database/testing.ts';
+import { useDatabase } from '../database/testing.ts';
 import type { Handler } from '../http/handler.ts';
 import { idempotent } from '../idempotency/idempotent.ts';
 import { testAccount, testCall, testContext } from '../testing.ts';
 import { createSubscribers } from './subscribers.ts';
 
-let open: OpenDatabase;
-let context: Context;
-let account: Account;
-
-beforeAll(async () => {
-  open = await testDatabase();
-  context = testContext(open);
-  account = await testAccount(context);
-});
-afterAll(() => open.close());
+const open = await useDatabase();
+const context = testContext(open);
+const account = await testAccount(context);
 
 type Body = Parameters<Handler<'createSubscriber'>>[0]['body'];
 const create = async (body: Body, of: { account?: Account; key?: string } = {}) => {

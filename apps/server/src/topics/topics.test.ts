@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../accounts/account.ts';
-import type { Context } from '../context.ts';
-import type { OpenDatabase } from '../database/database.ts';
-import { testDatabase } from '../database/testing.ts';
+import { useDatabase } from '../database/testing.ts';
 import type { Call } from '../http/handler.ts';
 import { idempotent } from '../idempotency/idempotent.ts';
 import { eraseSubscribers } from '../subscribers/erase.ts';
@@ -12,18 +10,13 @@ import { createListing } from './list.ts';
 import { largestSize } from './size.ts';
 import { createTopics } from './topics.ts';
 
-let open: OpenDatabase;
-let context: Context;
+const open = await useDatabase();
+const context = testContext(open);
 let account: Account;
 
-beforeAll(async () => {
-  open = await testDatabase();
-  context = testContext(open);
-});
 beforeEach(async () => {
   account = await testAccount(context);
 });
-afterAll(() => open.close());
 
 // An instance of its own for each call: what two instances do at the same time has to be right, too.
 const handlers = () =>

@@ -1,72 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Account } from '../accounts/account.ts';
-import type { Context } from '../context.ts';
-import type { OpenDatabase } from '../database/database.ts';
-import { testDatabase } from '../database/testing.ts';
-import type { Feature } from '../feature.ts';
-import type { Handler } from '../http/handler.ts';
-import { idempotent } from '../idempotency/idempotent.ts';
+import { describe, expect, it } from 'vitest';
 import { createKeys } from '../secrets/keys.ts';
 import { testAccount, testCall, testContext, testSecret } from '../testing.ts';
-import { createPasscodes } from './passcode.ts';
+import { refusal, useVerification, type VerificationBody, wrong } from './testing.ts';
 import { createVerification } from './verification.ts';
 
-let open: OpenDatabase;
-let context: Context;
-let feature: Feature;
-let account: Account;
-let next = 0;
-
-beforeAll(async () => {
-  open = await testDatabase();
-  context = testContext(open);
-  feature = createVerification(context);
-  account = await testAccount(context);
-});
-afterAll(() => open.close());
-
-/** A fictional number that no test has used: 555-01xx exists in each area code. */
-function newNumber(): string {
-  const areas = ['212', '213', '305', '312', '404', '415', '512', '602', '617', '702', '713', '808'];
-  const number = `+1${areas[Math.floor(next / 80) % areas.length]}55501${String(20 + (next % 80)).padStart(2, '0')}`;
-  next += 1;
-  return number;
-}
-
-type Body = Parameters<Handler<'requestVerification'>>[0]['body'];
-const request = async (body: Body, of: { account?: Account; key?: string; feature?: Feature } = {}) => {
-  const handler = idempotent(open.database, (of.feature ?? feature).handlers ?? {}).requestVerification;
-  const reply = await handler?.(
-    testCall('requestVerification', of.account ?? account, { body, ...(of.key !== undefined && { key: of.key }) }),
-  );
-  return reply?.body.data.checkCode as string;
-};
-const check = async (checkCode: string, passCode: string, of = account) => {
-  const reply = await feature.handlers?.checkVerification?.(
-    testCall('checkVerification', of, { body: { checkCode, passCode } }),
-  );
-  return reply?.body.data.PasscodeStatus;
-};
-const lookUp = async (checkCode: string, of = account) =>
-  (await feature.handlers?.getVerification?.(testCall('getVerification', of, { query: { checkCode } })))?.body.data;
-
-/** The passcode, as its owner reads it. */
-async function passcodeOf(checkCode: string): Promise<string> {
-  const row = await open.database
-    .selectFrom('verifications')
-    .selectAll()
-    .where('check_code', '=', checkCode)
-    .executeTakeFirstOrThrow();
-  return createPasscodes(context.keys).passcode(row.id, row.code_length, row.key_id);
-}
-const wrong = (passcode: string) => passcode.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
-const change = (checkCode: string, set: ReturnType<typeof sql>) =>
-  sql`UPDATE verifications SET ${set} WHERE check_code = ${checkCode}`.execute(open.database);
-/** Lets the cool-down of all numbers be over. */
-const coolDown = () =>
-  sql`UPDATE verification_counters SET last_at = last_at - interval '31 seconds'`.execute(open.database);
-const refusal = (status: number) => expect.objectContaining({ status });
+const { open, context, feature, account, newNumber, request, check, lookUp, passcodeOf, change, coolDown } =
+  await useVerification();
 
 describe('a passcode', () => {
   it('is valid once', async () => {
@@ -79,7 +19,7 @@ describe('a passcode', () => {
   });
 
   it.each([4, '5', 6])('has the length asked for: %s', async (codeLength) => {
-    const code = await request({ number: newNumber(), codeLength } as Body);
+    const code = await request({ number: newNumber(), codeLength } as VerificationBody);
     expect(await passcodeOf(code)).toHaveLength(Number(codeLength));
   });
 
@@ -164,7 +104,7 @@ describe('a resend', () => {
     const number = newNumber();
     const code = await request({ number });
     await coolDown();
-    expect(await request({ number, ...other } as Body)).not.toBe(code);
+    expect(await request({ number, ...other } as VerificationBody)).not.toBe(code);
   });
 
   it('of a passcode that is spent or was used is a new one', async () => {
@@ -194,136 +134,6 @@ it('is not sent again when it is about to expire: a new one is', async () => {
   await change(first, sql`expires_at = now() + interval '10 seconds'`);
   await coolDown();
   expect(await request({ number })).not.toBe(first);
-});
-
-describe('limits', () => {
-  it('let a number be asked for once in 30 seconds', async () => {
-    const number = newNumber();
-    await request({ number });
-    await expect(request({ number })).rejects.toEqual(
-      expect.objectContaining({ status: 429, retryAfter: expect.any(Number) }),
-    );
-    await coolDown();
-    await request({ number });
-  });
-
-  it('let one of many requests at the same instant through, over two instances', async () => {
-    const number = newNumber();
-    const other = createVerification(testContext(open));
-    const results = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, index) => request({ number }, { feature: index % 2 ? other : feature })),
-    );
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  });
-
-  it('are five an hour for a number', async () => {
-    const number = newNumber();
-    for (let count = 0; count < 5; count++) {
-      await request({ number });
-      await coolDown();
-    }
-    await expect(request({ number })).rejects.toEqual(refusal(429));
-    await sql`UPDATE verification_counters SET window_start = window_start - interval '1 hour'`.execute(open.database);
-    await request({ number });
-  });
-
-  it('are those of each environment', async () => {
-    const number = newNumber();
-    await request({ number });
-    await request({ number }, { account: await testAccount(context) });
-  });
-
-  it('hold for a range of numbers', async () => {
-    const strict = createVerification(testContext(open), {
-      limits: { coolDown: 0, perNumber: 9, perRange: 3, perAccount: 9, perAddress: 9 },
-    });
-    const own = await testAccount(context);
-    const results = await Promise.allSettled(
-      ['20', '21', '22', '23'].map((end) => request({ number: `+190455501${end}` }, { account: own, feature: strict })),
-    );
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-  });
-
-  it('count nothing of a request that is refused, also among others of the same instant', async () => {
-    const strict = createVerification(testContext(open), {
-      limits: { coolDown: 30, perNumber: 9, perRange: 9, perAccount: 2, perAddress: 9 },
-    });
-    const own = await testAccount(context);
-    const [one, other, third] = [newNumber(), newNumber(), newNumber()];
-    const results = await Promise.allSettled(
-      [one, one, one, other, third].map((number) => request({ number }, { account: own, feature: strict })),
-    );
-    expect(results.map(({ status }) => status === 'fulfilled')).toEqual([true, false, false, true, false]);
-    await request({ number: third }, { account: own });
-  });
-
-  it('hold for the address of an end user, over all numbers', async () => {
-    const own = await testAccount(context);
-    const from = (endUserAddress: string) => request({ number: newNumber(), endUserAddress }, { account: own });
-    for (let count = 0; count < 10; count++) await from('192.0.2.44');
-    await expect(from('192.0.2.44')).rejects.toEqual(refusal(429));
-    await from('192.0.2.45');
-    await request({ number: newNumber() }, { account: own });
-  });
-
-  it('count an IPv6 network as one address', async () => {
-    const own = await testAccount(context);
-    const ask = (host: number, network: string) =>
-      request({ number: newNumber(), endUserAddress: `2001:db8:0:${network}::${host}` }, { account: own });
-    for (let host = 1; host <= 10; host++) await ask(host, '1');
-    await expect(ask(11, '1')).rejects.toEqual(refusal(429));
-    await ask(11, '2');
-  });
-
-  it('keep no address that can be read', async () => {
-    const own = await testAccount(context);
-    await request({ number: newNumber(), endUserAddress: '192.0.2.44' }, { account: own });
-    const { rows } = await sql<{ row: string }>`
-      SELECT to_jsonb(known)::text || encode(uuid_send(key), 'escape') AS row FROM verification_counters AS known
-      WHERE kind = 'address'
-    `.execute(open.database);
-    expect(rows).not.toEqual([]);
-    for (const { row } of rows) expect(row).not.toContain('192.0.2.44');
-  });
-
-  it('leave the test numbers of the sandbox alone', async () => {
-    const code = await request({ number: '+12025550100' });
-    expect(await request({ number: '+12025550100' })).toBe(code);
-  });
-});
-
-describe('the breaker', () => {
-  it('refuses a country where hardly any passcode is checked, and says so', async () => {
-    const own = await testAccount(context);
-    const metrics = testContext(open).metrics;
-    const watched = () => createVerification(testContext(open, { metrics: testContext(open).metrics }));
-    await sql`
-      INSERT INTO verification_conversions (environment_id, country, minute, requested, verified)
-      VALUES (${own.environmentId}, 'US', date_trunc('minute', now() - interval '10 minutes'), 100, 9)
-    `.execute(open.database);
-    await expect(request({ number: newNumber() }, { account: own, feature: watched() })).rejects.toEqual(refusal(429));
-    createVerification(testContext(open, { metrics }));
-    expect(await metrics.metrics()).toContain('omnichannel_verification_breaker_open{country="US"} 1');
-
-    await sql`UPDATE verification_conversions SET verified = 10 WHERE environment_id = ${own.environmentId}`.execute(
-      open.database,
-    );
-    await request({ number: newNumber() }, { account: own, feature: watched() });
-  });
-
-  it('is fed by requests and successes', async () => {
-    const own = await testAccount(context);
-    const codes = await Promise.all([0, 1, 2].map(() => request({ number: newNumber() }, { account: own })));
-    await check(codes[0] as string, await passcodeOf(codes[0] as string), own);
-    const rows = await open.database
-      .selectFrom('verification_conversions')
-      .selectAll()
-      .where('environment_id', '=', own.environmentId)
-      .execute();
-    expect(rows.map(({ country }) => country)).toEqual(rows.map(() => 'US'));
-    expect(rows.reduce((sum, { requested }) => sum + requested, 0)).toBe(3);
-    expect(rows.reduce((sum, { verified }) => sum + verified, 0)).toBe(1);
-  });
 });
 
 describe('a number', () => {
@@ -423,105 +233,6 @@ describe('another account', () => {
     await expect(check(code, await passcodeOf(code), stranger)).rejects.toEqual(refusal(404));
     await expect(lookUp(code, stranger)).rejects.toEqual(refusal(404));
   });
-});
-
-describe('the SMS', () => {
-  const send = async (code: string, attempt = 1) => {
-    const { id } = await open.database
-      .selectFrom('verifications')
-      .select('id')
-      .where('check_code', '=', code)
-      .executeTakeFirstOrThrow();
-    await feature.workers?.verificationSms?.({ verificationId: id, send: attempt }, new AbortController().signal);
-    return open.database.selectFrom('sandbox_messages').selectAll().where('message_id', 'like', `${code}-%`).execute();
-  };
-
-  it('holds the passcode, and comes once however often its job runs', async () => {
-    const number = newNumber();
-    const code = await request({ number, sender: 'Example Bank', codeExp: '5' });
-    await send(code);
-    const [message, ...more] = await send(code);
-    expect(more).toEqual([]);
-    expect(message).toMatchObject({ recipient: number, sender: 'Example Bank', environment_id: account.environmentId });
-    expect(message?.text).toBe(
-      `${await passcodeOf(code)} is your Example Bank passcode. It expires in 5 minutes. Do not share it.`,
-    );
-  });
-
-  it('is in Arabic where that is asked for', async () => {
-    const code = await request({ number: newNumber(), language: 'ar', codeExp: '2' });
-    const [message] = await send(code);
-    expect(message?.text).toMatch(/^\d{6} هو رمز التحقق الخاص بك من Example Shop\. تنتهي صلاحيته خلال دقيقتين\./);
-  });
-
-  it('is not sent when its passcode has expired', async () => {
-    const code = await request({ number: newNumber() });
-    await change(code, sql`expires_at = now()`);
-    expect(await send(code)).toEqual([]);
-  });
-
-  it('comes again with a resend', async () => {
-    const code = await request({ number: newNumber() });
-    await send(code);
-    expect(await send(code, 2)).toHaveLength(2);
-  });
-
-  it('of each of many that were asked for at the same instant is in one job of ten', async () => {
-    const own = await testAccount(context);
-    const codes = await Promise.all(
-      Array.from({ length: 25 }, () => request({ number: newNumber() }, { account: own })),
-    );
-    const batches = await batchesOf(own);
-    expect(batches.map((ids) => ids.length).sort()).toEqual([10, 10, 5]);
-    for (const verificationIds of batches) await handOver(context, verificationIds);
-    expect((await sentTo(own)).sort()).toEqual(codes.map((code) => `${code}-1`).sort());
-  });
-
-  it('is tried again alone where it was not handed over together with others', async () => {
-    const own = await testAccount(context);
-    const codes = await Promise.all([1, 2, 3].map(() => request({ number: newNumber() }, { account: own })));
-    const [verificationIds = []] = await batchesOf(own);
-    const { carrier } = context;
-    const sendSms: typeof carrier.sendSms = async (sms, signal) => {
-      if (sms.id === `${codes[1]}-1`) throw new Error('The carrier does not answer.');
-      return carrier.sendSms(sms, signal);
-    };
-    await handOver({ ...context, carrier: { ...carrier, sendSms } }, verificationIds);
-    expect((await sentTo(own)).sort()).toEqual([`${codes[0]}-1`, `${codes[2]}-1`].sort());
-    const { rows } = await sql<{ payload: unknown; later: boolean }>`
-      SELECT payload, run_at > now() AS later FROM graphile_worker._private_jobs AS job, verifications AS known
-      WHERE job.payload ->> 'verificationId' = known.id::text AND account_id = ${own.id}
-    `.execute(open.database);
-    const { id } = await open.database
-      .selectFrom('verifications')
-      .select('id')
-      .where('check_code', '=', codes[1] as string)
-      .executeTakeFirstOrThrow();
-    expect(rows).toEqual([{ payload: { verificationId: id, send: 1 }, later: true }]);
-  });
-
-  const batchesOf = async ({ id }: Account) => {
-    const { rows } = await sql<{ ids: string[] }>`
-      SELECT DISTINCT (job.payload -> 'verificationIds')::jsonb AS ids
-      FROM graphile_worker._private_jobs AS job, json_array_elements_text(job.payload -> 'verificationIds') AS of (id)
-      JOIN verifications AS known ON known.id::text = of.id
-      WHERE account_id = ${id}
-    `.execute(open.database);
-    return rows.map(({ ids }) => ids);
-  };
-  const handOver = (of: Context, verificationIds: readonly string[]) =>
-    createVerification({ ...of, metrics: testContext(open).metrics }).workers?.verificationSmsBatch?.(
-      { verificationIds },
-      new AbortController().signal,
-    );
-  const sentTo = async ({ environmentId }: Account) => {
-    const rows = await open.database
-      .selectFrom('sandbox_messages')
-      .select('message_id')
-      .where('environment_id', '=', environmentId)
-      .execute();
-    return rows.map((row) => row.message_id);
-  };
 });
 
 it('tells of a verification without its passcodes', async () => {

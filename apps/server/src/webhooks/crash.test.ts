@@ -3,10 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { Context } from '../context.ts';
-import type { OpenDatabase } from '../database/database.ts';
-import { testDatabase } from '../database/testing.ts';
+import { afterEach, expect, it } from 'vitest';
+import { useDatabase } from '../database/testing.ts';
 import { testAccount, testContext } from '../testing.ts';
 import { emit } from './emit.ts';
 import { setEndpoint } from './endpoints.ts';
@@ -17,15 +15,10 @@ const crashes = Number(process.env.CRASHES ?? 2);
 /** Events between two crashes. */
 const events = 60;
 
-let open: OpenDatabase;
-let context: Context;
+const open = await useDatabase();
+const context = testContext(open);
 const children = new Set<ChildProcess>();
-beforeAll(async () => {
-  open = await testDatabase();
-  context = testContext(open);
-});
 afterEach(() => Promise.all([...children].map(kill)));
-afterAll(() => open.close());
 
 async function start(): Promise<ChildProcess> {
   const child = fork(fileURLToPath(new URL('testing-dispatcher.ts', import.meta.url)), [open.directUrl], {

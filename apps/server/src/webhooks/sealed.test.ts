@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Context } from '../context.ts';
-import type { OpenDatabase } from '../database/database.ts';
-import { testDatabase } from '../database/testing.ts';
+import { expect, it } from 'vitest';
+import { useDatabase } from '../database/testing.ts';
 import { createKeys } from '../secrets/keys.ts';
 import { testAccount, testContext } from '../testing.ts';
 import { rotateSecret, secretsOf, setEndpoint } from './endpoints.ts';
 import { createSecret } from './secret.ts';
 import { createWebhooks } from './webhooks.ts';
 
-let open: OpenDatabase;
-let context: Context;
-beforeAll(async () => {
-  open = await testDatabase();
-  context = testContext(open);
-});
-afterAll(() => open.close());
+const open = await useDatabase();
+const context = testContext(open);
 
 const [old, fresh] = [createKeys('the old one'), createKeys('the new one')];
 const both = createKeys('the new one', ['the old one']);

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Account } from '../accounts/account.ts';
-import type { Context } from '../context.ts';
-import type { OpenDatabase } from '../database/database.ts';
-import { testDatabase } from '../database/testing.ts';
+import { useDatabase } from '../database/testing.ts';
 import type { Call } from '../http/handler.ts';
 import { testAccount, testCall, testContext } from '../testing.ts';
 import { listEndpoints, secretsOf } from './endpoints.ts';
 import { createSecret } from './secret.ts';
 import { createWebhooks } from './webhooks.ts';
 
-let open: OpenDatabase;
-let context: Context;
+const open = await useDatabase();
+const context = testContext(open);
 let account: Account;
-let handlers: NonNullable<ReturnType<typeof createWebhooks>['handlers']>;
-beforeAll(async () => {
-  open = await testDatabase();
-  context = testContext(open);
-  handlers = createWebhooks(context).handlers ?? {};
-});
-afterAll(() => open.close());
+const handlers = createWebhooks(context).handlers ?? {};
 beforeEach(async () => {
   account = await testAccount(context);
 });

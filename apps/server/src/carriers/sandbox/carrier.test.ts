@@ -1,21 +1,15 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OpenDatabase } from '../../database/database.ts';
-import { testDatabase } from '../../database/testing.ts';
+import { describe, expect, it } from 'vitest';
+import { useDatabase } from '../../database/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import type { Sms } from '../carrier.ts';
 import { createSandboxCarrier } from './carrier.ts';
 import { sandboxChannel } from './turn.ts';
 
-let open: OpenDatabase;
-let environmentId: string;
+const open = await useDatabase();
 let next = 0;
-beforeAll(async () => {
-  open = await testDatabase();
-  ({ environmentId } = await testAccount(testContext(open)));
-});
-afterAll(() => open.close());
+const { environmentId } = await testAccount(testContext(open));
 
 /** A message that no test has sent. */
 function newSms(changes: Partial<Sms> = {}): Sms {

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { OpenDatabase } from '../../database/database.ts';
+import { expect, it } from 'vitest';
 import { newUuid } from '../../database/ids.ts';
-import { testDatabase } from '../../database/testing.ts';
+import { useDatabase } from '../../database/testing.ts';
 import { erase } from '../../retention/erase.ts';
 import { write } from '../../sandbox/actions.ts';
 import { testAccount, testContext } from '../../testing.ts';
 
-let open: OpenDatabase;
-beforeAll(async () => {
-  open = await testDatabase();
-});
-afterAll(() => open.close());
+const open = await useDatabase();
 
 const number = '+12025550162';
 const content = { type: 'text' as const, text: 'Hello' };

@@ -4,9 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { OpenDatabase } from '../../database/database.ts';
 import { newUuid } from '../../database/ids.ts';
-import { testDatabase } from '../../database/testing.ts';
+import { useDatabase } from '../../database/testing.ts';
 import type { Feature } from '../../feature.ts';
 import { createMediaStore } from '../../media/store.ts';
 import { testAccount, testContext } from '../../testing.ts';
@@ -15,7 +14,7 @@ import { createSandboxCarrier } from './carrier.ts';
 import { type SandboxBehaviour, setBehaviour } from './settings.ts';
 
 const log = pino({ level: 'silent' });
-let open: OpenDatabase;
+const open = await useDatabase();
 let carrier: Carrier;
 let feature: Feature | undefined;
 let environmentId: string;
@@ -35,13 +34,9 @@ const events: CarrierEvents = {
 };
 
 beforeAll(async () => {
-  open = await testDatabase();
   await start(0);
 });
-afterAll(async () => {
-  await feature?.close?.();
-  await open.close();
-});
+afterAll(() => feature?.close?.());
 beforeEach(async () => {
   receipts = [];
   inbound = [];

@@ -1,12 +1,10 @@
 import { mkdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Account } from '../../accounts/account.ts';
 import { setApp } from '../../chat/set-app.ts';
-import type { Context } from '../../context.ts';
-import type { OpenDatabase } from '../../database/database.ts';
-import { temporaryDirectory, testDatabase } from '../../database/testing.ts';
+import { temporaryDirectory, useDatabase } from '../../database/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { createReader } from '../documents/reader.ts';
 import { encryptedPdf, zipWith } from '../documents/testing.ts';
@@ -17,14 +15,9 @@ import { createStems } from '../words/stems.ts';
 import { importDocuments } from './import.ts';
 import { indexDocuments, lockNumber, removeDocuments, removeUnusedTerms, storeDocuments } from './store.ts';
 
-let open: OpenDatabase;
-let context: Context;
+const open = await useDatabase();
+const context = testContext(open);
 let account: Account;
-beforeAll(async () => {
-  open = await testDatabase();
-  context = testContext(open);
-});
-afterAll(() => open.close());
 beforeEach(async () => {
   account = await testAccount(context);
 });

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../../accounts/account.ts';
-import type { Context } from '../../context.ts';
-import type { OpenDatabase } from '../../database/database.ts';
-import { testDatabase } from '../../database/testing.ts';
+import { useDatabase } from '../../database/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import type { Passage, Retriever } from '../retriever.ts';
+import type { Passage } from '../retriever.ts';
 import { baseWith } from '../testing.ts';
 import { createRetriever } from './search.ts';
 
-let open: OpenDatabase;
-let context: Context;
+const open = await useDatabase();
+const context = testContext(open);
 let account: Account;
-let retriever: Retriever;
-beforeAll(async () => {
-  open = await testDatabase();
-  context = testContext(open);
-  retriever = createRetriever(open.database);
-});
-afterAll(() => open.close());
+const retriever = createRetriever(open.database);
 beforeEach(async () => {
   account = await testAccount(context);
 });

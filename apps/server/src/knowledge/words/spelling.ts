@@ -1,4 +1,4 @@
-import { slipsBetween } from '../../suggest.ts';
+import { slipsBetween } from '@omnichannel/contract/suggest';
 
 /**
  * A term in ASCII, letter by letter, for trigrams: with the locale C, which many databases have, PostgreSQL finds none in other letters.

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OpenDatabase } from '../../database/database.ts';
-import { testDatabase } from '../../database/testing.ts';
-import { createStems, type Stems } from './stems.ts';
+import { describe, expect, it } from 'vitest';
+import { useDatabase } from '../../database/testing.ts';
+import { createStems } from './stems.ts';
 import { createSynonyms } from './synonyms.ts';
 import { wordsOf } from './words.ts';
 
-let open: OpenDatabase;
-let stemsOf: Stems;
-beforeAll(async () => {
-  open = await testDatabase();
-  stemsOf = createStems(open.database);
-});
-afterAll(() => open.close());
+const open = await useDatabase();
+const stemsOf = createStems(open.database);
 
 async function stem(word: string): Promise<string> {
   return (await stemsOf(wordsOf(word))).values().next().value as string;

@@ -3,9 +3,7 @@ import type { Account } from '../../accounts/account.ts';
 import type { Answerer } from '../../chat/answerer.ts';
 import { createChat } from '../../chat/chat.ts';
 import { setApp } from '../../chat/set-app.ts';
-import type { Context } from '../../context.ts';
-import type { OpenDatabase } from '../../database/database.ts';
-import { testDatabase } from '../../database/testing.ts';
+import { useDatabase } from '../../database/testing.ts';
 import type { Feature } from '../../feature.ts';
 import { createRetriever } from '../../knowledge/retrieval/search.ts';
 import { baseWith } from '../../knowledge/testing.ts';
@@ -31,16 +29,14 @@ const answerer: Answerer = {
   title: async () => 'A title',
 };
 
-let open: OpenDatabase;
-let context: Context;
+const open = await useDatabase();
+const context = testContext(open);
 let chat: Feature;
 let page: Awaited<ReturnType<typeof testPage>>;
 let account: Account;
 let cookie: string;
 let stranger: string;
 beforeAll(async () => {
-  open = await testDatabase();
-  context = testContext(open);
   const { database, config } = context;
   const media = createMediaStore(database, config.retention);
   chat = createChat(context, { retriever: createRetriever(database), answerer, media });
@@ -49,7 +45,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await chat.close?.();
   await page.app.close();
-  await open.close();
 });
 beforeEach(async () => {
   account = await testAccount(context);

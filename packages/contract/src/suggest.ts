@@ -16,8 +16,12 @@ export function didYouMean(word: string, known: readonly string[]): string {
   return meant === undefined ? '' : ` Did you mean ${meant}?`;
 }
 
-/** Optimal string alignment distance, row by row. */
-function slipsBetween(from: string, to: string): number {
+/**
+ * How many slips lead from one word to the other, as `suggest` counts them: the optimal string alignment distance, row by row.
+ *
+ * @returns `Infinity` where the words differ by more than two letters in length
+ */
+export function slipsBetween(from: string, to: string): number {
   // A header can hold anything; a word so much longer is not worth its table.
   if (Math.abs(from.length - to.length) > 2) return Number.POSITIVE_INFINITY;
   let older: number[] = [];

@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { testAccount, testContext } from '../testing.ts';
+import { refusal, useVerification } from './testing.ts';
+import { createVerification } from './verification.ts';
+
+const { open, context, feature, newNumber, request, check, passcodeOf, coolDown } = await useVerification();
+
+describe('limits', () => {
+  it('let a number be asked for once in 30 seconds', async () => {
+    const number = newNumber();
+    await request({ number });
+    await expect(request({ number })).rejects.toEqual(
+      expect.objectContaining({ status: 429, retryAfter: expect.any(Number) }),
+    );
+    await coolDown();
+    await request({ number });
+  });
+
+  it('let one of many requests at the same instant through, over two instances', async () => {
+    const number = newNumber();
+    const other = createVerification(testContext(open));
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) => request({ number }, { feature: index % 2 ? other : feature })),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('are five an hour for a number', async () => {
+    const number = newNumber();
+    for (let count = 0; count < 5; count++) {
+      await request({ number });
+      await coolDown();
+    }
+    await expect(request({ number })).rejects.toEqual(refusal(429));
+    await sql`UPDATE verification_counters SET window_start = window_start - interval '1 hour'`.execute(open.database);
+    await request({ number });
+  });
+
+  it('are those of each environment', async () => {
+    const number = newNumber();
+    await request({ number });
+    await request({ number }, { account: await testAccount(context) });
+  });
+
+  it('hold for a range of numbers', async () => {
+    const strict = createVerification(testContext(open), {
+      limits: { coolDown: 0, perNumber: 9, perRange: 3, perAccount: 9, perAddress: 9 },
+    });
+    const own = await testAccount(context);
+    const results = await Promise.allSettled(
+      ['20', '21', '22', '23'].map((end) => request({ number: `+190455501${end}` }, { account: own, feature: strict })),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  });
+
+  it('count nothing of a request that is refused, also among others of the same instant', async () => {
+    const strict = createVerification(testContext(open), {
+      limits: { coolDown: 30, perNumber: 9, perRange: 9, perAccount: 2, perAddress: 9 },
+    });
+    const own = await testAccount(context);
+    const [one, other, third] = [newNumber(), newNumber(), newNumber()];
+    const results = await Promise.allSettled(
+      [one, one, one, other, third].map((number) => request({ number }, { account: own, feature: strict })),
+    );
+    expect(results.map(({ status }) => status === 'fulfilled')).toEqual([true, false, false, true, false]);
+    await request({ number: third }, { account: own });
+  });
+
+  it('hold for the address of an end user, over all numbers', async () => {
+    const own = await testAccount(context);
+    const from = (endUserAddress: string) => request({ number: newNumber(), endUserAddress }, { account: own });
+    for (let count = 0; count < 10; count++) await from('192.0.2.44');
+    await expect(from('192.0.2.44')).rejects.toEqual(refusal(429));
+    await from('192.0.2.45');
+    await request({ number: newNumber() }, { account: own });
+  });
+
+  it('count an IPv6 network as one address', async () => {
+    const own = await testAccount(context);
+    const ask = (host: number, network: string) =>
+      request({ number: newNumber(), endUserAddress: `2001:db8:0:${network}::${host}` }, { account: own });
+    for (let host = 1; host <= 10; host++) await ask(host, '1');
+    await expect(ask(11, '1')).rejects.toEqual(refusal(429));
+    await ask(11, '2');
+  });
+
+  it('keep no address that can be read', async () => {
+    const own = await testAccount(context);
+    await request({ number: newNumber(), endUserAddress: '192.0.2.44' }, { account: own });
+    const { rows } = await sql<{ row: string }>`
+      SELECT to_jsonb(known)::text || encode(uuid_send(key), 'escape') AS row FROM verification_counters AS known
+      WHERE kind = 'address'
+    `.execute(open.database);
+    expect(rows).not.toEqual([]);
+    for (const { row } of rows) expect(row).not.toContain('192.0.2.44');
+  });
+
+  it('leave the test numbers of the sandbox alone', async () => {
+    const code = await request({ number: '+12025550100' });
+    expect(await request({ number: '+12025550100' })).toBe(code);
+  });
+});
+
+describe('the breaker', () => {
+  it('refuses a country where hardly any passcode is checked, and says so', async () => {
+    const own = await testAccount(context);
+    const metrics = testContext(open).metrics;
+    const watched = () => createVerification(testContext(open, { metrics: testContext(open).metrics }));
+    await sql`
+      INSERT INTO verification_conversions (environment_id, country, minute, requested, verified)
+      VALUES (${own.environmentId}, 'US', date_trunc('minute', now() - interval '10 minutes'), 100, 9)
+    `.execute(open.database);
+    await expect(request({ number: newNumber() }, { account: own, feature: watched() })).rejects.toEqual(refusal(429));
+    createVerification(testContext(open, { metrics }));
+    expect(await metrics.metrics()).toContain('omnichannel_verification_breaker_open{country="US"} 1');
+
+    await sql`UPDATE verification_conversions SET verified = 10 WHERE environment_id = ${own.environmentId}`.execute(
+      open.database,
+    );
+    await request({ number: newNumber() }, { account: own, feature: watched() });
+  });
+
+  it('is fed by requests and successes', async () => {
+    const own = await testAccount(context);
+    const codes = await Promise.all([0, 1, 2].map(() => request({ number: newNumber() }, { account: own })));
+    await check(codes[0] as string, await passcodeOf(codes[0] as string), own);
+    const rows = await open.database
+      .selectFrom('verification_conversions')
+      .selectAll()
+      .where('environment_id', '=', own.environmentId)
+      .execute();
+    expect(rows.map(({ country }) => country)).toEqual(rows.map(() => 'US'));
+    expect(rows.reduce((sum, { requested }) => sum + requested, 0)).toBe(3);
+    expect(rows.reduce((sum, { verified }) => sum + verified, 0)).toBe(1);
+  });
+});
