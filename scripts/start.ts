@@ -9,7 +9,7 @@ import { build } from './build.ts';
 const host = '127.0.0.1';
 const dataDir = defaultDataDir();
 /** How the service's commands are called here. */
-const program = 'pnpm --filter @omnichannel/server exec node dist/cli.js';
+const program = 'pnpm exec node apps/server/dist/cli.js';
 
 const help = `Builds the contract, the documentation, the mock and the service, and serves them on this machine.
 

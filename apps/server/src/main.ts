@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { didYouMean } from '@omnichannel/contract/suggest';
 import { commands } from './commands/commands.ts';
+import { prepare } from './commands/prepare.ts';
 import { settingFlags, takeSettings, UsageError } from './config/flags.ts';
 import { readConfig, SettingsError } from './config/read.ts';
 import { commandHelp, programHelp } from './help.ts';
+import { program } from './suggest-command.ts';
 
 // Node keeps the compiled code of the dependencies in its cache, so that later starts are faster.
 enableCompileCache();
@@ -14,56 +16,47 @@ export async function main(args: readonly string[]): Promise<void> {
   try {
     await run(args);
   } catch (error) {
-    process.exitCode = report(error as Error);
+    process.exitCode = report(error as Error, args);
   }
 }
 
 async function run(args: readonly string[]): Promise<void> {
   const { flags, rest } = takeSettings(args);
   const [name = 'help', ...own] = rest;
-  if (['help', '--help', '-h'].includes(name)) return write(own[0] === undefined ? programHelp() : helpOn(own[0]));
+  if (['help', '--help', '-h'].includes(name)) return write(await helpOn(own[0]));
   if (['--version', '-v'].includes(name)) return write(`${version()}\n`);
-  const command = commandOf(name);
-  if (own.some((argument) => argument === '--help' || argument === '-h')) return write(commandHelp(name));
-  requireKnownFlags(name, own);
-  await command.run(readConfig(process.env, flags), own);
+  requireCommand(name);
+  if (own.some((argument) => argument === '--help' || argument === '-h')) return write(await helpOn(name));
+  const perform = await prepare(name, own);
+  await perform(readConfig(process.env, flags));
 }
 
-function helpOn(name: string): string {
-  commandOf(name);
+async function helpOn(name: string | undefined): Promise<string> {
+  if (name === undefined) return programHelp();
+  requireCommand(name);
   return commandHelp(name);
 }
 
-function commandOf(name: string) {
-  const command = commands[name];
-  if (command !== undefined && Object.hasOwn(commands, name)) return command;
-  if (name.startsWith('-')) throw new UsageError(`There is no flag ${name}.${flagMeant(name)}`);
-  throw new UsageError(`There is no command ${name}.${didYouMean(name, Object.keys(commands))}`);
-}
-
-/** Those with flags of their own look at them themselves. */
-function requireKnownFlags(name: string, own: readonly string[]): void {
-  if (name !== 'start' && name !== 'doctor') return;
-  const [argument] = own;
-  if (argument === undefined) return;
-  throw new UsageError(
-    argument.startsWith('-')
-      ? `${name} knows no flag ${argument}.${flagMeant(argument)}`
-      : `${name} takes only settings, not "${argument}".`,
-  );
-}
-
-function flagMeant(argument: string): string {
-  const [flag = ''] = argument.replace(/^-+/, '').split('=');
-  return didYouMean(flag, [...settingFlags, 'help', 'version']).replace('mean ', 'mean --');
+function requireCommand(name: string): void {
+  if (Object.hasOwn(commands, name)) return;
+  if (!name.startsWith('-'))
+    throw new UsageError(`There is no command ${name}.${didYouMean(name, Object.keys(commands))}`);
+  const [flag = ''] = name.replace(/^-+/, '').split('=');
+  const meant = didYouMean(flag, [...settingFlags, 'help', 'version']).replace('mean ', 'mean --');
+  throw new UsageError(`There is no flag ${name}.${meant}`);
 }
 
 /** @returns the exit code */
-function report(error: Error): number {
+function report(error: Error, args: readonly string[]): number {
   const lines = error instanceof SettingsError ? error.faults : [error.message];
-  for (const line of lines) console.error(`omnichannel-server: ${line}`);
-  if (!(error instanceof UsageError || error instanceof SettingsError)) return 1;
-  console.error('See all commands and settings with: omnichannel-server --help');
+  for (const line of lines) console.error(`${program}: ${line}`);
+  if (error instanceof UsageError) {
+    const name = args.find((argument) => Object.hasOwn(commands, argument));
+    console.error(`See more with: ${[program, name, '--help'].filter(Boolean).join(' ')}`);
+    return 2;
+  }
+  if (!(error instanceof SettingsError)) return 1;
+  console.error(`See all settings with: ${program} --help`);
   return 2;
 }
 

@@ -18,6 +18,7 @@ import { againAfterConflict } from './http/again.ts';
 import { createApp, missing } from './http/app.ts';
 import type { Handlers, OperationId } from './http/handler.ts';
 import { idempotent } from './idempotency/idempotent.ts';
+import { explainListen, requireListenable } from './listen.ts';
 import { createMetrics, requestTimes, timed, watchDatabase } from './metrics.ts';
 import { createQueue } from './queue/queue.ts';
 import { startWorker } from './queue/worker.ts';
@@ -42,7 +43,7 @@ export interface ServiceOptions {
 }
 
 /**
- * Starts the service: opens and migrates the database, puts the features together, listens, and works jobs.
+ * Starts the service: looks whether it can listen, opens and migrates the database, puts the features together, listens, and works jobs.
  *
  * @throws {Error} what keeps it from starting; nothing is left running then
  */
@@ -55,6 +56,7 @@ export async function startService(config: Config, log: Logger, options: Service
     return closing;
   };
   try {
+    await requireListenable(config);
     const context = await createContext(config, log, endings);
     const contract = readContract(await readDocument());
     const features = createFeatures(context, contract);
@@ -72,7 +74,9 @@ export async function startService(config: Config, log: Logger, options: Service
       isStopping: () => closing !== undefined,
     });
     endings.push(() => app.close());
-    await listen(app, config);
+    await app.listen({ host: config.host, port: config.port }).catch((error) => {
+      throw explainListen(config, error);
+    });
     return { url: urlOf(app, config.host), context, missing: missing(contract, handlers), close };
   } catch (error) {
     await close().catch(() => {});
@@ -129,21 +133,6 @@ function composeApp(
   healthRoutes(app, { database, metrics, isStopping });
   if (serves) for (const feature of all) feature.routes?.(app);
   return app;
-}
-
-/** @throws {Error} when the address cannot be listened on, and what to do */
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
-  const ways: Record<string, string> = {
-    EADDRINUSE: `Port ${port} is in use. Stop what uses it, or choose another with --port ${port + 1}.`,
-    EACCES: `This user may not listen on port ${port}. Choose one from 1024 on with --port.`,
-    EADDRNOTAVAIL: `This machine does not have the address ${host}. Choose another with --host.`,
-    ENOTFOUND: `There is no address ${host}. Choose another with --host.`,
-  };
-  await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
-    throw new Error(ways[error.code ?? ''] ?? `Cannot listen on ${host} port ${port}: ${error.message}.`, {
-      cause: error,
-    });
-  });
 }
 
 function urlOf(app: FastifyInstance, host: string): string {

@@ -3,6 +3,7 @@ import { settings } from './config/settings.ts';
 import { type FirstAccount, keepFirstAccount, makeFirstAccount } from './first-account.ts';
 import { createSandboxLink } from './sandbox/access.ts';
 import type { Service } from './service.ts';
+import { program as programName, quoted } from './suggest-command.ts';
 
 export interface WelcomeOptions {
   /** How the program is called here. */
@@ -20,13 +21,13 @@ export interface WelcomeOptions {
  */
 export async function welcome(
   { url, missing, context: { config, database } }: Service,
-  { program = 'omnichannel-server', secrets = false }: WelcomeOptions = {},
+  { program = programName, secrets = false }: WelcomeOptions = {},
 ): Promise<string> {
   const { role, databaseUrl, dataDir } = config;
   if (role === 'worker') return `Omnichannel on ${url}, as worker: its state only, at /readyz and /metrics`;
   const isEmbedded = databaseUrl === undefined;
   const made = isEmbedded ? await makeFirstAccount(database) : undefined;
-  const flags = isEmbedded && dataDir !== settings.dataDir.fallback ? ` --data-dir ${dataDir}` : '';
+  const flags = isEmbedded && dataDir !== settings.dataDir.fallback ? ` --data-dir ${quoted(dataDir)}` : '';
   const command = (words: string) => `  ${program} ${words}${flags}`;
 
   const paragraphs = [`Omnichannel on ${url}${role === 'api' ? ', as api: another process has to be its worker' : ''}`];
@@ -36,7 +37,7 @@ export async function welcome(
 
   const account = (await listAccounts(database)).find(({ sandbox, disabled }) => sandbox && !disabled);
   if (account) {
-    const ask = command(`sandbox-link ${account.userName} --port ${new URL(url).port}`);
+    const ask = command(`sandbox-link ${quoted(account.userName)} --port ${new URL(url).port}`);
     const phones = `The phones of ${account.userName}, by a link that opens once, within 15 minutes:`;
     const link = secrets ? `  ${await createSandboxLink({ database }, account, url)}\nAnother link:\n${ask}` : ask;
     paragraphs.push(`${phones}\n${link}`);

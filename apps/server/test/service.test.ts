@@ -2,6 +2,7 @@ import { access, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commands } from '../src/commands/commands.ts';
 import { temporaryDirectory } from '../src/database/testing.ts';
 import { type Run, run } from './process.ts';
 
@@ -180,9 +181,11 @@ describe('the service does not start', () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
-    const { code, stderr } = await start('--port', String(port)).ended;
+    const unmade = `${directory}/unmade`;
+    const { code, stderr } = await start('--port', String(port), '--data-dir', unmade).ended;
     other.close();
     expect(code).toBe(1);
+    await expect(access(unmade)).rejects.toThrow('ENOENT');
     expect(stderr).toBe(
       `omnichannel-server: Port ${port} is in use. Stop what uses it, or choose another with --port ${port + 1}.\n`,
     );
@@ -194,7 +197,7 @@ describe('the service does not start', () => {
     expect(stderr.split('\n')).toEqual([
       'omnichannel-server: OMNICHANNEL_PORT is "http", and must be a port, a whole number from 0 to 65535.',
       'omnichannel-server: --role is "both", and must be one of all, api, worker.',
-      'See all commands and settings with: omnichannel-server --help',
+      'See all settings with: omnichannel-server --help',
       '',
     ]);
   });
@@ -237,17 +240,17 @@ describe('the command line', () => {
   it.each([
     [['strat'], 'There is no command strat. Did you mean start?'],
     [['constructor'], 'There is no command constructor.'],
-    [['start', '--prot', '80'], 'start knows no flag --prot. Did you mean --port?'],
-    [['start', 'now'], 'start takes only settings, not "now".'],
+    [['start', '--prot', '80'], 'start knows no flag --prot. Did you mean --port? Usage: omnichannel-server start'],
+    [['start', 'now'], 'start was given too much: "now". Usage: omnichannel-server start'],
     [['start', '--port'], '--port needs a value: --port <port>'],
-    [['backup'], 'backup takes one argument, the file to write: backup <file>'],
-    [['restore', 'a', 'b'], 'restore takes one argument, the file to read: restore <file>'],
-    [['migrate', 'up'], 'migrate takes no arguments, and got "up".'],
+    [['backup'], 'backup needs the file to write. Usage: omnichannel-server backup <file>'],
+    [['restore', 'a', 'b'], 'restore was given too much: "b". Usage: omnichannel-server restore <file>'],
+    [['migrate', 'up'], 'migrate was given too much: "up". Usage: omnichannel-server migrate'],
   ])('%j is refused with the reason and the way to help', async (args, reason) => {
     const { code, stdout, stderr } = await run(args).ended;
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toBe(
-      `omnichannel-server: ${reason}\nSee all commands and settings with: omnichannel-server --help\n`,
-    );
+    const [command = ''] = args;
+    const more = Object.hasOwn(commands, command) ? `${command} --help` : '--help';
+    expect(stderr).toBe(`omnichannel-server: ${reason}\nSee more with: omnichannel-server ${more}\n`);
   });
 });

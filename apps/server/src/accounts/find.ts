@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { command } from '../suggest-command.ts';
 import type { Account } from './account.ts';
 
 /**
@@ -16,5 +17,5 @@ export async function findAccount(
     .where('user_name', '=', userName)
     .executeTakeFirst();
   if (row) return { id: row.id, environmentId: row.environment_id, sandbox: row.sandbox };
-  throw new Error(`There is no account ${userName}. See them with: omnichannel-server accounts list`);
+  throw new Error(`There is no account ${userName}. See them with: ${command`accounts list`}`);
 }

@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Keys } from '../secrets/keys.ts';
+import { command } from '../suggest-command.ts';
 import { hashApiKey, newApiKey } from './api-key.ts';
 import { furnish } from './furnish.ts';
 import { rotateSigningKey } from './signing-keys.ts';
@@ -148,6 +149,6 @@ async function update(database: Database, userName: string, values: UpdateObject
     .where('user_name', '=', userName)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) {
-    throw new Error(`There is no account ${userName}. See them with: omnichannel-server accounts list`);
+    throw new Error(`There is no account ${userName}. See them with: ${command`accounts list`}`);
   }
 }

@@ -4,21 +4,13 @@ import { UsageError } from '../config/flags.ts';
 import { quotas } from '../limits/quotas.ts';
 import type { AccountSettings } from './manage.ts';
 
-/** Flags that set what can be changed of an account. */
-export const settingOptions = {
-  sender: { type: 'string' },
-  'token-lifetime': { type: 'string' },
-  limit: { type: 'string', multiple: true },
-  knowledge: { type: 'string', multiple: true },
-  'agent-assistant': { type: 'string' },
-} as const;
-
+/** What is given to set what can be changed of an account, by its flags. */
 export interface SettingFlags {
   sender?: string | undefined;
   'token-lifetime'?: string | undefined;
-  limit?: string[] | undefined;
-  knowledge?: string[] | undefined;
-  'agent-assistant'?: string | undefined;
+  limit?: readonly string[] | undefined;
+  knowledge?: readonly string[] | undefined;
+  'agent-assistant'?: 'yes' | 'no' | undefined;
 }
 
 /** @throws {UsageError} when a value is out of its range */
@@ -34,9 +26,6 @@ export function readSettings({ sender, 'token-lifetime': lifetime, limit }: Sett
 
 /** @throws {UsageError} when a value is none of those that are taken */
 export function readApp({ knowledge, 'agent-assistant': agent }: SettingFlags): AppSettings {
-  if (agent !== undefined && agent !== 'yes' && agent !== 'no') {
-    throw new UsageError('--agent-assistant takes yes or no.');
-  }
   const all = knowledge?.includes('all');
   if (all && knowledge?.length !== 1) throw new UsageError('--knowledge takes all, or names, and not both.');
   return {

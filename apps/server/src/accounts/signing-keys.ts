@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Keys } from '../secrets/keys.ts';
 import { isOfFormerSecret, isSealedFor, seal, unseal } from '../secrets/seal.ts';
+import { command } from '../suggest-command.ts';
 
 /** RFC 8037: Ed25519, and nothing else: a token cannot choose. */
 export const algorithm = 'EdDSA';
@@ -70,7 +71,7 @@ export async function requireSecretOf(database: Database, keys: Keys): Promise<v
     .executeTakeFirst();
   if (!inUse || isSealedFor(keys, purpose, inUse.private_jwk)) return;
   throw new Error(
-    'This database belongs to another OMNICHANNEL_SECRET. Set that one, or put it into OMNICHANNEL_FORMER_SECRETS; an embedded database has it in the file `secret` of its data directory. Where it is lost, run: omnichannel-server accounts rotate-signing-key. Tokens and passcodes that are out are void then, and each endpoint needs a new secret: endpoints rotate.',
+    `This database belongs to another OMNICHANNEL_SECRET. Set that one, or put it into OMNICHANNEL_FORMER_SECRETS; an embedded database has it in the file "secret" of its data directory. Where it is lost, tokens and passcodes that are out are void, and each endpoint needs a new secret; run:\n  ${command`accounts rotate-signing-key`}\n  ${command`endpoints rotate --account <userName> --channel <channel>`}`,
   );
 }
 

@@ -107,7 +107,8 @@ async function find(
   { environmentId, baseIds }: Sources,
   signal: AbortSignal,
 ): Promise<Passage[]> {
-  if (baseIds.length === 0) return [];
+  // An empty question is about nothing, and not about what was asked before.
+  if (baseIds.length === 0 || query.trim() === '') return [];
   const search = { environmentId, baseIds, limit: mostPassages, signal };
   const found = await retriever.search(query, search);
   const last = history.at(-1);

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createStems } from '../knowledge/words/stems.ts';
+import { createExtractiveAnswerer } from './extractive.ts';
 import { requireConversation, takeDown } from './store.ts';
 import { json, unknownId, useModelChat, user } from './testing-model-chat.ts';
 
@@ -97,6 +99,24 @@ describe('a conversation', () => {
       'And then?',
       'How long?\nAnd then?',
     ]);
+  });
+
+  it('takes an empty question for none, and searches nothing for it', async () => {
+    const chat = await start({ answerer: createExtractiveAnswerer(createStems(open.database)) });
+    const first = await json(await chat.post('/chat-messages', { query: '  ', user }));
+    expect(first).toMatchObject({
+      status: 200,
+      body: { answer: expect.stringMatching(/^There is no question/), metadata: { retriever_resources: [] } },
+    });
+    const conversation_id = first.body.conversation_id;
+    await chat.post('/chat-messages', { query: 'How long?', user, conversation_id });
+    const again = await json(await chat.post('/chat-messages', { query: '', user, conversation_id }));
+    expect(again).toMatchObject({ status: 200, body: { answer: first.body.answer } });
+    const stream = await chat.post('/chat-messages', { query: '\n', user, response_mode: 'streaming' });
+    expect(await stream.text()).toContain('"event":"message_end"');
+    expect(retriever.searches.map(({ question }) => question)).toEqual(['How long?']);
+    const named = await chat.post(`/conversations/${conversation_id}/name`, { auto_generate: true, user });
+    expect(named.status).toBe(200);
   });
 
   it('of another user, of another account or of nobody is not found', async () => {

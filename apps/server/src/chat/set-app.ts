@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { findAccount } from '../accounts/find.ts';
 import type { Database } from '../database/database.ts';
+import { command } from '../suggest-command.ts';
 
 /** What of an account's chat can be set; what is absent stays. */
 export interface AppSettings {
@@ -17,8 +18,8 @@ export async function setApp(
   { knowledge, agentAssistant }: AppSettings,
 ): Promise<void> {
   if (knowledge === undefined && agentAssistant === undefined) return;
-  const account = await findAccount(database, userName);
-  const ids = knowledge ? await idsOf(database, account.environmentId, knowledge) : knowledge;
+  const account = { ...(await findAccount(database, userName)), userName };
+  const ids = knowledge ? await idsOf(database, account, knowledge) : knowledge;
   await database
     .updateTable('accounts')
     .set({
@@ -29,7 +30,11 @@ export async function setApp(
     .execute();
 }
 
-async function idsOf(database: Database, environmentId: string, names: readonly string[]): Promise<string[]> {
+async function idsOf(
+  database: Database,
+  { environmentId, userName }: { environmentId: string; userName: string },
+  names: readonly string[],
+): Promise<string[]> {
   const bases = await database
     .selectFrom('knowledge_bases')
     .select(['id', 'name'])
@@ -39,6 +44,6 @@ async function idsOf(database: Database, environmentId: string, names: readonly 
   const missing = names.find((name) => !bases.some((base) => base.name === name));
   if (missing === undefined) return bases.map(({ id }) => id);
   throw new Error(
-    `There is no knowledge base ${missing} of this account. See them with: omnichannel-server knowledge list`,
+    `There is no knowledge base ${missing} of this account. See them with: ${command`knowledge list --account ${userName}`}`,
   );
 }

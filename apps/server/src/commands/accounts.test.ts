@@ -6,7 +6,7 @@ import { UsageError } from '../config/flags.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { testDatabase } from '../database/testing.ts';
 import { testContext } from '../testing.ts';
-import { accountsCommand } from './accounts.ts';
+import { prepare } from './prepare.ts';
 
 let open: OpenDatabase;
 let config: Config;
@@ -21,7 +21,7 @@ afterEach(() => vi.restoreAllMocks());
 async function accounts(...args: string[]): Promise<string> {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
   try {
-    await accountsCommand(config, args);
+    await (await prepare('accounts', args))(config);
     return log.mock.calls.flat().join('\n');
   } finally {
     log.mockRestore();
@@ -90,7 +90,9 @@ describe('accounts', () => {
       agent_assistant: true,
     });
     await expect(accounts('set', 'chat', '--knowledge', 'nothing')).rejects.toThrow(/no knowledge base nothing/);
-    await expect(accounts('set', 'chat', '--agent-assistant', 'maybe')).rejects.toThrow(/takes yes or no/);
+    await expect(accounts('set', 'chat', '--agent-assistant', 'maybe')).rejects.toThrow(
+      /--agent-assistant is one of yes, no/,
+    );
     await accounts('set', 'chat', '--knowledge', 'all');
     expect(await app()).toEqual({ knowledge_base_ids: null, agent_assistant: true });
   });
@@ -150,7 +152,7 @@ describe('accounts', () => {
     [['list', 'a'], 'was given too much'],
     [['create', 'a b'], 'A user name has'],
     [['create', ''], 'A user name has'],
-    [['create', 'a', '--what'], "accounts create does not understand its flags: Unknown option '--what'"],
+    [['create', 'a', '--what'], 'accounts create knows no flag --what. Usage:'],
     [['disable', 'a', '--sandbox'], 'accounts disable knows no flag --sandbox'],
     [['set', 'a'], 'accounts set needs something to set'],
     [['set', 'a', '--sender', ' '], '--sender is empty'],

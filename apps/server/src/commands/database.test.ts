@@ -1,12 +1,11 @@
-import { rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Config } from '../config/config.ts';
 import { openDatabase } from '../database/open.ts';
 import { temporaryDirectory } from '../database/testing.ts';
-import { backupCommand } from './backup.ts';
-import { migrateCommand } from './migrate.ts';
-import { restoreCommand } from './restore.ts';
+import { prepare } from './prepare.ts';
 
 let folder: string;
 let printed: string[];
@@ -23,47 +22,82 @@ afterEach(async () => {
 
 /** The commands read no more of it. */
 function config(name: string): Config {
-  return { dataDir: `${folder}/${name}`, databaseUrl: undefined, directDatabaseUrl: undefined } as Config;
+  return { dataDir: `${folder}/${name}`, databaseUrl: undefined, directDatabaseUrl: undefined, port: 4020 } as Config;
 }
+const open = (name: string) => openDatabase(config(name), pino({ level: 'silent' }));
+const run = async (data: string, name: string, ...args: string[]) => (await prepare(name, args))(config(data));
 
 describe('migrate', () => {
   it('prints what it did, and that there is nothing left to do', async () => {
-    await migrateCommand(config('a'), []);
-    expect(printed.at(-1)).toMatch(/^(applied \d{4}_|Nothing to do)/);
+    await (await open('a')).close();
+    await run('a', 'migrate');
+    expect(printed.at(-1)).toMatch(/^applied \d{4}_/);
     printed = [];
-    await migrateCommand(config('a'), []);
+    await run('a', 'migrate');
     expect(printed).toEqual(['Nothing to do: the database is up to date.']);
   });
 
   it('takes no arguments', async () => {
-    await expect(migrateCommand(config('a'), ['up'])).rejects.toThrow('migrate takes no arguments, and got "up".');
+    await expect(run('a', 'migrate', 'up')).rejects.toThrow('migrate was given too much: "up".');
   });
 });
 
 describe('backup and restore', () => {
   it('carry a database, whose service runs meanwhile, into another data directory', async () => {
     const file = `${folder}/backup.gz`;
-    const running = await openDatabase(config('a'), pino({ level: 'silent' }));
+    const running = await open('a');
     try {
-      await migrateCommand(config('a'), []);
+      await run('a', 'migrate');
       await running.pool.query("SELECT graphile_worker.add_job('someTask')");
-      await backupCommand(config('a'), [file]);
-      await expect(restoreCommand(config('a'), [file])).rejects.toThrow('is in use by another omnichannel-server');
+      await run('a', 'backup', file);
+      await expect(run('a', 'restore', file)).rejects.toThrow('is in use by another omnichannel-server');
     } finally {
       await running.close();
     }
-    await restoreCommand(config('b'), [file]);
+    await run('b', 'restore', file);
     expect(printed.at(-2)).toMatch(/^Restored \d+ rows of \d+ tables from /);
-    const restored = await openDatabase(config('b'), pino({ level: 'silent' }));
+    const restored = await open('b');
     const { rows } = await restored.pool.query('SELECT task_identifier FROM graphile_worker.jobs');
     await restored.close();
     expect(rows).toEqual([{ task_identifier: 'someTask' }]);
-    await expect(restoreCommand(config('b'), [file])).rejects.toThrow('The database is not empty');
+    await expect(run('b', 'restore', file)).rejects.toThrow('The database is not empty');
   });
 
   it('take one file', async () => {
-    await expect(backupCommand(config('a'), [])).rejects.toThrow('backup <file>');
-    await expect(restoreCommand(config('a'), ['x', 'y'])).rejects.toThrow('restore <file>');
+    await expect(run('a', 'backup')).rejects.toThrow(
+      'backup needs the file to write. Usage: omnichannel-server backup',
+    );
+    await expect(run('a', 'restore', 'x', 'y')).rejects.toThrow('restore was given too much: "y".');
     await expect(stat(`${folder}/a`)).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('without a database in the data directory', () => {
+  it.each([
+    ['accounts', 'create', 'shop'],
+    ['templates', 'list', '--account', 'shop'],
+    ['deliveries', 'list'],
+    ['sandbox-link', 'shop'],
+    ['erase', '--subscriber', 'customer-42'],
+    ['migrate'],
+    ['backup', 'omnichannel.backup'],
+  ])('%s says where it looked and what to do, and makes none', async (...command) => {
+    await mkdir(`${folder}/other`);
+    for (const data of ['absent', 'other']) {
+      const error: Error = await run(data, ...(command as [string, ...string[]])).catch((error) => error);
+      expect(error.message).toContain(`There is no database in ${resolve(folder, data)}.`);
+      expect(error.message).toContain('--data-dir');
+      expect(error.message).toContain('omnichannel-server start');
+    }
+    expect(await readdir(folder)).toEqual(['other']);
+    expect(await readdir(`${folder}/other`)).toEqual([]);
+  });
+
+  it('a lock that nobody holds is no service', async () => {
+    await (await open('a')).close();
+    await mkdir(`${folder}/left`);
+    await copyFile(`${folder}/a/lock`, `${folder}/left/lock`);
+    await expect(run('left', 'migrate')).rejects.toThrow('There is no database in');
+    expect(await readdir(`${folder}/left`)).toEqual(['lock']);
   });
 });

@@ -4,11 +4,14 @@ import { explainAway } from '../database/away.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { type OpenOptions, openDatabase } from '../database/open.ts';
 
+/** A database that is there, whose service may run meanwhile. */
+const beside: OpenOptions = { share: true, existing: true };
+
 /** Opens the database for a command, and closes it however that ends. Only what goes wrong is logged, to stderr. */
 export async function withDatabase(
   config: Config,
-  options: OpenOptions,
   work: (database: OpenDatabase) => Promise<void>,
+  options = beside,
 ): Promise<void> {
   const open = await openDatabase(config, pino({ level: 'error' }, pino.destination(2)), options);
   try {

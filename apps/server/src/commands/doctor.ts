@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts';
-import { examineDataDir, hasDatabase } from '../doctor/data-dir.ts';
+import { hasDatabase } from '../database/embedded/files.ts';
+import { examineDataDir } from '../doctor/data-dir.ts';
 import { examineDatabase } from '../doctor/database.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { examineSecret } from '../doctor/secret.ts';
@@ -7,7 +8,7 @@ import { examineSettings } from '../doctor/settings.ts';
 import { withDatabase } from './database.ts';
 
 /** `doctor`: a line for each thing it looks at; exit code 1 when one of them keeps the service from working. It changes nothing. */
-export async function doctorCommand(config: Config, _args: readonly string[]): Promise<void> {
+export async function examine(config: Config): Promise<void> {
   const findings = [
     ...examineSettings(config, process.env),
     ...(config.databaseUrl === undefined ? await examineDataDir(config.dataDir) : []),
@@ -21,7 +22,7 @@ async function database(config: Config): Promise<Finding[]> {
   if (config.databaseUrl === undefined && !(await hasDatabase(config.dataDir))) return [];
   const findings: Finding[] = [];
   try {
-    await withDatabase(config, { share: true }, async (open) => {
+    await withDatabase(config, async (open) => {
       findings.push(...(await examineDatabase(open)), ...(await examineSecret(open, config)));
     });
   } catch (error) {

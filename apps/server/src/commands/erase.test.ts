@@ -1,15 +1,13 @@
-import { rm } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Account } from '../accounts/account.ts';
-import type { Config } from '../config/config.ts';
 import { UsageError } from '../config/flags.ts';
 import type { Context } from '../context.ts';
 import type { OpenDatabase } from '../database/database.ts';
-import { temporaryDirectory, testDatabase } from '../database/testing.ts';
+import { testDatabase } from '../database/testing.ts';
 import { baseWith } from '../knowledge/testing.ts';
 import { createSubscribers } from '../subscribers/subscribers.ts';
 import { testAccount, testCall, testContext } from '../testing.ts';
-import { eraseCommand } from './erase.ts';
+import { prepare } from './prepare.ts';
 
 let open: OpenDatabase;
 let context: Context;
@@ -34,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-const run = (...args: string[]) => eraseCommand(context.config, args);
+const run = async (...args: string[]) => (await prepare('erase', args))(context.config);
 const left = async () =>
   (await open.database.selectFrom('subscribers').select('environment_id').execute()).map((row) => row.environment_id);
 
@@ -153,16 +151,5 @@ describe('erase', () => {
   it('names an environment that is none', async () => {
     await expect(run('--number', '+12025550170', '--environment', 'x')).rejects.toThrow('no such environment');
     expect(await left()).toHaveLength(2);
-  });
-
-  it('works on the embedded database, new as it is', async () => {
-    const dataDir = await temporaryDirectory();
-    try {
-      const config = { dataDir: `${dataDir}/data`, databaseUrl: undefined, directDatabaseUrl: undefined } as Config;
-      await eraseCommand(config, ['--number', '+12025550170']);
-    } finally {
-      await rm(dataDir, { recursive: true, force: true });
-    }
-    expect(printed).toContainEqual(expect.stringMatching(/^ {2}subscribers +0$/));
   });
 });

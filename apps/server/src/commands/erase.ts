@@ -1,6 +1,4 @@
-import { parseArgs } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
-import type { Config } from '../config/config.ts';
 import { UsageError } from '../config/flags.ts';
 import type { Database } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
@@ -9,40 +7,49 @@ import { e164 } from '../numbers/e164.ts';
 import { erase, type Sought } from '../retention/erase.ts';
 import { type Contact, contactChannels } from '../retention/person.ts';
 import { numbersOf } from '../subscribers/erase.ts';
+import { command } from '../suggest-command.ts';
+import type { Action, Given } from './action.ts';
 import { withDatabase } from './database.ts';
-
-const waysToName = '--number <number>, --subscriber <subscriberId> or --contact <channel>:<id>';
 
 /** Who is meant, before it is known where. */
 type Named = { number: string } | { subscriberId: string } | Omit<Contact, 'environmentId'>;
 
+const flags = {
+  number: { value: '<number>', about: 'the person by their number, with its country prefix', needed: 'one' },
+  subscriber: { value: '<subscriberId>', about: 'the person as a subscriber', needed: 'one' },
+  contact: { value: '<channel>:<id>', about: 'the person as a channel knows them', needed: 'one' },
+  environment: { value: '<id>', about: 'in this environment only' },
+  'dry-run': { about: 'only tells what would be removed' },
+} as const;
+
 /**
- * `erase --number <number> | --subscriber <subscriberId> | --contact <channel>:<id> [--environment <id>] [--dry-run]`: removes a person
- * from all rows, and prints how many, and which documents of knowledge bases name them. The service may run meanwhile.
- *
- * @throws {UsageError} what of the arguments is wrong; never with the number or the id in it
- * @throws {Error} when it is not clear who is meant; nothing is removed then
+ * `erase`: removes a person from all rows, and prints how many, and which documents of knowledge bases name them. Nothing is removed
+ * where it is not clear who is meant.
  */
-export async function eraseCommand(config: Config, args: readonly string[]): Promise<void> {
-  const { environment, 'dry-run': dryRun = false, ...who } = parse(args);
-  const named = whoIs(who);
-  await withDatabase(config, { share: true }, async ({ database, directUrl }) => {
-    await migrate(directUrl);
-    if (environment !== undefined) await requireEnvironment(database, environment);
-    const sought: Sought =
-      'number' in named
-        ? { ...named, environmentId: environment }
-        : { ...named, environmentId: environment ?? (await environmentOf(database, named)) };
-    // Once a subscriber is gone nobody knows their numbers.
-    const numbers =
-      'number' in sought ? [sought.number] : 'subscriberId' in sought ? await numbersOf(database, sought) : [];
-    const erased = await erase(database, sought, { dryRun });
-    console.log(dryRun ? 'Nothing was removed. It would be, in rows:' : 'Removed, in rows:');
-    for (const [what, count] of Object.entries(erased)) console.log(`  ${what.padEnd(30)}${count}`);
-    for (const line of toChange(await documentsNaming(database, numbers, sought.environmentId))) console.log(line);
-    if (!dryRun) console.log('Backups that were made before still hold the person: delete them as well.');
-  });
-}
+export const eraseAction: Action = {
+  flags,
+  confidential: true,
+  async perform(given, config) {
+    const { environment, 'dry-run': dryRun, ...who } = given.flags as Given<typeof flags>['flags'];
+    const named = whoIs(who);
+    await withDatabase(config, async ({ database, directUrl }) => {
+      await migrate(directUrl);
+      if (environment !== undefined) await requireEnvironment(database, environment);
+      const sought: Sought =
+        'number' in named
+          ? { ...named, environmentId: environment }
+          : { ...named, environmentId: environment ?? (await environmentOf(database, named)) };
+      // Once a subscriber is gone nobody knows their numbers.
+      const numbers =
+        'number' in sought ? [sought.number] : 'subscriberId' in sought ? await numbersOf(database, sought) : [];
+      const erased = await erase(database, sought, { dryRun });
+      console.log(dryRun ? 'Nothing was removed. It would be, in rows:' : 'Removed, in rows:');
+      for (const [what, count] of Object.entries(erased)) console.log(`  ${what.padEnd(30)}${count}`);
+      for (const line of toChange(await documentsNaming(database, numbers, sought.environmentId))) console.log(line);
+      if (!dryRun) console.log('Backups that were made before still hold the person: delete them as well.');
+    });
+  },
+};
 
 /** What is left to do by hand, in lines. */
 function toChange(documents: readonly DocumentPlace[]): string[] {
@@ -53,33 +60,15 @@ function toChange(documents: readonly DocumentPlace[]): string[] {
   ];
 }
 
-function parse(args: readonly string[]) {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        number: { type: 'string' },
-        subscriber: { type: 'string' },
-        contact: { type: 'string' },
-        environment: { type: 'string' },
-        'dry-run': { type: 'boolean' },
-      },
-    });
-    return values;
-  } catch {
-    // The message quotes arguments, which may be personal.
-    throw new UsageError(`erase takes ${waysToName}, then --environment <id> and --dry-run where they are wanted.`);
-  }
-}
-
-/** @throws {UsageError} where nobody is named, or several are, or in a way that is not understood */
-function whoIs({ number, subscriber, contact }: Omit<ReturnType<typeof parse>, 'environment' | 'dry-run'>): Named {
-  if ([number, subscriber, contact].filter((one) => one !== undefined).length !== 1) {
-    throw new UsageError(`erase takes ${waysToName}, one of the three.`);
-  }
+/** @throws {UsageError} where they are named in a way that is not understood; never with the number or the id in it */
+function whoIs({
+  number,
+  subscriber,
+  contact,
+}: Pick<Given<typeof flags>['flags'], 'number' | 'subscriber' | 'contact'>): Named {
   if (subscriber !== undefined) return { subscriberId: subscriber };
   if (contact !== undefined) return readContact(contact);
-  const known = e164(number as string);
+  const known = e164(number ?? '');
   if (known !== undefined) return { number: known };
   throw new UsageError('--number takes a complete number with its country prefix, such as +12025550100.');
 }
@@ -97,7 +86,7 @@ function readContact(text: string): Omit<Contact, 'environmentId'> {
 async function requireEnvironment(database: Database, id: string): Promise<void> {
   const known = await database.selectFrom('environments').select('id').where('id', '=', id).executeTakeFirst();
   if (known) return;
-  throw new Error('There is no such environment. See them with: omnichannel-server accounts list --json');
+  throw new Error(`There is no such environment. See them with: ${command`accounts list --json`}`);
 }
 
 /** The environment that has this person: an identifier is one of that environment, and others may have the same one. */

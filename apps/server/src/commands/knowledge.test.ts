@@ -7,7 +7,7 @@ import type { OpenDatabase } from '../database/database.ts';
 import { testDatabase } from '../database/testing.ts';
 import { folderWith } from '../knowledge/testing.ts';
 import { testAccount, testContext } from '../testing.ts';
-import { knowledgeCommand } from './knowledge.ts';
+import { prepare } from './prepare.ts';
 
 let open: OpenDatabase;
 let config: Config;
@@ -25,10 +25,12 @@ afterEach(() => vi.restoreAllMocks());
 async function knowledge(...args: string[]): Promise<{ printed: string; progress: string; error?: Error }> {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
   const write = vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
-  const error = await knowledgeCommand(config, args).then(
-    () => undefined,
-    (error: Error) => error,
-  );
+  const error = await prepare('knowledge', args)
+    .then((perform) => perform(config))
+    .then(
+      () => undefined,
+      (error: Error) => error,
+    );
   const [printed, progress] = [log.mock.calls.flat().join('\n'), write.mock.calls.map(([text]) => text).join('')];
   vi.restoreAllMocks();
   return { printed, progress, ...(error && { error }) };
@@ -77,11 +79,12 @@ describe('knowledge', () => {
     [['improt'], 'Did you mean import?'],
     [['import', '--name', 'x', '--account', 'y'], 'knowledge import needs a folder or files. Usage:'],
     [['import', 'folder', '--account', 'y'], 'needs --name'],
+    [['import', 'folder'], 'needs --account and --name'],
     [['import', 'folder', '--name', ' ', '--account', 'y'], 'needs --name'],
     [['import', 'folder', '--name', 'x'], 'needs --account'],
     [['list', '--account', 'y', '--name', 'x'], 'knows no flag --name'],
     [['list', '--account', 'y', 'more'], 'was given too much'],
-    [['list', '--acount', 'y'], "does not understand its flags: Unknown option '--acount'"],
+    [['list', '--acount', 'y'], 'knows no flag --acount. Did you mean --account?'],
   ])('explains what is wrong with %j', async (args, message) => {
     const { error } = await knowledge(...args);
     expect(error).toBeInstanceOf(UsageError);

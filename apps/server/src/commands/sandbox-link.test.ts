@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Config } from '../config/config.ts';
 import type { Context } from '../context.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { testDatabase } from '../database/testing.ts';
 import { testPage } from '../sandbox/testing.ts';
 import { testAccount, testContext } from '../testing.ts';
-import { sandboxLinkCommand } from './sandbox-link.ts';
+import { prepare } from './prepare.ts';
 
 let open: OpenDatabase;
 let context: Context;
@@ -17,13 +18,15 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const link = async (config: Config, args: string[]) => (await prepare('sandbox-link', args))(config);
+
 describe('sandbox-link', () => {
   it('prints a link, and nothing else on stdout, that opens the sandbox of a service that runs', async () => {
     const page = await testPage(context);
     const account = await testAccount(context);
     const stdout = vi.spyOn(console, 'log').mockImplementation(() => {});
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    await sandboxLinkCommand({ ...context.config, port: Number(new URL(page.url).port) }, [account.userName]);
+    await link({ ...context.config, port: Number(new URL(page.url).port) }, [account.userName]);
     expect(stdout.mock.calls).toEqual([[expect.stringContaining(`${page.url}/sandbox/enter?key=`)]]);
     const opened = await fetch(stdout.mock.calls[0]?.[0], { redirect: 'manual' });
     expect(opened.status).toBe(303);
@@ -38,16 +41,16 @@ describe('sandbox-link', () => {
     const { userName } = await testAccount(context);
     const stdout = vi.spyOn(console, 'log').mockImplementation(() => {});
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    await sandboxLinkCommand({ ...context.config, host, port: 4020 }, [userName]);
+    await link({ ...context.config, host, port: 4020 }, [userName]);
     expect(stdout.mock.calls[0]?.[0]).toContain(url);
   });
 
   it('tells what is wrong', async () => {
     const config = { ...context.config, port: 4020 };
-    await expect(sandboxLinkCommand(config, [])).rejects.toThrow('takes one argument');
-    await expect(sandboxLinkCommand(config, ['a', 'b'])).rejects.toThrow('takes one argument');
-    await expect(sandboxLinkCommand(config, ['--all'])).rejects.toThrow('takes one argument');
-    await expect(sandboxLinkCommand({ ...config, port: 0 }, ['shop'])).rejects.toThrow('--port');
-    await expect(sandboxLinkCommand(config, ['nobody'])).rejects.toThrow('There is no account nobody');
+    await expect(link(config, [])).rejects.toThrow('needs the user name');
+    await expect(link(config, ['a', 'b'])).rejects.toThrow('was given too much: "b"');
+    await expect(link(config, ['--all'])).rejects.toThrow('knows no flag --all');
+    await expect(link({ ...config, port: 0 }, ['shop'])).rejects.toThrow('--port');
+    await expect(link(config, ['nobody'])).rejects.toThrow('There is no account nobody');
   });
 });

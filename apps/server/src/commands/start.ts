@@ -13,7 +13,7 @@ import { welcome } from '../welcome.ts';
  *
  * @throws {Error} what keeps it from starting
  */
-export async function startCommand(config: Config, _args: readonly string[]): Promise<void> {
+export async function start(config: Config): Promise<void> {
   requireStartable(config);
   const log = createLog(config.logLevel);
   // Node would print the error as it is, with whatever is quoted in it.

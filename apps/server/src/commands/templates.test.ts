@@ -8,8 +8,7 @@ import { temporaryDirectory, testDatabase } from '../database/testing.ts';
 import { createTemplateStore } from '../templates/store.ts';
 import { createTemplates } from '../templates/templates.ts';
 import { testAccount, testCall, testContext } from '../testing.ts';
-import { cardsCommand } from './cards.ts';
-import { templatesCommand } from './templates.ts';
+import { prepare } from './prepare.ts';
 
 let open: OpenDatabase;
 let context: Context;
@@ -35,7 +34,8 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-const run = (...args: string[]) => templatesCommand(context.config, [...args, '--account', account.userName]);
+const command = async (name: string, args: readonly string[]) => (await prepare(name, args))(context.config);
+const run = (...args: string[]) => command('templates', [...args, '--account', account.userName]);
 async function file(name: string, content: unknown): Promise<string> {
   const path = `${directory}/${name}`;
   await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
@@ -138,7 +138,7 @@ describe('templates import', () => {
 
   it('names every fault by file and place, and imports nothing', async () => {
     const wrong = [
-      template('Order Shipped', 'english'),
+      template('Order Shipped', 'english', { components: [{ type: 'BODY', text: 'Hi {{1}}, {{3}}' }] }),
       template('a', 'en', {
         components: [
           { type: 'FOOTER', text: 'Bye {{1}}' },
@@ -162,7 +162,7 @@ describe('templates import', () => {
             type: 'BUTTONS',
             buttons: [
               { type: 'PHONE_NUMBER', text: 'Call' },
-              { type: 'QUICK_REPLY', text: 'x'.repeat(26) },
+              { type: 'QUICK_REPLY', text: `${'x'.repeat(26)}{{1}}` },
             ],
           },
         ],
@@ -195,16 +195,20 @@ describe('templates import', () => {
     const expected = [
       '[0].name must match',
       '[0].language must match',
+      '[0].components[0].text must number its variables from 1',
       '[1].components[1] is a second FOOTER',
       '[1].components[0].text must have no variables',
       '[1].components must have a BODY',
       '[2].status must be "APPROVED"',
       '[3].components[0].text has braces that are no variable',
+      '[3].components[0].text must number its variables from 1',
       '[4].components[0].text must number its variables from 1',
       '[4].components[1].text must be absent',
       '[5].components[0].type must be one of HEADER, BODY, FOOTER, BUTTONS',
       '[6].components[2].buttons[0].type must be one of QUICK_REPLY, URL',
-      '[6].components[2].buttons[1].text must',
+      '[6].components[2].buttons[1].text must have at most 25',
+      '[6].components[2].buttons[1].text must have no variables',
+      '[6].components[1].text must have one variable at most',
       '[7].components[1].buttons[0].url must be an https or http address',
       '[7].components[1].buttons[1].url',
       '[7].components[1].buttons[2].url',
@@ -268,10 +272,8 @@ describe('templates', () => {
   });
 
   it('need an account that there is', async () => {
-    await expect(templatesCommand(context.config, ['list'])).rejects.toThrow(/--account/);
-    await expect(templatesCommand(context.config, ['list', '--account', 'nobody'])).rejects.toThrow(
-      'no account nobody',
-    );
+    await expect(command('templates', ['list'])).rejects.toThrow(/--account/);
+    await expect(command('templates', ['list', '--account', 'nobody'])).rejects.toThrow('no account nobody');
   });
 });
 
@@ -292,7 +294,7 @@ describe('cards', () => {
     text: 'On its way',
     buttons: [{ text: 'Track', url: 'https://example.com' }],
   };
-  const cards = (...args: string[]) => cardsCommand(context.config, [...args, '--account', account.userName]);
+  const cards = (...args: string[]) => command('cards', [...args, '--account', account.userName]);
 
   it('are imported, listed and deleted', async () => {
     await cards('import', await file('cards.json', [card, { id: 'bare', title: 'Bare' }]));
@@ -321,12 +323,7 @@ describe('the README', () => {
       new RegExp(`^## ${heading}$.*?^\`\`\`${language}\\n(.*?)^\`\`\``, 'ms').exec(readme)?.[1] ?? '';
     await run('import', await file('shown.yaml', shown('Templates', 'yaml')));
     expect(await listed()).toEqual(['order_shipped en_US']);
-    await cardsCommand(context.config, [
-      'import',
-      await file('shown.json', shown('Cards', 'json')),
-      '--account',
-      account.userName,
-    ]);
+    await command('cards', ['import', await file('shown.json', shown('Cards', 'json')), '--account', account.userName]);
     expect(printed.at(-1)).toContain('card_order_status');
   });
 });

@@ -1,15 +1,19 @@
-import type { Config } from '../config/config.ts';
 import { readEntries } from '../imports/entries.ts';
+import { command } from '../suggest-command.ts';
 import { namespaceOf } from '../templates/namespace.ts';
 import { readTemplate } from '../templates/read.ts';
 import { deleteTemplates, listTemplates, saveTemplates } from '../templates/store.ts';
-import { type Action, actOnAccount, inColumns } from './of-account.ts';
+import type { Actions } from './action.ts';
+import { inColumns } from './columns.ts';
+import { importedFiles } from './names.ts';
+import { onAccount } from './on-database.ts';
 
-const actions: Readonly<Record<string, Action>> = {
-  import: {
-    usage: 'import <file.json|file.yaml> …',
-    names: { least: 1, most: Number.POSITIVE_INFINITY },
-    async run({ database, environmentId, names, print }) {
+/** `templates`: what messages are made from. A service that runs sends by them at once. */
+export const templates: Actions = {
+  import: onAccount({
+    about: 'brings templates from files: all of them, or where one has a fault nothing',
+    names: importedFiles,
+    async run({ database, account: { environmentId }, print }, { names }) {
       const templates = await readEntries(names, {
         read: readTemplate,
         keyOf: ({ name, language }) => `${name} in ${language}`,
@@ -22,42 +26,30 @@ const actions: Readonly<Record<string, Action>> = {
       const lines = imported.map(({ name, language }) => `  ${name}  ${language}`);
       print([`Imported into the namespace ${namespace}:`, ...lines].join('\n'), { namespace, imported });
     },
-  },
-  list: {
-    usage: 'list',
-    names: { least: 0, most: 0 },
-    async run({ database, environmentId, print }) {
+  }),
+  list: onAccount({
+    about: 'lists them by name and language',
+    async run({ database, account: { environmentId, userName }, print }) {
       const templates = await listTemplates(database, environmentId);
       const rows = templates.map(({ name, language, updatedAt }) => [
         name,
         language,
         `since ${updatedAt.toISOString().slice(0, 10)}`,
       ]);
-      const none = 'The account has no templates. Bring some with: templates import <file> --account <userName>';
+      const none = `The account has no templates. Bring some with: ${command`templates import <file> --account ${userName}`}`;
       print(rows.length === 0 ? none : inColumns(rows), templates);
     },
-  },
-  delete: {
-    usage: 'delete <name> [--language <language>]',
-    names: { least: 1, most: 1 },
-    flags: ['language'],
-    async run({ database, environmentId, names: [name = ''], flags: { language }, print }) {
+  }),
+  delete: onAccount({
+    about: 'deletes one, in all its languages or in one',
+    names: { usage: '<name>', called: 'the name of a template', least: 1, most: 1 },
+    flags: { language: { value: '<language>', about: 'in this language only' } },
+    async run({ database, account: { environmentId }, print }, { names: [name = ''], flags: { language } }) {
       const deleted = await deleteTemplates(database, environmentId, { name, language });
       if (deleted === 0) {
         throw new Error(`The account has no template ${name}${language === undefined ? '' : ` in ${language}`}.`);
       }
       print(`Deleted ${deleted} of the template ${name}.`, { name, deleted });
     },
-  },
+  }),
 };
-
-/**
- * `templates import|list|delete … --account <userName>`: the templates that messages are made from. A service that runs sends by
- * them at once. An import takes all of its files, or nothing.
- *
- * @throws {UsageError} when the command line is wrong
- * @throws {Error} what is in the way: of files every fault, with its place
- */
-export function templatesCommand(config: Config, args: readonly string[]): Promise<void> {
-  return actOnAccount('templates', actions, config, args);
-}

@@ -15,8 +15,7 @@ import { emit } from '../webhooks/emit.ts';
 import { secretsOf, setEndpoint } from '../webhooks/endpoints.ts';
 import { createWebhookMetrics } from '../webhooks/metrics.ts';
 import { createSecret, isSecret } from '../webhooks/secret.ts';
-import { deliveriesCommand } from './deliveries.ts';
-import { endpointsCommand } from './endpoints.ts';
+import { prepare } from './prepare.ts';
 
 let open: OpenDatabase;
 let context: Context;
@@ -54,10 +53,10 @@ async function printed(run: () => Promise<void>): Promise<string> {
     error.mockRestore();
   }
 }
-const endpoints = (...args: string[]) => printed(() => endpointsCommand(config, args));
+const endpoints = (...args: string[]) => printed(async () => (await prepare('endpoints', args))(config));
 const endpointsWith = (stdin: string, ...args: string[]) =>
-  printed(() => endpointsCommand(config, args, Readable.from([stdin])));
-const deliveries = (...args: string[]) => printed(() => deliveriesCommand(config, args));
+  printed(async () => (await prepare('endpoints', args, Readable.from([stdin])))(config));
+const deliveries = (...args: string[]) => printed(async () => (await prepare('deliveries', args))(config));
 const url = 'https://example.com/hooks?key=of-theirs';
 
 async function secrets(): Promise<string[]> {
@@ -112,7 +111,7 @@ describe('endpoints', () => {
     const { environmentId, userName } = account;
     await setEndpoint(open.database, context.keys, { environmentId, kind: 'chatApp.status', url, sandbox: true });
     await endpoints('set', ...ours, '--channel', 'rcs', '--url', url);
-    const rotate = `endpoints rotate --account ${userName} --channel`;
+    const rotate = `omnichannel-server endpoints rotate --account ${userName} --channel`;
     const text = await endpoints('show', ...ours);
     expect(text).toContain(`${rotate} chatApp.status`);
     expect(text).not.toContain(`${rotate} rcs`);
@@ -161,7 +160,10 @@ describe('endpoints', () => {
   it.each([
     [[], 'endpoints knows: set, show, rotate, enable.'],
     [['sett'], 'Did you mean set?'],
-    [['set'], 'endpoints set needs --account. Usage: omnichannel-server endpoints set --account'],
+    [
+      ['set'],
+      'endpoints set needs --account and --channel and --url. Usage: omnichannel-server endpoints set --account',
+    ],
     [['set', '--account', 'a', '--channel', 'rcs'], 'endpoints set needs --url'],
     [['set', '--account', 'a', '--url', url], 'endpoints set needs --channel'],
     [['set', '--account', 'a', '--url', url, '--channel', 'chatApp.message'], 'updateChatAppWebhook'],

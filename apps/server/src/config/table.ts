@@ -1,8 +1,9 @@
-import { type Setting, settings } from './settings.ts';
+import { type Setting, type SettingName, settings } from './settings.ts';
 
-/** The settings as lines of `--help`. */
-export function settingsHelp(): string {
-  return Object.values<Setting>(settings)
+/** Settings as lines of `--help`: all of them, or those that are named. */
+export function settingsHelp(names = Object.keys(settings) as readonly SettingName[]): string {
+  return names
+    .map((name) => settings[name] as Setting)
     .map(({ env, flag, placeholder, fallback, about }) => {
       const byFlag = flag === undefined ? '' : `--${[flag, placeholder].filter(Boolean).join(' ')}`;
       const otherwise = fallback ? ` (default ${fallback})` : '';

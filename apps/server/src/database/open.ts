@@ -12,6 +12,8 @@ export interface OpenOptions {
    * `accounts create`. Without one it is started as ever.
    */
   share?: boolean;
+  /** Whether there has to be an embedded database in the data directory already: none is made then. */
+  existing?: boolean;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { access, constants, readFile, stat, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { hasDatabase } from '../database/embedded/files.ts';
 import { weaknessOf } from '../secrets/secret.ts';
 import type { Finding } from './finding.ts';
 
@@ -7,14 +8,6 @@ const megabyte = 1024 ** 2;
 /** Megabytes below which a disk is short, and below which PostgreSQL may soon stop. */
 const short = 2048;
 const tooShort = 256;
-
-/** Whether there is a database in a data directory. */
-export function hasDatabase(dataDir: string): Promise<boolean> {
-  return access(join(dataDir, 'postgres', 'PG_VERSION')).then(
-    () => true,
-    () => false,
-  );
-}
 
 /** The data directory of the embedded database: its rights, the room on its disk, and the secret in it. */
 export async function examineDataDir(dataDir: string): Promise<Finding[]> {

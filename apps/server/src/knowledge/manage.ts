@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
+import { command } from '../suggest-command.ts';
 import { type Base, removeDocuments } from './import/store.ts';
 
 /** What of a knowledge base is shown. */
@@ -45,9 +46,14 @@ export async function countBases(database: Database, environmentId: string): Pro
 /**
  * The knowledge base of this name.
  *
- * @throws {Error} when the environment has none
+ * @param account whose command it is
+ * @throws {Error} when its environment has none
  */
-export async function requireBase(database: Database, environmentId: string, name: string): Promise<Base> {
+export async function requireBase(
+  database: Database,
+  { environmentId, userName }: { environmentId: string; userName: string },
+  name: string,
+): Promise<Base> {
   const base = await database
     .selectFrom('knowledge_bases')
     .select(['id', 'number'])
@@ -56,7 +62,7 @@ export async function requireBase(database: Database, environmentId: string, nam
     .executeTakeFirst();
   if (base) return base;
   throw new Error(
-    `There is no knowledge base ${name} of this account. See them with: omnichannel-server knowledge list`,
+    `There is no knowledge base ${name} of this account. See them with: ${command`knowledge list --account ${userName}`}`,
   );
 }
 
@@ -113,6 +119,6 @@ async function requireUnchosen(database: Database, { id }: Base): Promise<void> 
   if (!account) return;
   const { user_name: name } = account;
   throw new Error(
-    `The account ${name} answers from this knowledge base. Choose what it answers from first, with: omnichannel-server accounts set ${name} --knowledge all|<base>…`,
+    `The account ${name} answers from this knowledge base. Choose what it answers from first, with: ${command`accounts set ${name} --knowledge all`}`,
   );
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Account } from '../accounts/account.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/database.ts';
+import { command } from '../suggest-command.ts';
 
 /** Minutes in which a link can be opened. */
 const linkLifetime = 15;
@@ -32,9 +33,7 @@ export async function createSandboxLink(
     RETURNING account_id
   `.execute(database);
   if (rows.length === 0) {
-    throw new Error(
-      `There is no account ${userName}, or it is disabled. See them with: omnichannel-server accounts list`,
-    );
+    throw new Error(`There is no account ${userName}, or it is disabled. See them with: ${command`accounts list`}`);
   }
   return `${url}/sandbox/enter?key=${key}`;
 }

@@ -1,7 +1,8 @@
+import { isObject } from '@omnichannel/contract';
 import { createCheck } from '../contract/check.ts';
 import type { Fault, Read } from '../imports/entries.ts';
 import type { Template, TemplateButton } from './template.ts';
-import { countVariables, variablesFault } from './variables.ts';
+import { countVariables, variablesFaults } from './variables.ts';
 
 /** A template as the API of WhatsApp lists and takes it. Members that are not named here pass. */
 interface Source {
@@ -67,13 +68,11 @@ const check = createCheck(
 
 /** Reads a template. It is read whole, or all of its faults are told. */
 export function readTemplate(value: unknown): Read<Template> {
-  const violations = check(value, true);
-  if (violations) return { faults: violations.map(({ field, message }) => ({ path: field, message })) };
-  const { name, language, components } = value as Source;
-  const faults = [...repeated(components), ...components.flatMap(faultsOf)];
-  if (!components.some(({ type }) => type === 'BODY')) faults.push({ path: 'components', message: 'must have a BODY' });
+  const violations = check(value, true) ?? [];
+  const faults = [...violations.map(({ field, message }) => ({ path: field, message })), ...furtherFaults(value)];
   if (faults.length > 0) return { faults };
 
+  const { name, language, components } = value as Source;
   const header = find(components, 'HEADER');
   const footer = find(components, 'FOOTER')?.text;
   return {
@@ -92,38 +91,62 @@ function find<Type extends SourceComponent['type']>(components: readonly SourceC
   return components.find((one) => one.type === type) as Extract<SourceComponent, { type: Type }> | undefined;
 }
 
-function repeated(components: readonly SourceComponent[]): Fault[] {
+/** A part that may break the schema, too, which the check has told. */
+type Unchecked = Readonly<Record<string, unknown>>;
+
+/** What the schema cannot say; of a value that breaks it as well, so that all is told at once. */
+function furtherFaults(value: unknown): Fault[] {
+  const components = isObject(value) ? partsIn(value.components) : undefined;
+  if (components === undefined) return [];
+  const hasBody = components.some(({ type }) => type === 'BODY');
+  return [
+    ...repeated(components),
+    ...components.flatMap(faultsOf),
+    ...(hasBody ? [] : [{ path: 'components', message: 'must have a BODY' }]),
+  ];
+}
+
+function partsIn(list: unknown): Unchecked[] | undefined {
+  return Array.isArray(list) ? list.map((part) => (isObject(part) ? part : {})) : undefined;
+}
+
+function repeated(components: readonly Unchecked[]): Fault[] {
   return components.flatMap(({ type }, index) =>
-    components.findIndex((one) => one.type === type) === index
+    type === undefined || components.findIndex((one) => one.type === type) === index
       ? []
       : [{ path: `components.${index}`, message: `is a second ${type}` }],
   );
 }
 
-function faultsOf(component: SourceComponent, index: number): Fault[] {
+/** Variables that a text may have. */
+const mostVariables: Readonly<Record<string, number>> = { BODY: Number.POSITIVE_INFINITY, HEADER: 1, FOOTER: 0 };
+
+function faultsOf({ type, format, text, buttons }: Unchecked, index: number): Fault[] {
   const path = `components.${index}`;
-  if (component.type === 'BUTTONS') {
-    return component.buttons.flatMap((button, position) => buttonFaults(button, `${path}.buttons.${position}`));
+  if (type === 'BUTTONS') {
+    return (partsIn(buttons) ?? []).flatMap((button, position) => buttonFaults(button, `${path}.buttons.${position}`));
   }
-  const { text } = component;
-  if (component.type === 'HEADER' && component.format !== 'TEXT') {
-    return text === undefined ? [] : [{ path: `${path}.text`, message: `must be absent where the format is not TEXT` }];
+  const fault = (message: string) => ({ path: `${path}.text`, message });
+  if (type === 'HEADER' && format !== undefined && format !== 'TEXT') {
+    return text === undefined ? [] : [fault('must be absent where the format is not TEXT')];
   }
-  if (text === undefined) return [{ path: `${path}.text`, message: 'is required' }];
-  const fault = variablesFault(text);
-  const most = { BODY: Number.POSITIVE_INFINITY, HEADER: 1, FOOTER: 0 }[component.type];
+  // Of the others the schema requires it.
+  if (type === 'HEADER' && format === 'TEXT' && text === undefined) return [fault('is required')];
+  if (typeof text !== 'string') return [];
+  const most = mostVariables[String(type)] ?? Number.POSITIVE_INFINITY;
+  const isWithin = countVariables(text) <= most;
   return [
-    ...(fault === undefined ? [] : [{ path: `${path}.text`, message: fault }]),
-    ...(countVariables(text) <= most
-      ? []
-      : [{ path: `${path}.text`, message: `must have ${most === 0 ? 'no variables' : 'one variable at most'}` }]),
+    ...variablesFaults(text).map(fault),
+    ...(isWithin ? [] : [fault(`must have ${most === 0 ? 'no variables' : 'one variable at most'}`)]),
   ];
 }
 
-function buttonFaults(button: SourceButton, path: string): Fault[] {
+function buttonFaults({ type, text, url }: Unchecked, path: string): Fault[] {
   const faults: Fault[] = [];
-  if (/\{\{/.test(button.text)) faults.push({ path: `${path}.text`, message: 'must have no variables' });
-  if (button.type === 'URL' && !isAddress(button.url)) {
+  if (typeof text === 'string' && /\{\{/.test(text)) {
+    faults.push({ path: `${path}.text`, message: 'must have no variables' });
+  }
+  if (type === 'URL' && typeof url === 'string' && !isAddress(url)) {
     faults.push({
       path: `${path}.url`,
       message:

@@ -11,11 +11,12 @@ export function fill(text: string, values: readonly string[]): string {
 }
 
 /** In what the variables of a text are not as they must be. */
-export function variablesFault(text: string): string | undefined {
-  if (/\{\{|\}\}/.test(text.replace(variable, ''))) {
-    return 'has braces that are no variable: variables are written {{1}}, {{2}} and so on';
-  }
+export function variablesFaults(text: string): string[] {
+  const isStray = /\{\{|\}\}/.test(text.replace(variable, ''));
   const numbers = new Set(Array.from(text.matchAll(variable), ([, number]) => Number(number)));
   const isCounted = Array.from(numbers.keys(), (_, index) => index + 1).every((number) => numbers.has(number));
-  return isCounted ? undefined : 'must number its variables from 1 without a gap';
+  return [
+    ...(isStray ? ['has braces that are no variable: variables are written {{1}}, {{2}} and so on'] : []),
+    ...(isCounted ? [] : ['must number its variables from 1 without a gap']),
+  ];
 }

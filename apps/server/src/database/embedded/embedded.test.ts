@@ -4,6 +4,7 @@ import { chmod, chown, cp, mkdir, readdir, readFile, rm, stat, unlink, writeFile
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -13,6 +14,7 @@ import { createPool } from '../pool.ts';
 import { temporaryDirectory } from '../testing.ts';
 import { findBinaries } from './binaries.ts';
 import { type Embedded, type EmbeddedOptions, openEmbedded } from './embedded.ts';
+import { prepareDataDir } from './files.ts';
 import { readPostmaster } from './orphan.ts';
 import { userOf } from './user.ts';
 
@@ -164,6 +166,22 @@ describe('the embedded database', () => {
   });
 });
 
+describe('a data directory', () => {
+  it('is made with its parents, by several at once, too', async () => {
+    dataDir = `${folder}/a/b/data`;
+    const all = await Promise.all(Array.from({ length: 5 }, () => prepareDataDir(dataDir)));
+    expect(new Set(all.map((files) => files.dataDir)).size).toBe(1);
+    expect((await stat(dataDir)).mode & 0o777).toBe(isRoot ? 0o711 : 0o700);
+  });
+
+  it('that is there keeps its mode', async () => {
+    await mkdir(dataDir);
+    await chmod(dataDir, 0o750);
+    await prepareDataDir(dataDir);
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o750);
+  });
+});
+
 describe('a data directory in use', () => {
   it('is refused to a second service, which is told what to do', async () => {
     const { child, next } = startProcess();
@@ -306,6 +324,20 @@ describe('a data directory that cannot be used is explained', () => {
   it('when it is a file', async () => {
     await writeFile(dataDir, '');
     await expect(open()).rejects.toThrow(`The data directory ${dataDir} cannot be used. It is a file: `);
+  });
+
+  it.runIf(process.platform === 'linux')('when its file system takes no folder', async () => {
+    // In a process of its own: what went round for ever there would let nothing end it but a kill.
+    const script = `
+      const { prepareDataDir } = await import(${JSON.stringify(new URL('./files.ts', import.meta.url))});
+      await prepareDataDir('/proc/omnichannel/data').catch((error) => console.log(error.message));`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    processes.push(child);
+    expect(await text(child.stdout)).toBe(
+      'The data directory /proc/omnichannel/data cannot be used. No folder can be made there: mend that, or name another directory with --data-dir.\n',
+    );
   });
 
   it.runIf(isRoot)('when the user as whom root runs the server cannot enter it', async () => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { findBinaries } from './binaries.ts';
 import { prepareCluster } from './cluster.ts';
-import { type Files, notWritable, prepareDataDir } from './files.ts';
+import { type Files, notWritable, prepareDataDir, requireDatabase } from './files.ts';
 import { tryLock } from './lock.ts';
 import { readPostmaster, stopOrphan } from './orphan.ts';
 import { answers, makeSocketDir, removeSocketDir, type Server, type Settings, startServer, urlOf } from './server.ts';
@@ -18,6 +18,8 @@ export interface Embedded {
 export interface EmbeddedOptions {
   /** Whether the server that another process runs in this data directory may be used. */
   share?: boolean;
+  /** Whether there has to be a database already. */
+  existing?: boolean;
   /** Settings of PostgreSQL over ours. */
   settings?: Settings;
 }
@@ -31,8 +33,9 @@ export interface EmbeddedOptions {
 export async function openEmbedded(
   dataDir: string,
   log: Logger,
-  { share = false, settings = {} }: EmbeddedOptions = {},
+  { share = false, existing = false, settings = {} }: EmbeddedOptions = {},
 ): Promise<Embedded> {
+  if (existing) await requireDatabase(dataDir);
   const files = await prepareDataDir(dataDir);
   const unlock = lockOf(files);
   if (unlock === undefined) {
@@ -43,6 +46,7 @@ export async function openEmbedded(
     );
   }
   try {
+    if (existing) await requireDatabase(dataDir, { locked: true });
     const { url, close } = await keepRunning(files, log, settings);
     let closed: Promise<void> | undefined;
     return {

@@ -1,5 +1,6 @@
-import { chmod, mkdir, realpath } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { access, chmod, mkdir, realpath, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { command } from '../../suggest-command.ts';
 
 /** What the embedded PostgreSQL keeps in the data directory. */
 export interface Files {
@@ -24,19 +25,75 @@ export async function prepareDataDir(path: string): Promise<Files> {
   const wanted = resolve(path);
   try {
     const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
-    const made = await mkdir(wanted, { recursive: true, mode });
     // The mask of the process may have taken bits away.
-    if (made !== undefined) await chmod(wanted, mode);
-    const dataDir = await realpath(wanted);
-    return {
-      dataDir,
-      cluster: join(dataDir, 'postgres'),
-      password: join(dataDir, 'database-password'),
-      log: join(dataDir, 'postgres.log'),
-      lock: join(dataDir, 'lock'),
-    };
+    if (await makeDirectory(wanted, mode)) await chmod(wanted, mode);
+    return filesIn(await realpath(wanted));
   } catch (error) {
     throw notWritable(wanted, error);
+  }
+}
+
+function filesIn(dataDir: string): Files {
+  return {
+    dataDir,
+    cluster: join(dataDir, 'postgres'),
+    password: join(dataDir, 'database-password'),
+    log: join(dataDir, 'postgres.log'),
+    lock: join(dataDir, 'lock'),
+  };
+}
+
+/**
+ * Makes a directory, and its parents where they are missing, each once. Node's `recursive` takes ENOENT for a missing parent whatever
+ * happens, and goes back and forth for ever, without a turn for signals, where the parent is there and its file system answers so, as
+ * /proc does.
+ *
+ * @returns false when it was there
+ */
+async function makeDirectory(path: string, mode: number): Promise<boolean> {
+  try {
+    await mkdir(path, { mode });
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && (await stat(path)).isDirectory()) return false;
+    const parent = dirname(path);
+    if (code !== 'ENOENT' || parent === path) throw error;
+    await makeDirectory(parent, mode);
+  }
+  await mkdir(path, { mode }).catch((error: NodeJS.ErrnoException) => {
+    // Another process was faster.
+    if (error.code !== 'EEXIST') throw error;
+  });
+  return true;
+}
+
+/** Whether there is a database in a data directory. What keeps us from looking is told by the attempt to open it. */
+export async function hasDatabase(dataDir: string): Promise<boolean> {
+  return isThere(join(filesIn(dataDir).cluster, 'PG_VERSION'));
+}
+
+/**
+ * Refuses a data directory without a database.
+ *
+ * @param locked whether this process has locked it; else one that starts for the first time may have, and makes a database
+ * @throws {Error} where was looked, and what to do
+ */
+export async function requireDatabase(dataDir: string, { locked = false } = {}): Promise<void> {
+  const path = resolve(dataDir);
+  if (await hasDatabase(path)) return;
+  if (!locked && (await isThere(filesIn(path).lock))) return;
+  throw new Error(
+    `There is no database in ${path}. Name the data directory of the service with --data-dir, or run this in the folder where it was started. The first start makes one: ${command`start`}`,
+  );
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await access(path);
+    return true;
+  } catch (error) {
+    return !['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
   }
 }
 
@@ -51,6 +108,7 @@ export function notWritable(dataDir: string, error: unknown): Error {
     EDQUOT: 'The disk quota is used up',
     ENOTDIR: 'A part of its path is a file',
     EEXIST: 'It is a file',
+    ENOENT: 'No folder can be made there',
   };
   const reason = reasons[code ?? ''] ?? message;
   return new Error(

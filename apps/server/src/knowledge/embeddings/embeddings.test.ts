@@ -46,11 +46,12 @@ describe('without pgvector', () => {
   afterAll(() => open.close());
 
   it('an import says so, and passages are found by their words', async () => {
-    const { environmentId } = await testAccount(testContext(open));
+    const account = await testAccount(testContext(open));
+    const { environmentId } = account;
     const { id } = await baseWith(open.database, environmentId, files, 'base');
-    await expect(
-      embedBase(open.database, await requireBase(open.database, environmentId, 'base'), embedder),
-    ).rejects.toThrow('This PostgreSQL has no pgvector: install it, or unset EMBEDDING_BASE_URL');
+    await expect(embedBase(open.database, await requireBase(open.database, account, 'base'), embedder)).rejects.toThrow(
+      'This PostgreSQL has no pgvector: install it, or unset EMBEDDING_BASE_URL',
+    );
     const meaning = createMeaning(open.database, embedder, pino({ level: 'silent' }));
     const retriever = createRetriever(open.database, { meaning });
     const found = await retriever.search('sparrow', { environmentId, baseIds: [id], limit: 5 });
@@ -88,7 +89,7 @@ describe.skipIf(url === undefined)(
     });
 
     const embed = async (by: Account = account) =>
-      embedBase(open.database, await requireBase(open.database, by.environmentId, 'base'), embedder);
+      embedBase(open.database, await requireBase(open.database, by, 'base'), embedder);
     const log = pino({ level: 'silent' });
     const search = async (question: string, id: string, by: Account = account) => {
       const retriever = createRetriever(open.database, { meaning: createMeaning(open.database, embedder, log) });
@@ -117,7 +118,7 @@ describe.skipIf(url === undefined)(
       await writeFile(`${folder}/a.txt`, 'Every bird needs a nest.');
       await importDocuments(open.database, { environmentId: account.environmentId, name: 'base', paths: [folder] });
       expect(await embed()).toBe(1);
-      const { id } = await requireBase(open.database, account.environmentId, 'base');
+      const { id } = await requireBase(open.database, account, 'base');
       expect(await names('vehicle', id)).toEqual([]);
       expect((await names('sparrow', id)).sort()).toEqual(['a', 'b']);
     });

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const bring = (...paths: string[]) =>
   importDocuments(open.database, { environmentId: account.environmentId, name: 'base', paths });
-const base = () => requireBase(open.database, account.environmentId, 'base');
+const base = () => requireBase(open.database, account, 'base');
 const contents = async () => (await showBase(open.database, await base())).contents;
 
 async function search(question: string): Promise<string[]> {
@@ -270,8 +270,8 @@ describe('a knowledge base', () => {
   it('belongs to an environment: another one has its own of the same name', async () => {
     await bring(await folderWith({ 'a.txt': 'Apples are red.' }));
     const stranger = await testAccount(context);
-    await expect(requireBase(open.database, stranger.environmentId, 'base')).rejects.toThrow(
-      'There is no knowledge base base of this account.',
+    await expect(requireBase(open.database, stranger, 'base')).rejects.toThrow(
+      `There is no knowledge base base of this account. See them with: omnichannel-server knowledge list --account ${stranger.userName}`,
     );
     await importDocuments(open.database, {
       environmentId: stranger.environmentId,

@@ -111,7 +111,13 @@ export function deliveriesPart(deliveries, { channel }) {
       'p',
       { class: 'soft' },
       words,
-      h('code', {}, channel === 'chatApp' ? 'PUT /conversation/wab/v1/webhook' : 'omnichannel-server endpoints set'),
+      h(
+        'code',
+        {},
+        channel === 'chatApp'
+          ? 'PUT /conversation/wab/v1/webhook'
+          : `omnichannel-server endpoints set --account <userName> --channel ${channel} --url <url>`,
+      ),
     ),
   );
 }

@@ -1,0 +1,31 @@
+import type { Readable } from 'node:stream';
+import { didYouMean } from '@omnichannel/contract/suggest';
+import type { Config } from '../config/config.ts';
+import { UsageError } from '../config/flags.ts';
+import { commands } from './commands.ts';
+import { parse } from './parse.ts';
+
+/**
+ * Reads the command line of a command.
+ *
+ * @param name a command that there is
+ * @param args what follows it, without settings
+ * @returns what carries it out
+ * @throws {UsageError} what is wrong, and the usage
+ */
+export async function prepare(
+  name: string,
+  args: readonly string[],
+  stdin: Readable = process.stdin,
+): Promise<(config: Config) => Promise<void>> {
+  const actions = await (commands[name] as (typeof commands)[string]).load();
+  const only = actions[''];
+  const [chosen, ...rest] = only === undefined ? args : ['', ...args];
+  const action = chosen !== undefined && Object.hasOwn(actions, chosen) ? actions[chosen] : undefined;
+  if (chosen === undefined || action === undefined) {
+    const meant = chosen === undefined ? '' : didYouMean(chosen, Object.keys(actions));
+    throw new UsageError(`${name} knows: ${Object.keys(actions).join(', ')}.${meant}`);
+  }
+  const given = parse([name, chosen].filter(Boolean).join(' '), action, rest, stdin);
+  return (config) => action.perform(given, config);
+}
