@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Handover } from '../carriers/carrier.ts';
+import type { Handover, Receipt } from '../carriers/carrier.ts';
 import { useDatabase } from '../database/testing.ts';
 import { testAccount, testCall, testContext } from '../testing.ts';
 import { type TestMessages, testMessages } from './testing.ts';
@@ -50,6 +50,24 @@ it('leaves one that has moved on, and one that is gone', async () => {
   await work(messages, id);
   await work(messages, 'gone');
   expect(messages.handedOver).toEqual([]);
+});
+
+it('goes by what another instance has learnt of it meanwhile', async () => {
+  const [messages, other] = [testMessages(context), testMessages(context)];
+  const receive = async (by: TestMessages, status: Receipt['status']) =>
+    by.events.receive([{ messageId: id, status, at: new Date() }]);
+  const id = await accepted(messages);
+  await work(messages, id);
+  await receive(other, 'delivered');
+  await receive(messages, 'sent');
+  expect(await statusOf(id)).toMatchObject({ status: 'delivered' });
+  await receive(messages, 'read');
+  await receive(other, 'read');
+  expect(await statusOf(id)).toMatchObject({ status: 'read' });
+  expect([...other.told, ...messages.told].map(({ body }) => body)).toEqual([
+    { statuses: [expect.objectContaining({ status: 'delivered' })] },
+    { statuses: [expect.objectContaining({ status: 'read' })] },
+  ]);
 });
 
 it('lets one fail that the carrier refuses, and tells of it', async () => {

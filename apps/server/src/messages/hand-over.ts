@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { createBatch } from '../database/batch.ts';
 import type { Feature } from '../feature.ts';
 import type { createReceive } from './receive.ts';
+import type { Recent } from './recent.ts';
 
 /**
  * Hands messages over to the carrier, each under its id: a job that was interrupted runs again, and the carrier takes the message
@@ -11,6 +12,7 @@ import type { createReceive } from './receive.ts';
 export function createHandOver(
   { database, carrier, log }: Pick<Context, 'database' | 'carrier' | 'log'>,
   receive: ReturnType<typeof createReceive>,
+  recent: Recent,
 ): Pick<Feature, 'workers' | 'givenUp'> {
   // Jobs that begin at the same time read their messages together.
   const batch = createBatch<string, OutboundMessage | undefined>({ write: load });
@@ -44,6 +46,9 @@ export function createHandOver(
       .where('id', 'in', ids)
       .where('status', '=', 'accepted')
       .execute();
+    for (const { id, environment_id: environmentId, channel, recipient } of rows) {
+      recent.set({ id, environmentId, channel, recipient, status: 'accepted' });
+    }
     const messages = new Map(
       rows.map(({ id, environment_id: environmentId, channel, recipient: to, content }) => [
         id,

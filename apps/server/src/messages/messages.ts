@@ -7,6 +7,7 @@ import { createReceiveInbound } from './inbound.ts';
 import type { Stores } from './look-ups.ts';
 import { createMessageCount } from './metrics.ts';
 import { createReceive } from './receive.ts';
+import { createRecent } from './recent.ts';
 import { createSend } from './send.ts';
 
 /** The messages of all channels but SMS, and what a carrier tells of them. */
@@ -21,10 +22,11 @@ export interface MessagesOptions extends Stores {
 /** Sends messages, follows what becomes of them, and takes in what people write (Interface §4.4 to §4.9 and §6). */
 export function createMessages(context: Context, { webhooks, ...stores }: MessagesOptions): Messages {
   const count = createMessageCount(context.metrics);
-  const receive = createReceive(context, webhooks, count);
+  const recent = createRecent();
+  const receive = createReceive(context, webhooks, count, recent);
   return {
     handlers: createSend(context, stores, count),
-    ...createHandOver(context, receive),
+    ...createHandOver(context, receive, recent),
     events: { receive, receiveInbound: createReceiveInbound(context, webhooks) },
   };
 }

@@ -5,6 +5,7 @@ import { createBatch } from '../database/batch.ts';
 import type { Executor } from '../database/database.ts';
 import type { Webhooks } from '../webhooks/event.ts';
 import type { CountMessage } from './metrics.ts';
+import type { Known, Recent } from './recent.ts';
 import { advance, type MessageStatus } from './status.ts';
 import { type Moved, statusEvent } from './status-event.ts';
 import type { Failure } from './tables.ts';
@@ -22,6 +23,7 @@ export function createReceive(
   { database }: Pick<Context, 'database'>,
   webhooks: Webhooks,
   count: CountMessage,
+  recent: Recent,
 ): (receipts: readonly DetailedReceipt[]) => ReturnType<CarrierEvents['receive']> {
   const batch = createBatch<DetailedReceipt, undefined>({
     async write(receipts) {
@@ -39,7 +41,7 @@ export function createReceive(
 
   /** @returns receipts of messages that have moved otherwise since they were read */
   async function moveAll(receipts: readonly DetailedReceipt[]): Promise<DetailedReceipt[]> {
-    const known = await read(database, receipts);
+    const known = await knownOf(receipts);
     const before = new Map(Array.from(known.values(), ({ id, status }) => [id, status]));
     const moves = receipts
       .map((receipt) => moveBy(known.get(receipt.messageId), receipt))
@@ -48,19 +50,27 @@ export function createReceive(
     const stored = await store(database, webhooks, before, moves);
     for (const { id, channel, status } of moves) if (stored.has(id)) count(channel, status);
     const missed = new Set(moves.map(({ id }) => id).filter((id) => !stored.has(id)));
+    for (const id of missed) recent.delete(id);
+    for (const id of stored) recent.set(known.get(id) as Known);
     return receipts.filter(({ messageId }) => missed.has(messageId));
+  }
+
+  /** Only those that this process has not seen lately are read: what it remembers wrongly is missed when they are stored. */
+  async function knownOf(receipts: readonly DetailedReceipt[]): Promise<Map<string, Known>> {
+    const ids = [...new Set(receipts.map(({ messageId }) => messageId))];
+    const remembered = ids.map((id) => recent.get(id)).filter((message) => message !== undefined);
+    const others = ids.filter((id) => !recent.get(id));
+    const read = others.length === 0 ? [] : await readMessages(database, others);
+    // Copies: they move on before that is stored.
+    return new Map([...remembered, ...read].map((message) => [message.id, { ...message }]));
   }
 }
 
-/** A message as it is before, and between, its receipts. */
-type Known = Pick<Moved, 'id' | 'environmentId' | 'channel' | 'recipient'> & { status: MessageStatus };
-
-async function read(executor: Executor, receipts: readonly DetailedReceipt[]): Promise<Map<string, Known>> {
-  const ids = [...new Set(receipts.map(({ messageId }) => messageId))];
+async function readMessages(executor: Executor, ids: readonly string[]): Promise<Known[]> {
   const { rows } = await sql<Known>`
     SELECT id, environment_id AS "environmentId", channel, recipient, status FROM messages WHERE id = ANY (${ids})
   `.execute(executor);
-  return new Map(rows.map((message) => [message.id, message]));
+  return rows;
 }
 
 /** @returns the move; undefined when nothing comes of the receipt */
