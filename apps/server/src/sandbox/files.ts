@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
 const scripts = [
@@ -73,9 +74,27 @@ export interface File {
 
 const read = new Map<string, Promise<Buffer>>();
 
-/** A file of the page. It is read when it is first asked for, and then kept. */
+/** A file of the page, as it lies there. It is read when it is first asked for, and then kept. */
 export async function fileOf(name: string): Promise<File> {
   const body = read.get(name) ?? readFile(new URL(`./page/${name}`, import.meta.url));
   read.set(name, body);
   return { mediaType: `${mediaTypes[name]}; charset=utf-8`, body: await body };
+}
+
+let version: Promise<string> | undefined;
+
+/** Tells one version of the files from another, in their address: so a browser keeps them for as long as they are the same. */
+export function versionOfFiles(): Promise<string> {
+  version ??= Promise.all(loadedFiles.map(fileOf)).then((files) =>
+    hash('sha256', Buffer.concat(files.map(({ body }) => body))).slice(0, 16),
+  );
+  return version;
+}
+
+/** The page, which names the files by the addresses of their version. */
+export async function pageOf(): Promise<File> {
+  const { mediaType, body } = await fileOf('index.html');
+  const address = `/sandbox/files/${await versionOfFiles()}/`;
+  const named = /(?<=(?:href|src)=")\/sandbox\/(?=[^"]+\.(?:js|css)")/g;
+  return { mediaType, body: Buffer.from(body.toString().replace(named, address)) };
 }

@@ -258,7 +258,7 @@ describe('the guard', () => {
     expect(await read('/session', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' })).toBe(200);
   });
 
-  it.each(['', '/page.js', '/page.css', '/session', '/enter', '/events'])(
+  it.each(['', '/files/of-another-version/page.js', '/page.css', '/session', '/enter', '/events'])(
     'lets nothing be kept, framed or run from elsewhere: %s',
     async (path) => {
       const response = await get(path);
@@ -278,6 +278,16 @@ describe('the guard', () => {
       expect(response.headers.get('referrer-policy')).toBe('no-referrer');
     },
   );
+
+  it('lets its own files be kept, by an address that changes with them', async () => {
+    const html = await (await get('')).text();
+    const [, script = ''] = /src="\/sandbox(\/files\/[0-9a-f]{16}\/page\.js)"/.exec(html) ?? [];
+    const response = await get(script);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(html).not.toMatch(/"\/sandbox\/[^/"]+\.(?:js|css)"/);
+  });
 });
 
 describe('where the carriers are real', () => {

@@ -6,7 +6,7 @@ import type { MediaStore } from '../media/media-store.ts';
 import { openSession } from './access.ts';
 import type { Operations } from './chat/operations.ts';
 import { chatRoutes } from './chat/routes.ts';
-import { fileOf, loadedFiles } from './files.ts';
+import { type File, fileOf, loadedFiles, pageOf, versionOfFiles } from './files.ts';
 import { guard } from './guard.ts';
 import { inboxRoutes } from './inbox.ts';
 import { createLive, type LiveOptions } from './live.ts';
@@ -53,13 +53,21 @@ export function createSandboxPage(
       app.get(path, (_request, reply) => sendNotice(reply, 404, notices.off));
     }
     // The notice looks like the page.
-    app.get('/sandbox/page.css', (_request, reply) => sendFile(reply, 'page.css'));
+    noticeStyle(app);
   }
 
   function files(app: FastifyInstance): void {
-    for (const name of loadedFiles) app.get(`/sandbox/${name}`, (_request, reply) => sendFile(reply, name));
+    noticeStyle(app);
+    for (const name of loadedFiles) {
+      app.get(`/sandbox/files/:version/${name}`, async (request, reply) => {
+        const { version } = request.params as { version: string };
+        // One of another version was asked for by a page that another instance has served.
+        if (version === (await versionOfFiles())) reply.header('Cache-Control', 'public, max-age=31536000, immutable');
+        return sendFile(reply, await fileOf(name));
+      });
+    }
     app.get('/sandbox', async (request, reply) => {
-      if (await sessionOf(database, request)) return sendFile(reply, 'index.html');
+      if (await sessionOf(database, request)) return sendFile(reply, await pageOf());
       return sendNotice(reply, 403, notices.noSession);
     });
   }
@@ -81,8 +89,11 @@ export function createSandboxPage(
   }
 }
 
-async function sendFile(reply: FastifyReply, name: string) {
-  const { mediaType, body } = await fileOf(name);
+function noticeStyle(app: FastifyInstance): void {
+  app.get('/sandbox/page.css', async (_request, reply) => sendFile(reply, await fileOf('page.css')));
+}
+
+function sendFile(reply: FastifyReply, { mediaType, body }: File) {
   return reply.type(mediaType).send(body);
 }
 
