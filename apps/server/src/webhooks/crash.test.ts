@@ -58,7 +58,9 @@ it('killed in the midst of deliveries, a process loses none', { timeout: 60_000 
         await emit(open.database, [{ environmentId, endpoint: 'chatApp.status', messageId: randomUUID(), body }]);
       }
     })();
-    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBeGreaterThan(before + 10 * crash);
+    // Each time at another point of what is delivered.
+    const enough = before + ((10 * crash) % events);
+    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBeGreaterThan(enough);
     await kill(doomed);
     await emitting;
     const replacement = start();
