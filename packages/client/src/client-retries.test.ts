@@ -111,6 +111,7 @@ describe('retries', () => {
 
   it('sends a stream only once', async () => {
     const { requests, fetch } = stub(status(503));
+    // The contract's types name a Blob; a stream is taken as well.
     const body = new Blob(['bytes']).stream() as unknown as Blob;
     await running(client(fetch).POST('/conversation/wab/v1/media', { body, headers: { 'Content-Type': 'image/png' } }));
     expect(requests).toHaveLength(1);

@@ -90,6 +90,7 @@ describe('a client with credentials', () => {
     const { GET, POST } = createClient({ baseUrl, credentials, fetch });
     await GET('/v1/topics');
     state.token = 'revoked';
+    // The contract's types name a Blob; a stream is taken as well.
     const body = new Blob(['bytes']).stream() as unknown as Blob;
     const { response } = await POST('/conversation/wab/v1/media', { body, headers: { 'Content-Type': 'image/png' } });
     expect(response.status).toBe(401);

@@ -123,6 +123,7 @@ export function createEvents(document: Document, fresh: Pick<Fresh, 'id' | 'now'
     return Object.fromEntries(
       values.filter(([, value]) => {
         if (!isObject(value) || !Array.isArray(value.events)) return false;
+        // An example of the contract, which lint holds to the schema.
         const { channel, events } = value as unknown as ChannelEvent;
         // A status looks the same in both, and neither has an example of each.
         return (kind === 'status' || channel === feed) && events.every((event) => event.kind === kind);

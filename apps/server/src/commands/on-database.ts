@@ -37,6 +37,7 @@ export function onDatabase<const Own extends Flags = Record<never, never>, Input
     ...rest,
     flags: { ...flags, json },
     async perform(given, config) {
+      // What the parser has made of `flags`, by their description.
       const own = given as unknown as Given<Own>;
       const input = read === undefined ? (own as Input) : await read(own);
       const print: Task['print'] = (lines, value) =>
@@ -60,6 +61,7 @@ export function onAccount<const Own extends Flags = Record<never, never>, Input 
     ...rest,
     flags: { account, ...flags },
     async read(given) {
+      // The same as above: its own flags are among those of `onDatabase`.
       const own = given as unknown as Given<Own>;
       return { userName: given.flags.account as string, input: read === undefined ? (own as Input) : await read(own) };
     },
