@@ -69,6 +69,11 @@ describe.skipIf(withoutChromium)('the search', () => {
     const index = '**/pagefind/pagefind.js';
     const status = () => page.getByRole('dialog').getByRole('status');
     const links = () => page.locator('[data-results]').getByRole('link');
+    /** Stands between the page and the index. Loads the page again: it may slip past a handler that comes after it. */
+    async function intercept(handler: Parameters<Page['route']>[1]) {
+      await page.route(index, handler);
+      await page.reload();
+    }
     beforeEach(async () => {
       page = await browser.newPage();
       await page.goto(server.url);
@@ -87,7 +92,7 @@ describe.skipIf(withoutChromium)('the search', () => {
       const released = new Promise<void>((resolve) => {
         release = resolve;
       });
-      await page.route(index, async (route) => {
+      await intercept(async (route) => {
         await released;
         await route.continue();
       });
@@ -100,7 +105,7 @@ describe.skipIf(withoutChromium)('the search', () => {
     });
 
     test('an index that cannot be loaded is told, and is asked for again', async () => {
-      await page.route(index, (route) => route.abort());
+      await intercept((route) => route.abort());
       await page.keyboard.press('Control+k');
       // At once: letter by letter, an attempt could still be under way when the index is back.
       await page.locator('dialog input').fill('passcod');

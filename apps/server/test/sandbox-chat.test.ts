@@ -1,4 +1,4 @@
-import { type Page, withoutChromium } from '@omnichannel/tooling/chromium';
+import { type Page, type Route, withoutChromium } from '@omnichannel/tooling/chromium';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { importDocuments } from '../src/knowledge/import/import.ts';
 import { baseWith, folderWith } from '../src/knowledge/testing.ts';
@@ -223,18 +223,21 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
   });
 
   it('says what to do about a proxy that gives up, a service that is away, and a session that is over', async () => {
-    await page.route('**/sandbox/api/chat-messages', (route) => route.fulfill({ status: 504, body: '<h1>504</h1>' }));
+    const messages = '**/sandbox/api/chat-messages';
+    let fault = (route: Route) => route.fulfill({ status: 504, body: '<h1>504</h1>' });
+    await page.route(messages, (route) => fault(route));
+    // A page may slip past a handler that comes after it.
+    await page.reload();
     await seen.ask('One');
     await expect.poll(seen.states).toEqual(['failed']);
     await expect.poll(() => seen.last.locator('.failure').textContent()).toMatch(/\(504\).*110 s/);
     await seen.last.getByRole('button', { name: 'Events' }).click();
     await expect.poll(() => seen.panel.locator('pre').last().textContent()).toBe('<h1>504</h1>');
-    await page.unroute('**/sandbox/api/chat-messages');
-    await page.route('**/sandbox/api/chat-messages', (route) => route.abort());
+    fault = (route) => route.abort();
     await seen.ask('Two');
     await expect.poll(seen.states).toEqual(['failed', 'failed']);
     await expect.poll(() => seen.last.locator('.failure').textContent()).toContain('Start it again');
-    await page.unroute('**/sandbox/api/chat-messages');
+    await page.unroute(messages);
     await page.context().clearCookies();
     await seen.ask('Three');
     await page.locator('#notice').getByText('sandbox-link').waitFor();

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-export type { Browser, Page } from 'playwright-core';
+export type { Browser, Page, Route } from 'playwright-core';
 
 /** Where Linux distributions put it. */
 const candidates = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
