@@ -1,20 +1,14 @@
 import type { Context } from '../context.ts';
 import type { Feature } from '../feature.ts';
-import type { Account } from './account.ts';
 import { createDirectory, type Directory } from './directory.ts';
 import { createFailedSignIns } from './failed-sign-ins.ts';
 import { createSignIn } from './sign-in.ts';
-import { createTokens } from './tokens.ts';
+import { createTokens, type Tokens } from './tokens.ts';
 
 /** Accounts: signing in, and who a request is from. */
 export interface Accounts extends Feature {
   directory: Directory;
-  /**
-   * The account of an access token.
-   *
-   * @throws {Refused} 401
-   */
-  authenticate(token: string): Promise<Account>;
+  authenticate: Tokens['authenticate'];
 }
 
 export function createAccounts({ database, pool, keys, log }: Context): Accounts {

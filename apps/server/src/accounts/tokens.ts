@@ -1,7 +1,8 @@
-import { hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { Refused, type RefusedOptions } from '../http/refused.ts';
 import type { Account } from './account.ts';
+import { createDigests } from './digest.ts';
 import type { Directory, KnownAccount } from './directory.ts';
 import { algorithm } from './signing-keys.ts';
 
@@ -23,26 +24,17 @@ interface Claims {
 /** Makes and checks access tokens (RFC 7519, signed by EdDSA as RFC 8037 has it). */
 export interface Tokens {
   issue(account: KnownAccount): Promise<string>;
-  /** @throws {Refused} 401 when it is not a token of ours that is still good */
-  authenticate(token: string): Promise<Account>;
+  /**
+   * @param connection what the token came over, where it is one that may come again
+   * @throws {Refused} 401 when it is not a token of ours that is still good
+   */
+  authenticate(token: string, connection?: object): Promise<Account>;
 }
 
 export function createTokens(directory: Directory): Tokens {
-  // In the order of their last use, the oldest first.
+  const digestOf = createDigests();
+  // By their digests; those that were verified first come first.
   const verified = new Map<string, Claims>();
-
-  async function claimsOf(token: string): Promise<Claims> {
-    const digest = hash('sha256', token, 'base64');
-    const known = verified.get(digest);
-    const claims = known ?? (await verify(directory, token));
-    verified.delete(digest);
-    if (claims.expiry * 1000 <= Date.now()) throw expired();
-    // Its key may have been revoked since.
-    if (known && !(await directory.signingKeys()).publicKeys.has(known.kid)) throw refusal(foreign);
-    verified.set(digest, claims);
-    if (verified.size > remembered) verified.delete(verified.keys().next().value as string);
-    return claims;
-  }
 
   return {
     async issue(account) {
@@ -57,11 +49,26 @@ export function createTokens(directory: Directory): Tokens {
         .setExpirationTime(`${account.tokenLifetime}s`)
         .sign(await current.privateKey());
     },
-    async authenticate(token) {
-      const claims = await claimsOf(token);
+    async authenticate(token, connection = {}) {
+      const digest = digestOf(token, connection);
+      const known = verified.get(digest);
+      // Its key may have been revoked since.
+      if (known && !(await directory.signingKeys()).publicKeys.has(known.kid)) {
+        verified.delete(digest);
+        throw refusal(foreign);
+      }
+      const claims = known ?? (await verify(directory, token));
+      if (claims.expiry * 1000 <= Date.now()) {
+        verified.delete(digest);
+        throw expired();
+      }
+      if (!known) {
+        verified.set(digest, claims);
+        if (verified.size > remembered) verified.delete(verified.keys().next().value as string);
+      }
       const { accountId } = claims;
-      const remembered = await directory.byId(accountId);
-      if (remembered && !reasonAgainst(remembered, claims)) return remembered;
+      const current = await directory.byId(accountId);
+      if (current && !reasonAgainst(current, claims)) return current;
       // What is remembered may be older than the token: of an account that was enabled, or given a new key, just now.
       const account = await directory.latestById(accountId);
       const reason = account ? reasonAgainst(account, claims) : 'The account is gone. Ask the operator of the service.';

@@ -41,9 +41,10 @@ export interface AppParts {
   /**
    * The account of an access token.
    *
+   * @param connection what it came over
    * @throws {Refused} 401
    */
-  authenticate(token: string): Promise<Account>;
+  authenticate(token: string, connection: object): Promise<Account>;
   /** Counts each request whose caller is known. */
   limit?: Limit;
   /** Where bodies that are files go. Absent: an operation that takes one answers 501. */
@@ -93,11 +94,13 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.register(async (scope) => {
     // Bodies are left for the operation to read, whatever their type: one that nobody parses would pass unchecked.
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    // JSON by its name, too: of a type that only '*' takes, Fastify parses the header anew with each request.
+    scope.addContentTypeParser(['application/json', '*'], (_request, _payload, done) => done(null));
     scope.setNotFoundHandler(notFound);
     const route = {
       ...parts,
-      authenticate: ({ headers }: FastifyRequest) => parts.authenticate(bearerToken(headers.authorization)),
+      authenticate: ({ headers, socket }: FastifyRequest) =>
+        parts.authenticate(bearerToken(headers.authorization), socket),
     };
     for (const operation of contract.operations) scope.route(routeOf(operation, route, closing));
   });

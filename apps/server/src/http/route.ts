@@ -55,7 +55,7 @@ export function routeOf(
   closing: Closing,
 ): RouteOptions {
   const { id, method, template, family, answerTypes } = operation;
-  const handler = handlers[id] as ((call: Call) => Promise<Reply>) | undefined;
+  const carryOut = handlers[id] as (call: Call) => Promise<Reply>;
   const judge = judgeOf(operation);
   const receive = receiverOf(operation);
 
@@ -66,18 +66,19 @@ export function routeOf(
     async onRequest(request, reply) {
       if (operation.secured) request.account = await authenticate(request);
       if (limit) reply.headers(await limit({ operationId: id, account: request.account, address: request.ip }));
-      if (!handler) throw new Refused(501, `This service does not carry out ${id} yet.`);
+      if (!carryOut) throw new Refused(501, `This service does not carry out ${id} yet.`);
       admitBody(request.raw, operation.body);
     },
     async handler(request, reply) {
       const { body: declared } = operation;
-      if (!declared || !receive) return answer(request, reply, await readBody(request.raw, declared));
+      if (!declared || !receive)
+        return answer(reply, await carryOut(callOf(request, reply, await readBody(request.raw, declared))));
       if (!files) throw new Refused(501, 'This service keeps no files.');
       const { environmentId } = request.account as Account;
       const body = await receive(request.raw, declared, files, environmentId);
       const received = [body.value, ...Object.values(body.value ?? {})].filter(isReceivedFile);
       try {
-        return await answer(request, reply, body);
+        return answer(reply, await carryOut(callOf(request, reply, body)));
       } finally {
         // What cannot be removed now is removed with the old rows.
         for (const file of received) await files.release(file).catch(() => {});
@@ -85,7 +86,8 @@ export function routeOf(
     },
   };
 
-  async function answer(request: FastifyRequest, reply: FastifyReply, body: ParsedBody) {
+  /** @throws {Refused} where the request does not fit the contract */
+  function callOf(request: FastifyRequest, reply: FastifyReply, body: ParsedBody): Call {
     request.body = body.value;
     const key = operation.keyed ? (request.headers['idempotency-key'] as string | undefined) : undefined;
     // Before defaults are filled in, so that another default does not make it another body.
@@ -93,10 +95,21 @@ export function routeOf(
     const idempotency = key === undefined || violations ? undefined : idempotencyKey(key, id, body);
     judge(request, body, violations);
     accept(request.headers.accept);
-    const call = new Incoming(id, request, reply, body.value, idempotency);
-    const done = await (handler as NonNullable<typeof handler>)(call);
+    return new Incoming(id, request, reply, body.value, idempotency);
+  }
+
+  /** What is to be sent: text, bytes, a stream or nothing. */
+  function answer(
+    reply: FastifyReply,
+    { status, headers, body }: Pick<Reply, 'status' | 'headers'> & { body: unknown },
+  ) {
     if (closing.begun) reply.header('Connection', 'close');
-    return send(reply, done);
+    reply.code(status).header('X-Content-Type-Options', 'nosniff');
+    if (headers) reply.headers(headers);
+    // Bytes and streams say their own type.
+    if (body === undefined || Buffer.isBuffer(body) || isStream(body)) return body;
+    reply.type('application/json');
+    return JSON.stringify(body);
   }
 
   function accept(header: string | undefined): void {
@@ -142,15 +155,6 @@ function judgeOf({ id, path, query, body: declared, answers, invalidStatus }: Op
       throw new Refused(invalidStatus, `The request does not fit the contract of ${id}.`, { violations: found });
     }
   };
-}
-
-function send(reply: FastifyReply, { status, headers, body }: Pick<Reply, 'status' | 'headers'> & { body: unknown }) {
-  reply.code(status).header('X-Content-Type-Options', 'nosniff');
-  if (headers) reply.headers(headers);
-  if (body === undefined) return reply.send();
-  // Bytes and streams say their own type.
-  if (Buffer.isBuffer(body) || isStream(body)) return reply.send(body);
-  return reply.type('application/json').send(JSON.stringify(body));
 }
 
 function isStream(body: unknown): boolean {
