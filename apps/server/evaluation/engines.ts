@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import MiniSearch from 'minisearch';
+import { pino } from 'pino';
+import type { ModelConfig } from '../src/config/config.ts';
 import type { Database } from '../src/database/database.ts';
+import { embedBase } from '../src/knowledge/embeddings/embed.ts';
+import { createEmbedder } from '../src/knowledge/embeddings/embedder.ts';
+import { createMeaning } from '../src/knowledge/retrieval/meaning.ts';
 import { createRetriever } from '../src/knowledge/retrieval/search.ts';
+import type { Retriever } from '../src/knowledge/retriever.ts';
 import type { Corpus } from './corpus.ts';
 import type { Question } from './questions.ts';
 
@@ -15,11 +21,27 @@ export interface Engine {
   search(question: Question): Promise<readonly string[]>;
 }
 
-/** The search of the service. */
-export function ourEngine(database: Database, { environmentId, baseId }: Corpus): Engine {
-  const retriever = createRetriever(database);
+/** The search of the service, as it is without any setting. */
+export function ourEngine(database: Database, corpus: Corpus): Engine {
+  return engineOf('Omnichannel', createRetriever(database), corpus);
+}
+
+/** The search of the service with an embedding model; computes the vectors of the corpus first, as the import does. */
+export async function embeddedEngine(database: Database, corpus: Corpus, config: ModelConfig): Promise<Engine> {
+  const embedder = createEmbedder(config);
+  const base = await database
+    .selectFrom('knowledge_bases')
+    .select(['id', 'number'])
+    .where('id', '=', corpus.baseId)
+    .executeTakeFirstOrThrow();
+  await embedBase(database, base, embedder);
+  const meaning = createMeaning(database, embedder, pino({ level: 'warn' }));
+  return engineOf(`Omnichannel with embeddings (${config.model})`, createRetriever(database, { meaning }), corpus);
+}
+
+function engineOf(name: string, retriever: Retriever, { environmentId, baseId }: Corpus): Engine {
   return {
-    name: 'Omnichannel',
+    name,
     async search({ question }) {
       const passages = await retriever.search(question, { environmentId, baseIds: [baseId], limit: depth });
       return passages.map(({ id }) => id);

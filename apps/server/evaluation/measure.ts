@@ -1,7 +1,7 @@
 /**
  * How good answers are: imports the corpus into a fresh embedded database, asks every question, and tells how often the passage that
- * answers it is found, beside PostgreSQL's full text and MiniSearch over the same passages, and what is answered without a model. Prints tables, writes results.json, from
- * which the documentation draws its page.
+ * answers it is found, by words alone and with embeddings, beside PostgreSQL's full text and MiniSearch over the same passages, and what is
+ * answered without a model. Prints tables, writes results.json, from which the documentation draws its page.
  *
  *   node evaluation/measure.ts [--tuning | --misses]
  *
@@ -12,7 +12,8 @@ import { parseArgs } from 'node:util';
 import { benchDatabase } from '../bench/service.ts';
 import { testAccount, testContext } from '../src/testing.ts';
 import { importCorpus } from './corpus.ts';
-import { fullTextEngine, miniSearchEngine, ourEngine } from './engines.ts';
+import { startEmbeddings } from './embeddings.ts';
+import { embeddedEngine, fullTextEngine, miniSearchEngine, ourEngine } from './engines.ts';
 import { extractedIn, extractedOf } from './extractive.ts';
 import { type Half, languages, readQuestions } from './questions.ts';
 import { found, placesOf } from './scores.ts';
@@ -22,6 +23,7 @@ const halves: readonly Half[] = values.tuning || values.misses ? ['tuning'] : ['
 const questions = (await readQuestions()).filter(({ half }) => halves.includes(half));
 
 const open = await benchDatabase();
+const embeddings = await startEmbeddings();
 try {
   const { environmentId } = await testAccount(testContext(open));
   const corpus = await importCorpus(open.database, environmentId);
@@ -30,6 +32,7 @@ try {
   const engines = [];
   for (const engine of [
     ourEngine(open.database, corpus),
+    await embeddedEngine(open.database, corpus, embeddings),
     fullTextEngine(open.database, corpus, 'any'),
     fullTextEngine(open.database, corpus, 'all'),
     miniSearchEngine(corpus),
@@ -87,6 +90,7 @@ try {
     await writeFile(new URL('results.json', import.meta.url), `${JSON.stringify(results, null, 2)}\n`);
   }
 } finally {
+  await embeddings.close();
   await open.close();
 }
 

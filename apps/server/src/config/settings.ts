@@ -151,7 +151,8 @@ export const settings = {
     env: 'EMBEDDING_BASE_URL',
     flag: 'embedding-base-url',
     placeholder: '<url>',
-    about: 'OpenAI-compatible endpoint whose embeddings help to find passages; needs pgvector in the database',
+    about:
+      'OpenAI-compatible endpoint whose embeddings help to find passages; with pgvector in the database also those that share no word with a question',
     read: optional(httpUrl),
   },
   embeddingModel: {

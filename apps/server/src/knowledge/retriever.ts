@@ -17,7 +17,7 @@ export interface Passage {
    */
   coverage: number;
   /**
-   * Coverage times the number of the question's words that stand in it, or 1 at least where its meaning is near. Less than 1 in all
+   * Coverage by words times the number of the question's words that stand in it. Less than 1 in all
    * passages means that the question has no answer there: a word by itself answers only a question of nothing else, two answer one of
    * which they are half, four one of which they are a quarter.
    */

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import type { Base } from '../import/store.ts';
 import type { Embedder } from './embedder.ts';
-import { canHaveVectors, indexVectors, prepareVectors, storeVectors, withoutVectors } from './vectors.ts';
+import { indexVectors, storeVectors, withoutVectors } from './vectors.ts';
 
 /** Passages of a request. */
 const atOnce = 64;
@@ -13,7 +13,7 @@ const patience = 60_000;
  *
  * @param onProgress is told how many are done
  * @returns how many were computed
- * @throws {Error} when the database cannot have vectors, or the model fails; what is stored until then stays
+ * @throws {Error} when the model fails; what is stored until then stays
  */
 export async function embedBase(
   database: Database,
@@ -21,13 +21,7 @@ export async function embedBase(
   embedder: Embedder,
   onProgress: (done: number) => void = () => {},
 ): Promise<number> {
-  if (!(await canHaveVectors(database))) {
-    throw new Error(
-      'This PostgreSQL has no pgvector: install it, or unset EMBEDDING_BASE_URL to find passages by their words alone.',
-    );
-  }
   let done = 0;
-  await prepareVectors(database);
   while (true) {
     const passages = await withoutVectors(database, base.id, embedder.model, atOnce);
     if (passages.length === 0) return done;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -12,6 +13,7 @@ import { importDocuments } from '../import/import.ts';
 import { requireBase } from '../manage.ts';
 import { createMeaning } from '../retrieval/meaning.ts';
 import { createRetriever } from '../retrieval/search.ts';
+import type { Passage } from '../retriever.ts';
 import { baseWith } from '../testing.ts';
 import { embedBase } from './embed.ts';
 import { createEmbedder, type Embedder } from './embedder.ts';
@@ -35,38 +37,105 @@ beforeEach(() => {
 const files = {
   'a.txt': 'Every automobile needs an inspection each year.',
   'b.txt': 'The sparrow sings in the morning.',
-  'c.txt': 'A loaf costs two coins, and an inspection of the oven is free.',
+  'c.txt': 'A loaf costs two coins, and an inspection of the oven is free. The inspection takes an hour.',
 };
+const log = pino({ level: 'silent' });
 
-describe('without pgvector', () => {
+/** What is so with pgvector and without. */
+function anywhere(opened: () => OpenDatabase): { embed: Embed; names: Names; search: Search; account(): Account } {
+  let account: Account;
+  beforeEach(async () => {
+    account = await testAccount(testContext(opened()));
+  });
+  const embed: Embed = async (by = account) =>
+    embedBase(opened().database, await requireBase(opened().database, by, 'base'), embedder);
+  const search: Search = async (question, id, by = account) => {
+    const { database } = opened();
+    const retriever = createRetriever(database, { meaning: createMeaning(database, embedder, log) });
+    return retriever.search(question, { environmentId: by.environmentId, baseIds: [id], limit: 5 });
+  };
+  const names: Names = async (...asked) => (await search(...asked)).map(({ documentName }) => documentName);
+  const base = (by = account) => baseWith(opened().database, by.environmentId, files, 'base');
+
+  it('what is found by words is put in order by what it means as well', async () => {
+    const { id } = await base();
+    expect(await names('vehicle inspection', id)).toEqual(['c', 'a']);
+    expect(stub.calls).toEqual([]);
+    expect(await embed()).toBe(3);
+    expect(await names('vehicle inspection', id)).toEqual(['a', 'c']);
+    const [found] = await search('vehicle inspection', id);
+    expect(found?.coverage).toBeCloseTo(1);
+  });
+
+  it('each passage is embedded once, with its title, and anew when it has changed', async () => {
+    const { id, folder } = await base();
+    await embed();
+    expect(stub.calls.flat()).toContain('a\n\nEvery automobile needs an inspection each year.');
+    expect(await embed()).toBe(0);
+    await writeFile(`${folder}/a.txt`, 'Every bird needs an inspection.');
+    await importDocuments(opened().database, { environmentId: account.environmentId, name: 'base', paths: [folder] });
+    expect(await embed()).toBe(1);
+    expect(await names('sparrow inspection', id)).toContain('a');
+    expect(
+      (await search('vehicle inspection', id)).find(({ documentName }) => documentName === 'a')?.coverage,
+    ).toBeLessThan(1);
+  });
+
+  it('of another environment are not found', async () => {
+    const { id } = await base();
+    await embed();
+    const stranger = await testAccount(testContext(opened()));
+    expect(await names('vehicle inspection', id, stranger)).toEqual([]);
+    const theirs = await baseWith(
+      opened().database,
+      stranger.environmentId,
+      { 'x.txt': 'A vehicle inspection.' },
+      'base',
+    );
+    await embed(stranger);
+    expect(await names('automobile inspection', theirs.id, stranger)).toEqual(['x']);
+    expect((await names('automobile inspection', id)).sort()).toEqual(['a', 'c']);
+  });
+
+  it('while the model fails are found by their words, and the log says so', async () => {
+    const { id } = await base();
+    await embed();
+    stub.status = 500;
+    const warn = vi.spyOn(log, 'warn');
+    expect(await names('sparrow vehicle', id)).toEqual(['b']);
+    expect(warn).toHaveBeenCalledOnce();
+  });
+
+  it('of another size than the question has are found by their words', async () => {
+    const { id } = await base();
+    await embed();
+    const { model } = embedder;
+    const larger = { model, embed: async () => [[1, 0, 0, 0, 0, 0, 0]] };
+    const retriever = createRetriever(opened().database, { meaning: createMeaning(opened().database, larger, log) });
+    const found = await retriever.search('sparrow', { environmentId: account.environmentId, baseIds: [id], limit: 5 });
+    expect(found.map(({ documentName }) => documentName)).toEqual(['b']);
+  });
+  return { embed, names, search, account: () => account };
+}
+type Embed = (by?: Account) => Promise<number>;
+type Search = (question: string, id: string, by?: Account) => Promise<Passage[]>;
+type Names = (...asked: Parameters<Search>) => Promise<string[]>;
+
+describe('passages, without pgvector,', () => {
   let open: OpenDatabase;
   beforeAll(async () => {
     open = await testDatabase();
   });
   afterAll(() => open.close());
-
-  it('an import says so, and passages are found by their words', async () => {
-    const account = await testAccount(testContext(open));
-    const { environmentId } = account;
-    const { id } = await baseWith(open.database, environmentId, files, 'base');
-    await expect(embedBase(open.database, await requireBase(open.database, account, 'base'), embedder)).rejects.toThrow(
-      'This PostgreSQL has no pgvector: install it, or unset EMBEDDING_BASE_URL',
-    );
-    const meaning = createMeaning(open.database, embedder, pino({ level: 'silent' }));
-    const retriever = createRetriever(open.database, { meaning });
-    const found = await retriever.search('sparrow', { environmentId, baseIds: [id], limit: 5 });
-    expect(found.map(({ documentName }) => documentName)).toEqual(['b']);
-    expect(stub.calls).toEqual([]);
-  });
+  anywhere(() => open);
 });
 
 describe.skipIf(url === undefined)(
   url === undefined
-    ? 'with pgvector, left out: set TEST_PGVECTOR_URL to a server that has it; the embedded one and Debian 12 have none'
-    : 'with pgvector',
+    ? 'passages, with pgvector, left out: set TEST_PGVECTOR_URL to a server that has it; the embedded one and Debian 12 have none'
+    : 'passages, with pgvector,',
   () => {
     let open: OpenDatabase;
-    let account: Account;
     const name = `test_${randomBytes(6).toString('hex')}`;
     const onServer = async (statement: string) => {
       const client = new pg.Client(url);
@@ -84,63 +153,16 @@ describe.skipIf(url === undefined)(
       await open.close();
       await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
     });
-    beforeEach(async () => {
-      account = await testAccount(testContext(open));
-    });
+    const { embed, names, search, account } = anywhere(() => open);
 
-    const embed = async (by: Account = account) =>
-      embedBase(open.database, await requireBase(open.database, by, 'base'), embedder);
-    const log = pino({ level: 'silent' });
-    const search = async (question: string, id: string, by: Account = account) => {
-      const retriever = createRetriever(open.database, { meaning: createMeaning(open.database, embedder, log) });
-      return retriever.search(question, { environmentId: by.environmentId, baseIds: [id], limit: 5 });
-    };
-    const names = async (...search_: Parameters<typeof search>) =>
-      (await search(...search_)).map(({ documentName }) => documentName);
-
-    it('passages are found by what they mean, and first by both', async () => {
-      const { id } = await baseWith(open.database, account.environmentId, files, 'base');
+    it('those that share no word with a question are found too', async () => {
+      const { id } = await baseWith(open.database, account().environmentId, files, 'base');
       expect(await names('vehicle', id)).toEqual([]);
-      expect(await embed()).toBe(3);
+      await embed();
       expect(await names('vehicle', id)).toEqual(['a']);
       expect(await names('عصفور', id)).toEqual(['b']);
-      expect(await names('vehicle inspection', id)).toEqual(['a', 'c']);
       const [found] = await search('vehicle', id);
-      expect(found?.coverage).toBeCloseTo(1);
-    });
-
-    it('each passage is embedded once, with its title, and anew when it has changed', async () => {
-      const { folder } = await baseWith(open.database, account.environmentId, files, 'base');
-      await embed();
-      expect(stub.calls.flat()).toContain('a\n\nEvery automobile needs an inspection each year.');
-      expect(await embed()).toBe(0);
-      const { writeFile } = await import('node:fs/promises');
-      await writeFile(`${folder}/a.txt`, 'Every bird needs a nest.');
-      await importDocuments(open.database, { environmentId: account.environmentId, name: 'base', paths: [folder] });
-      expect(await embed()).toBe(1);
-      const { id } = await requireBase(open.database, account, 'base');
-      expect(await names('vehicle', id)).toEqual([]);
-      expect((await names('sparrow', id)).sort()).toEqual(['a', 'b']);
-    });
-
-    it('of another environment are not found', async () => {
-      const { id } = await baseWith(open.database, account.environmentId, files, 'base');
-      await embed();
-      const stranger = await testAccount(testContext(open));
-      expect(await names('vehicle', id, stranger)).toEqual([]);
-      const theirs = await baseWith(open.database, stranger.environmentId, { 'x.txt': 'Their vehicle.' }, 'base');
-      await embed(stranger);
-      expect(await names('automobile', theirs.id, stranger)).toEqual(['x']);
-      expect(await names('automobile', id)).toEqual(['a']);
-    });
-
-    it('while the model fails are found by their words, and the log says so', async () => {
-      const { id } = await baseWith(open.database, account.environmentId, files, 'base');
-      await embed();
-      stub.status = 500;
-      const warn = vi.spyOn(log, 'warn');
-      expect(await names('sparrow vehicle', id)).toEqual(['b']);
-      expect(warn).toHaveBeenCalledOnce();
+      expect(found).toMatchObject({ coverage: 1, evidence: 0 });
     });
   },
 );

@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Executor } from '../../database/database.ts';
 
-/**
- * Vectors of passages, in a schema of their own that is made when it is first needed: most databases have no pgvector. Backups leave it
- * out, since the next import computes what is missing.
- */
+/** Vectors of passages: arrays, which every PostgreSQL has. pgvector, where it is there, finds the nearest of all by an index on them. */
 const table = sql.table('knowledge_vectors.vectors');
 
 /** An arbitrary number. */
@@ -20,46 +17,57 @@ export interface Near {
   similarity: number;
 }
 
-/** Whether the database has pgvector, or could have it at once. */
-export async function canHaveVectors(executor: Executor): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM pg_available_extensions WHERE name = 'vector'`.execute(executor);
+/** Whether the database has pgvector. */
+export async function hasPgvector(executor: Executor): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM pg_extension WHERE extname = 'vector'`.execute(executor);
   return rows.length > 0;
 }
 
-/** Whether there are any vectors. */
-export async function hasVectors(executor: Executor): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    SELECT to_regclass('knowledge_vectors.vectors') IS NOT NULL AS found
+/**
+ * Whether there are vectors of a model.
+ *
+ * @param bases numbers of knowledge bases
+ */
+export async function hasVectors(executor: Executor, model: string, bases: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM ${table} WHERE base_number = ANY (${bases}) AND model = ${model} LIMIT 1
   `.execute(executor);
-  return rows[0]?.found ?? false;
+  return rows.length > 0;
 }
 
-/** Makes the table, where there is none. */
-export async function prepareVectors(database: Database): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
-    // Of two that make it at the same instant one waits.
-    await sql`SELECT pg_advisory_xact_lock(${lockNumber})`.execute(transaction);
-    await sql`CREATE EXTENSION IF NOT EXISTS vector`.execute(transaction);
-    await sql`CREATE SCHEMA IF NOT EXISTS knowledge_vectors`.execute(transaction);
-    await sql`CREATE TABLE IF NOT EXISTS ${table} (
-      passage_id uuid NOT NULL REFERENCES knowledge_passages ON DELETE CASCADE,
-      base_number integer NOT NULL,
-      model text NOT NULL,
-      embedding vector NOT NULL,
-      PRIMARY KEY (passage_id, model)
-    )`.execute(transaction);
-    // A small knowledge base is looked through whole, which is exact.
-    await sql`CREATE INDEX IF NOT EXISTS vectors_base ON ${table} (base_number)`.execute(transaction);
-  });
-}
-
-/** Makes the index of a model's vectors, where there is none. */
-export async function indexVectors(executor: Executor, model: string, dimensions: number): Promise<void> {
-  if (dimensions > mostIndexed) return;
+/**
+ * Makes pgvector's index of a model's vectors, where there is none.
+ *
+ * @returns false where the database has no pgvector, or does not let this user set it up
+ */
+export async function indexVectors(database: Database, model: string, dimensions: number): Promise<boolean> {
+  if (!(await preparePgvector(database))) return false;
+  if (dimensions > mostIndexed) return true;
   const name = sql.id(`vectors_${createHash('sha256').update(model).digest('hex').slice(0, 16)}`);
   await sql`CREATE INDEX IF NOT EXISTS ${name} ON ${table} USING hnsw ((${cast(dimensions)}) vector_cosine_ops)
-    WHERE model = ${sql.lit(model)}`.execute(executor);
+    WHERE model = ${sql.lit(model)}`.execute(database);
+  return true;
 }
+
+async function preparePgvector(database: Database): Promise<boolean> {
+  if (await hasPgvector(database)) return true;
+  const { rows } = await sql`SELECT FROM pg_available_extensions WHERE name = 'vector'`.execute(database);
+  if (rows.length === 0) return false;
+  try {
+    await database.transaction().execute(async (transaction) => {
+      // Of two that set it up at the same instant one waits.
+      await sql`SELECT pg_advisory_xact_lock(${lockNumber})`.execute(transaction);
+      await sql`CREATE EXTENSION IF NOT EXISTS vector`.execute(transaction);
+    });
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === notAllowed) return false;
+    throw error;
+  }
+}
+
+/** PostgreSQL's `insufficient_privilege`. */
+const notAllowed = '42501';
 
 export async function storeVectors(
   executor: Executor,
@@ -67,10 +75,12 @@ export async function storeVectors(
   model: string,
   vectors: readonly { id: string; vector: readonly number[] }[],
 ): Promise<void> {
+  // What is too small for a number of 32 bits is nothing: PostgreSQL would refuse it.
+  const arrays = vectors.map(({ vector }) => `{${vector.map(Math.fround)}}`);
   // A passage that was removed meanwhile has no vector.
   await sql`INSERT INTO ${table} (passage_id, base_number, model, embedding)
-    SELECT id, ${baseNumber}, ${model}, vector::vector
-    FROM unnest(${vectors.map(({ id }) => id)}::uuid[], ${vectors.map(({ vector }) => literal(vector))}::text[]) AS given (id, vector)
+    SELECT id, ${baseNumber}, ${model}, embedding::real[]
+    FROM unnest(${vectors.map(({ id }) => id)}::uuid[], ${arrays}::text[]) AS given (id, embedding)
     WHERE EXISTS (SELECT FROM knowledge_passages WHERE knowledge_passages.id = given.id)
     ON CONFLICT DO NOTHING`.execute(executor);
 }
@@ -92,8 +102,47 @@ export async function withoutVectors(
   return rows;
 }
 
+/** How near passages are to a vector; those that have none of its model are left out. */
+export async function compare(
+  executor: Executor,
+  model: string,
+  vector: readonly number[],
+  passageIds: readonly string[],
+): Promise<Near[]> {
+  // In PostgreSQL's binary form: to write and read a hundred thousand numbers as text would take longer than all the rest.
+  const { rows } = await sql<{ id: string; sent: Buffer }>`
+    SELECT passage_id AS id, array_send(embedding) AS sent FROM ${table}
+    WHERE passage_id = ANY (${passageIds}::uuid[]) AND model = ${model}
+  `.execute(executor);
+  return rows.flatMap(({ id, sent }) => {
+    const similarity = cosine(vector, sent);
+    return similarity === undefined ? [] : [{ id, similarity }];
+  });
+}
+
+/** Bytes of an array before its elements, and of an element, whose last four are the number. */
+const headBytes = 20;
+const elementBytes = 8;
+
+/** The cosine between a vector and one as PostgreSQL sends it; undefined where it is of another size. */
+function cosine(vector: readonly number[], sent: Buffer): number | undefined {
+  if (sent.length !== headBytes + elementBytes * vector.length) return undefined;
+  const view = new DataView(sent.buffer, sent.byteOffset, sent.length);
+  let product = 0;
+  let left = 0;
+  let right = 0;
+  for (let index = 0; index < vector.length; index++) {
+    const a = vector[index] as number;
+    const b = view.getFloat32(headBytes + elementBytes * index + 4);
+    product += a * b;
+    left += a * a;
+    right += b * b;
+  }
+  return left === 0 || right === 0 ? 0 : product / Math.sqrt(left * right);
+}
+
 /**
- * The passages that are nearest to a vector, nearest first.
+ * The passages that are nearest to a vector, nearest first; only where the database has pgvector.
  *
  * @param bases numbers of knowledge bases
  */
@@ -108,11 +157,12 @@ export async function nearest(
     // The index knows nothing of knowledge bases: so it goes on until it has found enough that may be shown (from pgvector 0.8 on).
     await sql`SELECT set_config('hnsw.iterative_scan', 'strict_order', true) FROM pg_extension
       WHERE extname = 'vector' AND string_to_array(extversion, '.')::int[] >= '{0,8}'`.execute(transaction);
+    const asked = sql`${`[${vector}]`}::vector`;
     // The name of the model stands in the statement itself, as it does in the index.
     const { rows } = await sql<Near>`
-      SELECT passage_id AS id, 1 - (${cast(vector.length)} <=> ${literal(vector)}::vector) AS similarity FROM ${table}
+      SELECT passage_id AS id, 1 - (${cast(vector.length)} <=> ${asked}) AS similarity FROM ${table}
       WHERE model = ${sql.lit(model)} AND base_number = ANY (${bases})
-      ORDER BY ${cast(vector.length)} <=> ${literal(vector)}::vector LIMIT ${limit}
+      ORDER BY ${cast(vector.length)} <=> ${asked} LIMIT ${limit}
     `.execute(transaction);
     return rows;
   });
@@ -120,8 +170,4 @@ export async function nearest(
 
 function cast(dimensions: number): RawBuilder<unknown> {
   return sql`embedding::vector(${sql.lit(dimensions)})`;
-}
-
-function literal(vector: readonly number[]): string {
-  return `[${vector.join(',')}]`;
 }

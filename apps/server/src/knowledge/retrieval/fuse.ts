@@ -1,30 +1,38 @@
 import type { Near } from '../embeddings/vectors.ts';
 import type { Match } from './rank.ts';
 
-/** How little the first ranks count for more than the next ones (Cormack, Clarke and Büttcher 2009). */
-const k = 60;
+/** What the nearest meaning counts, where the best match of words counts 1. Chosen by the questions that may be looked at. */
+const ofMeaning = 0.8;
+
+/** Models differ in how near they put texts that have nothing to do with each other; where all are about as near, that tells little. */
+const leastRange = 0.15;
+
+/** How near a meaning must be for a passage that shares no word with the question. */
+const leastSimilarity = 0.5;
 
 /**
- * Puts passages that were found by their words and by their meaning into one order, by reciprocal rank: the scores of the two cannot
- * be compared. How near the meaning is counts as what is covered of the question; that it is near is evidence enough.
+ * Puts passages that were found by their words, and those whose meaning is known, into one order: by the sum of both scores, each as a
+ * share of the best (Bruch, Gai and Ingber 2023). Ranks alone would let a weak model spoil what words find for certain. How near the meaning is
+ * counts as what is covered of the question. It is no evidence that the question has an answer: some models put any two texts that near.
  *
  * @returns the best first
  */
 export function fuse(byWords: readonly Match[], byMeaning: readonly Near[]): Match[] {
   if (byMeaning.length === 0) return [...byWords];
-  const fused = new Map<string, Match>();
-  const add = (id: string, rank: number, { coverage, evidence }: Omit<Match, 'id' | 'score'>) => {
-    const before = fused.get(id) ?? { score: 0, coverage: 0, evidence: 0 };
+  const best = Math.max(...byWords.map(({ score }) => score));
+  const similarities = byMeaning.map(({ similarity }) => similarity);
+  const farthest = Math.min(...similarities);
+  const range = Math.max(leastRange, Math.max(...similarities) - farthest);
+
+  const fused = new Map(byWords.map((match) => [match.id, { ...match, score: match.score / best }]));
+  for (const { id, similarity } of byMeaning) {
+    const { score, coverage, evidence } = fused.get(id) ?? { score: 0, coverage: 0, evidence: 0 };
     fused.set(id, {
       id,
-      score: before.score + 1 / (k + rank + 1),
-      coverage: Math.max(before.coverage, coverage),
-      evidence: Math.max(before.evidence, evidence),
+      score: score + (ofMeaning * (similarity - farthest)) / range,
+      coverage: similarity >= leastSimilarity ? Math.max(coverage, similarity) : coverage,
+      evidence,
     });
-  };
-  for (const [rank, match] of byWords.entries()) add(match.id, rank, match);
-  for (const [rank, { id, similarity }] of byMeaning.entries()) {
-    add(id, rank, { coverage: Math.max(0, similarity), evidence: 1 });
   }
   return [...fused.values()].sort((left, right) => right.score - left.score);
 }

@@ -1,38 +1,55 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../database/database.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
-import { hasVectors, type Near, nearest } from '../embeddings/vectors.ts';
+import { compare, hasPgvector, hasVectors, type Near, nearest } from '../embeddings/vectors.ts';
 
 /** Milliseconds that the embedding model has for a question: whoever asked is waiting. */
 const patience = 3000;
 
-/** How near a passage must be: most models put texts that have nothing to do with each other below. */
-const leastSimilarity = 0.5;
-
-/** Finds passages that mean much the same as a question. */
+/**
+ * Understands a question.
+ *
+ * @param bases numbers of knowledge bases
+ * @returns what compares passages with it; undefined without vectors of them, or while the model fails
+ */
 export type Meaning = (
   question: string,
   bases: readonly number[],
-  limit: number,
   signal?: AbortSignal,
-) => Promise<Near[]>;
+) => Promise<Comparison | undefined>;
 
-/** Without vectors, or while the model fails, it finds nothing: passages are found by their words all the same. */
+/**
+ * Tells how near passages are to a question in what they mean: those that are named and, where the database has pgvector, the nearest
+ * of all as well.
+ */
+type Comparison = (passageIds: readonly string[], limit: number) => Promise<Near[]>;
+
+/** Whatever fails, passages are found by their words all the same. */
 export function createMeaning(database: Database, embedder: Embedder, log: Logger): Meaning {
-  let isReady = false;
-  return async (question, bases, limit, signal) => {
+  const { model } = embedder;
+  const warn = (error: unknown) => log.warn({ err: error }, 'passages are found by their words alone');
+  return async (question, bases, signal) => {
     try {
-      isReady ||= await hasVectors(database);
-      if (!isReady) return [];
+      if (!(await hasVectors(database, model, bases))) return undefined;
       const patient = AbortSignal.timeout(patience);
       const [vector] = await embedder.embed([question], signal ? AbortSignal.any([signal, patient]) : patient);
-      if (vector === undefined) return [];
-      const near = await nearest(database, embedder.model, vector, bases, limit);
-      return near.filter(({ similarity }) => similarity >= leastSimilarity);
+      if (vector === undefined) return undefined;
+      return async (passageIds, limit) => {
+        try {
+          const near = (await hasPgvector(database)) ? await nearest(database, model, vector, bases, limit) : [];
+          const known = new Set(near.map(({ id }) => id));
+          const others = passageIds.filter((id) => !known.has(id));
+          return [...near, ...(await compare(database, model, vector, others))];
+        } catch (error) {
+          signal?.throwIfAborted();
+          warn(error);
+          return [];
+        }
+      };
     } catch (error) {
       signal?.throwIfAborted();
-      log.warn({ err: error }, 'passages are found by their words alone');
-      return [];
+      warn(error);
+      return undefined;
     }
   };
 }

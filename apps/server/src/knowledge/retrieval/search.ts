@@ -12,8 +12,8 @@ import { seek } from './terms.ts';
 /** Of what the question asks about, so much at least stands in a passage that may answer it. */
 const leastCoverage = 0.1;
 
-/** Passages that are looked for in each way before those that both ways have found come first. */
-const mostFused = 50;
+/** Passages found by their words whose meaning is looked at, and as many more at most that only their meaning finds. */
+const mostCompared = 100;
 
 export interface RetrieverOptions {
   /** Finds passages by what they mean as well; absent to go by words alone. */
@@ -38,14 +38,18 @@ export function createRetriever(database: Database, { meaning }: RetrieverOption
     async search(question, { environmentId, baseIds, limit, signal }) {
       const bases = await basesOf(database, environmentId, baseIds);
       if (bases.length === 0 || question.trim() === '') return [];
-      const most = meaning === undefined ? limit : Math.max(limit, mostFused);
-      const [matches, near = []] = await Promise.all([
+      const most = meaning === undefined ? limit : Math.max(limit, mostCompared);
+      const [matches, comparison] = await Promise.all([
         byWords(question, bases, most, signal),
-        meaning?.(question, bases, most, signal),
+        meaning?.(question, bases, signal),
       ]);
+      const near = await comparison?.(
+        matches.map(({ id }) => id),
+        most,
+      );
       return passagesOf(
         database,
-        fuse(matches, near)
+        fuse(matches, near ?? [])
           .filter(({ coverage }) => coverage >= leastCoverage)
           .slice(0, limit),
       );
