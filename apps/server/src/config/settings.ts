@@ -152,7 +152,7 @@ export const settings = {
     flag: 'embedding-base-url',
     placeholder: '<url>',
     about:
-      'OpenAI-compatible endpoint whose embeddings help to find passages; with pgvector in the database also those that share no word with a question',
+      'OpenAI-compatible endpoint whose embeddings help to find passages by what they mean; with pgvector in the database also in large knowledge bases',
     read: optional(httpUrl),
   },
   embeddingModel: {

@@ -39,6 +39,10 @@ const files = {
   'b.txt': 'The sparrow sings in the morning.',
   'c.txt': 'A loaf costs two coins, and an inspection of the oven is free. The inspection takes an hour.',
 };
+/** More than are compared whole. */
+const many = Object.fromEntries(
+  Array.from({ length: 300 }, (_, index) => [`${index}.txt`, `Shelf ${index} holds paper.`]),
+);
 const log = pino({ level: 'silent' });
 
 /** What is so with pgvector and without. */
@@ -65,6 +69,13 @@ function anywhere(opened: () => OpenDatabase): { embed: Embed; names: Names; sea
     expect(await names('vehicle inspection', id)).toEqual(['a', 'c']);
     const [found] = await search('vehicle inspection', id);
     expect(found?.coverage).toBeCloseTo(1);
+  });
+
+  it('those of a small knowledge base are found though they share no word with the question', async () => {
+    const { id } = await base();
+    expect(await names('vehicle', id)).toEqual([]);
+    await embed();
+    expect(await names('vehicle', id)).toEqual(['a']);
   });
 
   it('each passage is embedded once, with its title, and anew when it has changed', async () => {
@@ -127,7 +138,14 @@ describe('passages, without pgvector,', () => {
     open = await testDatabase();
   });
   afterAll(() => open.close());
-  anywhere(() => open);
+  const { embed, names, account } = anywhere(() => open);
+
+  it('those of a larger one are compared where they share a word with the question', async () => {
+    const { id } = await baseWith(open.database, account().environmentId, { ...files, ...many }, 'base');
+    await embed();
+    expect(await names('vehicle', id)).toEqual([]);
+    expect(await names('vehicle inspection', id)).toEqual(['a', 'c']);
+  });
 });
 
 describe.skipIf(url === undefined)(
@@ -155,8 +173,8 @@ describe.skipIf(url === undefined)(
     });
     const { embed, names, search, account } = anywhere(() => open);
 
-    it('those that share no word with a question are found too', async () => {
-      const { id } = await baseWith(open.database, account().environmentId, files, 'base');
+    it('those of a larger one are found though they share no word with the question', async () => {
+      const { id } = await baseWith(open.database, account().environmentId, { ...files, ...many }, 'base');
       expect(await names('vehicle', id)).toEqual([]);
       await embed();
       expect(await names('vehicle', id)).toEqual(['a']);

@@ -24,15 +24,22 @@ export async function hasPgvector(executor: Executor): Promise<boolean> {
 }
 
 /**
- * Whether there are vectors of a model.
+ * Passages that have a vector of a model.
  *
  * @param bases numbers of knowledge bases
+ * @param limit so many at most
+ * @returns their ids
  */
-export async function hasVectors(executor: Executor, model: string, bases: readonly number[]): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM ${table} WHERE base_number = ANY (${bases}) AND model = ${model} LIMIT 1
+export async function someWithVectors(
+  executor: Executor,
+  model: string,
+  bases: readonly number[],
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT passage_id AS id FROM ${table} WHERE base_number = ANY (${bases}) AND model = ${model} LIMIT ${limit}
   `.execute(executor);
-  return rows.length > 0;
+  return rows.map(({ id }) => id);
 }
 
 /**

@@ -1,10 +1,12 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../database/database.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
-import { compare, hasPgvector, hasVectors, type Near, nearest } from '../embeddings/vectors.ts';
+import { compare, hasPgvector, type Near, nearest, someWithVectors } from '../embeddings/vectors.ts';
 
 /** Milliseconds that the embedding model has for a question: whoever asked is waiting. */
 const patience = 3000;
+/** A knowledge base of no more passages than this is compared whole, whatever words they share with the question. */
+const mostCompared = 300;
 
 /**
  * Understands a question.
@@ -20,7 +22,7 @@ export type Meaning = (
 
 /**
  * Tells how near passages are to a question in what they mean: those that are named and, where the database has pgvector, the nearest
- * of all as well.
+ * of all as well; where there are few, all.
  */
 type Comparison = (passageIds: readonly string[], limit: number) => Promise<Near[]>;
 
@@ -30,12 +32,14 @@ export function createMeaning(database: Database, embedder: Embedder, log: Logge
   const warn = (error: unknown) => log.warn({ err: error }, 'passages are found by their words alone');
   return async (question, bases, signal) => {
     try {
-      if (!(await hasVectors(database, model, bases))) return undefined;
+      const some = await someWithVectors(database, model, bases, mostCompared + 1);
+      if (some.length === 0) return undefined;
       const patient = AbortSignal.timeout(patience);
       const [vector] = await embedder.embed([question], signal ? AbortSignal.any([signal, patient]) : patient);
       if (vector === undefined) return undefined;
       return async (passageIds, limit) => {
         try {
+          if (some.length <= mostCompared) return await compare(database, model, vector, some);
           const near = (await hasPgvector(database)) ? await nearest(database, model, vector, bases, limit) : [];
           const known = new Set(near.map(({ id }) => id));
           const others = passageIds.filter((id) => !known.has(id));
