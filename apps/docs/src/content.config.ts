@@ -9,6 +9,7 @@ export const collections = {
       {
         id: 'guides/run-the-service',
         path: '../server/README.md',
+        links: { '../mock/README.md#test-recipients': '/test-recipients/' },
         title: 'Run the service',
         description:
           'Start the service, set it up for real, and keep it running: settings, proxies, backups, upgrades.',

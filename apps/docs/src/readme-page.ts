@@ -9,6 +9,8 @@ export interface ReadmePage {
   id: string;
   /** The README, relative to the root of the site. */
   path: string;
+  /** What it links to elsewhere in the repository, by where the site has it. */
+  links: Readonly<Record<string, string>>;
   title: string;
   description: string;
 }
@@ -26,12 +28,13 @@ export function withReadmes(loader: Loader, pages: readonly ReadmePage[]): Loade
 }
 
 async function add({ store, parseData, renderMarkdown, config, generateDigest }: LoaderContext, page: ReadmePage) {
-  const { id, path, title, description } = page;
+  const { id, path, links, title, description } = page;
   const url = new URL(path, config.root);
   const text = await readFile(url, 'utf8');
   // Its pictures stand elsewhere in the site: see `pictures.ts`.
   const body = text
     .replace(/^# .+\n/, '')
+    .replaceAll(/\]\((.+?)\)/g, (whole, target) => (Object.hasOwn(links, target) ? `](${links[target]})` : whole))
     .replaceAll(/(src|srcset)="pictures\//g, `$1="${config.base.replace(/\/$/, '')}/pictures/`);
   const filePath = relative(fileURLToPath(config.root), fileURLToPath(url));
   const data = await parseData({ id, data: { title, description }, filePath });

@@ -118,7 +118,7 @@ describe('violations', () => {
   it('of nested members are named by their path', async () => {
     const { errors } = await post('/conversation/wab/v1/messages/', { to: '12025550100', type: 'text', text: {} });
     // biome-ignore lint/suspicious/noExplicitAny: an error body
-    expect(errors.map(({ code, details }: any) => [code, details])).toEqual([[1008, 'text.body is required']]);
+    expect(errors.map(({ code, details }: any) => [code, details])).toEqual([[1008, 'text.body is required.']]);
   });
 
   it('tell only of the message type in question, and of all types when it is none of them', async () => {
@@ -132,7 +132,7 @@ describe('violations', () => {
 
   it('of a choice are one violation', async () => {
     const { error } = await post('/mfa/v1/destinations/verification', { number: '+12025550100', codeLength: '7' });
-    expect(error.internalErrors).toEqual([{ code: -1, details: 'codeLength must be one of 4, 5, 6' }]);
+    expect(error.internalErrors).toEqual([{ code: -1, details: 'codeLength must be one of 4, 5, 6.' }]);
   });
 
   it('of length have the code that the contract gives for a text that is too long', async () => {

@@ -1,9 +1,9 @@
 import { verifyWebhook } from '@omnichannel/client/webhooks';
+import { createSecret } from '@omnichannel/contract/webhook-secret';
 import { type Page, withoutChromium } from '@omnichannel/tooling/chromium';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setEndpoint } from '../src/webhooks/endpoints.ts';
 import type { EndpointKind } from '../src/webhooks/event.ts';
-import { createSecret } from '../src/webhooks/secret.ts';
 import { parcelPicture } from './inbox/files.ts';
 import type { Account } from './inbox/inbox.ts';
 import { type Receiver, startReceiver } from './inbox/receiver.ts';

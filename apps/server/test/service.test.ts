@@ -26,10 +26,11 @@ function start(...args: string[]): Run {
 }
 
 /** The commands of a text that call curl, as requests. */
-function curlsIn(text: string): { url: string; headers: Record<string, string>; body: string }[] {
+function curlsIn(text: string): { url: string; method: string; headers: Record<string, string>; body: string }[] {
   const commands = text.replaceAll('\\\n', ' ').match(/curl .*/g) ?? [];
   return commands.map((command) => ({
     url: /https?:\/\/\S+/.exec(command)?.[0] ?? '',
+    method: /-X (\w+)/.exec(command)?.[1] ?? 'POST',
     headers: Object.fromEntries(
       Array.from(command.matchAll(/-H (['"])(.*?): (.*?)\1/g), ([, , name = '', value = '']) => [name, value]),
     ),
@@ -50,7 +51,7 @@ describe('the service as a process', () => {
   it('makes an account at its first start, and prints calls that work as they are', async () => {
     const [signIn, verification] = curlsIn(first.stderr());
     const body = await readFile(signIn?.body.replace('@', '') as string);
-    const signedIn = await fetch(signIn?.url as string, { method: 'POST', ...signIn, body });
+    const signedIn = await fetch(signIn?.url as string, { ...signIn, body });
     expect(signedIn.status).toBe(200);
     const { data } = (await signedIn.json()) as { data: { access_token: string } };
     token = data.access_token;
@@ -58,9 +59,26 @@ describe('the service as a process', () => {
     const headers = { ...verification?.headers };
     expect(headers.Authorization).toBe('Bearer $TOKEN');
     headers.Authorization = `Bearer ${token}`;
-    const requested = await fetch(verification?.url as string, { method: 'POST', ...verification, headers });
+    const requested = await fetch(verification?.url as string, { ...verification, headers });
     expect(requested.status).toBe(200);
     expect(await requested.json()).toMatchObject({ replyCode: 0, data: { checkCode: expect.any(String) } });
+  });
+
+  it('answers the calls that its README shows', async () => {
+    const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
+    const calls = curlsIn(readme).filter(({ headers }) => headers.Authorization === 'Bearer $TOKEN');
+    expect(calls.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
+      'POST /mfa/v1/destinations/verification',
+      'POST /conversation/wab/v1/messages/',
+      'POST /conversation/wab/v1/contacts',
+      'PUT /conversation/wab/v1/webhook',
+    ]);
+    // The first was made above, and a number gets one passcode in half a minute.
+    for (const { url: shown, headers, ...init } of calls.slice(1)) {
+      const authorized = { ...headers, Authorization: `Bearer ${token}` };
+      const response = await fetch(shown.replace('http://127.0.0.1:4020', url), { ...init, headers: authorized });
+      expect(response.status, shown).toBe(200);
+    }
   });
 
   it('tells no secret where a log may be made of it, and keeps the key in a file of its own', async () => {

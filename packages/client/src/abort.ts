@@ -14,7 +14,7 @@ export function abortError({ reason }: AbortSignal): OmnichannelError {
  *
  * @param cause what `fetch` threw, or the reading of the body
  */
-export function fetchError(operation: string, cause: unknown, signal: Signal): OmnichannelError {
+export function fetchError(operation: string, cause?: unknown, signal?: Signal): OmnichannelError {
   if (signal?.aborted) return abortError(signal);
   const fault = cause as Fault | undefined;
   // Node and Deno put it one cause down.

@@ -35,7 +35,7 @@ const dialects: [
   [
     /^\/(auth|mfa)\//,
     ({ replyCode, requestId: id, error: { description, internalErrors } }) => ({
-      text: [description, ...internalErrors.map((one: Body) => one.details)].join(' '),
+      text: `${description} ${internalErrors.map((one: Body) => one.details).join('; ')}`.trim(),
       code: internalErrors[0]?.code ?? replyCode,
       id,
       details: internalErrors,
@@ -44,8 +44,9 @@ const dialects: [
   [
     /^\/v1\//,
     ({ message, statusCode: code, errorId: id, errors: details }) => {
-      const [first] = Object.values<Body>(details ?? {});
-      return { text: [message, ...(first?.messages.slice(0, 1) ?? [])].join(' '), code, id, details };
+      const first = Object.values<Body>(details ?? {}).map(({ messages }) => messages[0].replace(/\.$/, ''));
+      const end = first.length > 0 ? '.' : '';
+      return { text: `${message} ${first.join('; ')}${end}`.trim(), code, id, details };
     },
   ],
   [
@@ -180,6 +181,27 @@ describe('an answer that is not of the API', () => {
         }
       }),
     );
+  });
+});
+
+describe('the faults of a request', () => {
+  const details = (...list: string[]) => list.map((text) => ({ code: 1009, details: text }));
+  const messages = (text: string) => ({ messages: [text, 'And more.'] });
+
+  it.each([
+    ['sentences', { errors: details('to is required.', 'type is required.') }],
+    ['parts of one', { errors: details('to is required', 'type is required.') }],
+    ['by member', { errors: { to: messages('to is required.'), type: messages('type is required.') } }],
+    ['of an envelope', { error: { internalErrors: details('to is required.', 'type is required.') } }],
+  ])('are told apart: %s', (_, body) => {
+    const { message } = createApiError('sendChatAppMessage', answer(400), body);
+    expect(message).toBe('sendChatAppMessage was refused with 400: to is required; type is required.');
+  });
+
+  it('stand behind what the answer says of them all', () => {
+    const error = { description: 'Nothing was sent.', internalErrors: details('number is required.') };
+    const { message } = createApiError('requestVerification', answer(400), { error });
+    expect(message).toBe('requestVerification was refused with 400: Nothing was sent. number is required.');
   });
 });
 

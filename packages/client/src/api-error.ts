@@ -147,12 +147,17 @@ function read(body: unknown) {
   const said: Dialects = Object(body);
   const { error, errors } = said;
   const list = error?.internalErrors ?? errors;
-  // A list, or an object with the faults of each member: of those, the message has the first.
-  const causes: (Cause | undefined)[] = Array.isArray(list) ? list : [];
-  const [first]: (Cause | undefined)[] = Object.values(Object(errors));
-  const texts = [...causes.map((cause) => cause?.details ?? cause?.title), Object(first?.messages)[0]];
+  // A list, or an object with the faults of each member: of those, the message has the first each.
+  const causes: (Cause | undefined)[] = Object.values(Object(list));
+  const texts = causes.flatMap((cause) => cause?.details ?? cause?.title ?? cause?.messages?.[0] ?? []);
   return {
-    text: [error?.description ?? error?.message ?? said.message ?? said.replyMessage, ...texts].join(' ').trim(),
+    text: [
+      error?.description ?? error?.message ?? said.message ?? said.replyMessage,
+      // Each may be a sentence.
+      texts.join('; ').replaceAll('.;', ';'),
+    ]
+      .join(' ')
+      .trim(),
     code: causes[0]?.code ?? said.replyCode ?? said.statusCode ?? error?.code ?? said.code,
     requestId: said.requestId ?? said.errorId ?? error?.fbtrace_id,
     details: list ?? error?.error_subcode ?? said.params,

@@ -15,6 +15,7 @@ import {
   verification,
 } from '../test/stub.ts';
 import { createClient } from './client.ts';
+import { ConfigurationError } from './errors.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -45,6 +46,22 @@ describe('retries', () => {
     const { response } = await running(client(fetch).GET('/v1/topics'));
     expect(response.status).toBe(200);
     expect(requests).toHaveLength(3);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['a text', '{}'],
+    ['the body, parsed', { totalCount: 0 }],
+    ['what another library gives', { status: 200, headers: new Headers(), data: {} }],
+    ['a part of a Response', { ok: false, status: 503, text: async () => '{}' }],
+  ])('does not repeat a call whose fetch gives no Response: %s', async (_, given) => {
+    const { requests, fetch } = stub(() => given as Response);
+    for (const middleware of [[], [{ onRequest() {} }]]) {
+      const error = await failure(client(fetch).GET('/v1/topics', { middleware }));
+      expect(error).toEqual(new ConfigurationError('fetch or middleware gave no Response.'));
+    }
+    expect(requests).toHaveLength(2);
   });
 
   it('throws the fault of the last attempt', async () => {

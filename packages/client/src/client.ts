@@ -34,11 +34,10 @@ export function createClient(options: ClientOptions): Client {
   const source: TokenSource = signsIn
     ? createTokenSource(async () => {
         // Apart from the client: middleware sees neither key nor token.
-        const result: Result = await createCore(options, send).POST('/auth/v1/tokens/', {
+        const { data, response }: Result = await createCore(options, send).POST('/auth/v1/tokens/', {
           body: credentials,
           ...{ operation: 'createAccessToken' },
         });
-        const { data, response } = result;
         const token = (data as AccessTokenReply | undefined)?.data?.access_token;
         if (token) return token;
         const { status } = response;
@@ -70,7 +69,7 @@ export function createClient(options: ClientOptions): Client {
     const late = (isDeadline: boolean) =>
       new TimeoutError(
         call.operation,
-        `exceeded its ${isDeadline ? `deadline, ${deadline}` : `timeout, ${timeout}`} ms.`,
+        `exceeded its ${isDeadline ? 'deadline' : 'timeout'}, ${isDeadline ? deadline : timeout} ms.`,
       );
 
     const isPublic = publicPaths.includes(path);
@@ -124,7 +123,7 @@ export function createClient(options: ClientOptions): Client {
           // A sign-in makes nothing but a token.
           (isKeyed || isPublic || !(/POST|PATCH/.test(method) || onceOnly.includes(operation)))
         ) {
-          delay = retryDelay(retries + 1, maxRetryDelay, response);
+          delay = retryDelay(retries, maxRetryDelay, response);
         }
       }
       const again = delay <= maxRetryDelay && performance.now() + delay <= end;

@@ -1,6 +1,6 @@
 import { fetchError, type Signal } from './abort.ts';
 import type { Call, Sent } from './call.ts';
-import { UnexpectedResponseError } from './errors.ts';
+import { ConfigurationError, UnexpectedResponseError } from './errors.ts';
 import { found } from './found.ts';
 import { passMiddleware } from './middleware.ts';
 
@@ -17,23 +17,34 @@ export interface Result {
  * @param authorization the header of this name, where the contract wants one
  * @throws {ConnectionError} when no whole answer came
  * @throws {AbortError} when the signal aborted
+ * @throws {ConfigurationError} when `fetch` or middleware gave something else than a Response
  * @throws {UnexpectedResponseError} when a success is not JSON and should be
  */
 export async function exchange(call: Call, authorization: string | undefined, signal: Signal): Promise<Result> {
-  const { operation, url, method, body, middleware } = call;
-  const { fetch, parseAs } = call.options;
+  const {
+    operation,
+    url,
+    method,
+    body,
+    middleware,
+    options: { fetch, parseAs },
+  } = call;
   // Middleware does not see the token: it is set after it.
   const headers = authorization && !middleware.length ? { authorization, ...call.headers } : call.headers;
   const init = { ...call.init, method, headers, body, signal } as Sent;
   let response: Response | undefined;
   let value: unknown;
   let json = parseAs === 'json';
+  let isResponse: unknown;
   try {
     response = await (middleware.length ? passMiddleware(call, init, authorization) : fetch(url, init));
-    const { ok, headers } = response;
+    const { status, ok, text, headers } = Object(response) as Response;
+    // By its members: what comes from another realm, or a library, is no `instanceof` ours.
+    isResponse = headers && text;
     // Where there is no body, the value is undefined, not an empty text or Blob. Whether a success has JSON, its text tells.
     const empty =
-      response.status === 204 ||
+      !isResponse ||
+      status === 204 ||
       method === 'HEAD' ||
       (!(ok && json) && headers.get('content-length') === '0' && !headers.has('transfer-encoding'));
     json ||= !ok;
@@ -42,6 +53,7 @@ export async function exchange(call: Call, authorization: string | undefined, si
     // What middleware throws stays as it is.
     throw response || !middleware.length ? fetchError(operation, cause, signal) : cause;
   }
+  if (!isResponse) throw new ConfigurationError('fetch or middleware gave no Response.');
   if (json) value = parse(operation, response, value as string | undefined);
   return response.ok ? { data: value, response } : { error: value, response };
 }

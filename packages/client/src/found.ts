@@ -15,8 +15,10 @@ export function found({ status, headers }: Response, body: unknown): string {
  * Holds an answer to what the contract promises and a helper needs.
  *
  * @param value what must be there
+ * @returns the value
  * @throws {UnexpectedResponseError} when it is not
  */
-export function promised(operation: string, value: unknown): void {
+export function promised<Value>(operation: string, value: Value): NonNullable<Value> {
   if (!value) throw new UnexpectedResponseError(operation, 'got a malformed answer.');
+  return value;
 }

@@ -40,7 +40,5 @@ export async function uploadMedia(
     // What fetch needs for a stream, and TypeScript's RequestInit lacks.
     ...{ duplex: 'half' },
   });
-  const id = media?.[0]?.id;
-  promised('uploadChatAppMedia', id);
-  return id as string;
+  return promised('uploadChatAppMedia', media?.[0]?.id);
 }

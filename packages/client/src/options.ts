@@ -46,7 +46,7 @@ export interface CallEvent {
   operation: string;
   /** 1 for the first attempt. */
   attempt: number;
-  /** Milliseconds until the next attempt. */
+  /** Milliseconds until the next attempt, of a `wait`. */
   delay?: number | undefined;
   /** Status of the answer, where there was one. */
   status?: number | undefined;

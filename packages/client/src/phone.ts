@@ -41,10 +41,8 @@ export async function verifyPhone(
 ): Promise<PhoneVerification> {
   const options: AllOf<CallOptions> = { timeout, deadline, maxRetries, maxRetryDelay, onEvent, signal };
   // JSON leaves out what is undefined.
-  const body = { ...rest, number } as VerificationRequest;
-  const { data } = await requestVerification(client, { ...options, body });
-  promised('requestVerification', data?.checkCode);
-  return resumeVerification(client, data.checkCode);
+  const { data } = await requestVerification(client, { ...options, body: { ...rest, number } as VerificationRequest });
+  return resumeVerification(client, promised('requestVerification', data?.checkCode));
 }
 
 /** Each member, so that none of the policy is forgotten and sent. */
@@ -57,9 +55,7 @@ export function resumeVerification(client: Client, checkCode: string): PhoneVeri
     async check(passCode, options) {
       const { data } = await checkVerification(client, { ...options, body: { passCode, checkCode } });
       // Interface: 0 expired, 1 valid, 2 invalid (PasscodeStatus).
-      const result = (['expired', 'valid', 'invalid'] as const)[data?.PasscodeStatus];
-      promised('checkVerification', result);
-      return result;
+      return promised('checkVerification', (['expired', 'valid', 'invalid'] as const)[data?.PasscodeStatus]);
     },
   };
 }

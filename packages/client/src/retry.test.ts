@@ -12,14 +12,14 @@ describe('retryDelay', () => {
   it('is full jitter over a span that doubles up to 8 s', () => {
     const spans = (random: number) => {
       vi.spyOn(Math, 'random').mockReturnValue(random);
-      return [1, 2, 3, 4, 5, 6, 60].map((attempt) => retryDelay(attempt, 60_000, undefined));
+      return [0, 1, 2, 3, 4, 5, 59].map((retries) => retryDelay(retries, 60_000, undefined));
     };
     expect(spans(0)).toEqual([0, 0, 0, 0, 0, 0, 0]);
     expect(spans(1)).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000]);
   });
 
   it('spreads', () => {
-    const delays = Array.from({ length: 1_000 }, () => retryDelay(1, 60_000, undefined));
+    const delays = Array.from({ length: 1_000 }, () => retryDelay(0, 60_000, undefined));
     expect(Math.min(...delays)).toBeLessThan(50);
     expect(Math.max(...delays)).toBeGreaterThan(450);
     expect(Math.max(...delays)).toBeLessThan(500);
@@ -27,13 +27,13 @@ describe('retryDelay', () => {
 
   it('keeps jitter, but not Retry-After, below the longest wait', () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
-    expect(retryDelay(3, 100, undefined)).toBe(100);
-    expect(retryDelay(3, 100, answer('3'))).toBe(3_000);
+    expect(retryDelay(2, 100, undefined)).toBe(100);
+    expect(retryDelay(2, 100, answer('3'))).toBe(3_000);
   });
 
   it.each(['', 'soon', '-5', '0', 'Wed, 21 Oct 2015 07:28:00 GMT'])('does without the Retry-After %j', (value) => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
-    expect(retryDelay(1, 60_000, answer(value))).toBe(250);
+    expect(retryDelay(0, 60_000, answer(value))).toBe(250);
   });
 });
 

@@ -8,20 +8,20 @@ export function isTransient(status: number, keyed: boolean): boolean {
 }
 
 /**
- * Milliseconds to wait after an attempt: what `Retry-After` asks for (RFC 9110, section 10.2.3: seconds or a date), or
+ * Milliseconds to wait before a retry: what `Retry-After` asks for (RFC 9110, section 10.2.3: seconds or a date), or
  * full jitter over 0.5 s, 1 s, 2 s … 8 s, at most `max`, where that is longer.
  *
- * @param attempt 1 for the first
+ * @param retries that were made before: 0 for the wait before the first
  * @param max milliseconds
  */
-export function retryDelay(attempt: number, max: number, response: Response | undefined): number {
-  const jitter = Math.random() * Math.min(max, 8_000, 250 * 2 ** attempt);
+export function retryDelay(retries: number, max: number, response: Response | undefined): number {
+  const jitter = Math.random() * Math.min(max, 8_000, 500 * 2 ** retries);
   return Math.max(retryAfter(response) || 0, jitter);
 }
 
 /** The `Retry-After` header in milliseconds; NaN where it is absent or cannot be read. */
 export function retryAfter(response: Response | undefined): number {
-  const value = response?.headers.get('Retry-After') ?? '';
+  const value = response?.headers.get('retry-after') ?? '';
   return +value * 1000 || Date.parse(value) - Date.now();
 }
 

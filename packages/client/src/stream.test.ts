@@ -272,7 +272,7 @@ describe('an error event', () => {
     expect(error).toBeInstanceOf(TooManyRequestsError);
     expect(error).toMatchObject({ operation: 'createChatMessage', status: 429, code: 'rate_limit_error' });
     expect(String(error)).toBe('TooManyRequestsError: createChatMessage was refused with 429: Too fast.');
-    expect((error as ApiError).body).toEqual({ status: 429, code: 'rate_limit_error', message: 'Too fast.' });
+    expect((error as ApiError).body).toMatchObject({ ...envelope, code: 'rate_limit_error', message: 'Too fast.' });
   });
 
   it.each([undefined, 0, 200, 1000, 'bad'])('of the status %s is a failure of the service', async (status) => {
@@ -457,7 +457,9 @@ describe('collect', () => {
     const left = streamed(sse(message, end));
     for await (const _ of left) break;
     for (const stream of [whole, left]) {
-      await expect(collect(stream)).rejects.toThrow(new ConfigurationError('The stream was read.'));
+      await expect(collect(stream)).rejects.toThrow(
+        new ConfigurationError('The stream of createChatMessage was read: pass a new streamChatMessage().'),
+      );
     }
   });
 

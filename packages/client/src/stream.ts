@@ -65,21 +65,23 @@ export async function* streamChatMessage(
   const reader = (data as ReadableStream<Uint8Array>).getReader();
   const read = () =>
     reader.read().catch((cause) => {
-      throw fetchError(id, cause, undefined);
+      throw fetchError(id, cause);
     });
   try {
     for (;;) {
       const { done, value } = await timed(idleTimeout, policy.signal, read, late);
-      if (done) throw fetchError(id, undefined, undefined);
+      if (done) throw fetchError(id);
       for (const text of parse(decoder.decode(value, { stream: true }))) {
         // A ping may have empty data.
         if (!text) continue;
         const event = eventOf(text);
         if (event.event === 'error') {
-          const { status, code, message } = event;
-          const { headers } = response;
-          const answer = new Response(null, { status: status >= 400 && status < 600 ? status : 500, headers });
-          throw createApiError(id, answer, { status, code, message }, body);
+          const { status } = event;
+          const answer = new Response(null, {
+            status: status >= 400 && status < 600 ? status : 500,
+            headers: response.headers,
+          });
+          throw createApiError(id, answer, event, body);
         }
         yield event;
         // It is the last; what the connection does after it is of no account.
@@ -118,7 +120,8 @@ export async function collect(stream: AsyncIterable<StreamEvent>): Promise<Colle
     if ('metadata' in event) whole.metadata = event.metadata;
   }
   // Without an event it breaks off, unless there was a reader before.
-  if (!('task_id' in whole)) throw new ConfigurationError('The stream was read.');
+  if (!('task_id' in whole))
+    throw new ConfigurationError(`The stream of ${id} was read: pass a new streamChatMessage().`);
   return whole;
 }
 

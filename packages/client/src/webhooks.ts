@@ -130,7 +130,7 @@ function header(headers: IncomingHeaders, name: string, pattern = /./): string {
     typeof headers?.get === 'function'
       ? headers.get(name)
       : Object.entries(Object(headers)).find(([key]) => key.toLowerCase() === name)?.[1];
-  const text = [value ?? ''].flat().join(' ');
+  const text = [value].flat().join(' ');
   if (pattern.test(text)) return text;
   throw new WebhookVerificationError('missing-header', `${name} is empty or malformed: pass all headers.`);
 }

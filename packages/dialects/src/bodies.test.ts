@@ -39,7 +39,7 @@ describe.each(families)('the dialect %s', (family) => {
       ],
     });
     expect(validate?.(body), JSON.stringify(validate?.errors)).toBe(true);
-    expect(JSON.stringify(body)).toMatch(/text\.body is required.*page must be a number/);
+    expect(JSON.stringify(body)).toMatch(/text\.body is required\..*page must be a number\./);
   });
 
   it.each(statuses)('tells %i apart as the examples of the contract do', (status) => {
@@ -121,7 +121,7 @@ it.each([
 ] as const)('has a chat-app code for a member that is at fault like this: %s', (kind, message, expected) => {
   const violations = [{ in: 'body' as const, field: 'text.body', message, ...(kind && { kind }) }];
   const body = problemBody('chatApp', { status: 400, path, detail: 'x', violations });
-  expect(body).toEqual({ errors: [{ ...expected, details: `text.body ${message}` }] });
+  expect(body).toEqual({ errors: [{ ...expected, details: `text.body ${message}.` }] });
   expect(examplesOf('chatApp', 400).map(tellingOf)).toContainEqual(expected);
 });
 
@@ -130,6 +130,20 @@ it.each([470, 471, 1006, 1013, 1026, 2000, 2001])('has a title for the chat-app 
   const titles = [...JSON.stringify(document).matchAll(/"code":(\d+),"title":"([^"]+)"/g)];
   const [, , title] = titles.find(([, shown]) => Number(shown) === code) as string[];
   expect(body).toEqual({ errors: [{ code, title, details: 'Do this.' }] });
+});
+
+it('names the version where it is given, so that the chat app answers as the contract shows', () => {
+  const { value } = document.components.examples['chatApp.missingParameter'];
+  const violations = [{ in: 'body' as const, field: 'to', message: 'is required', kind: 'missing' as const }];
+  const problem = { status: 400, path, detail: 'x', violations };
+  expect(problemBody('chatApp', { ...problem, version: value.meta.version })).toEqual(value);
+  expect(problemBody('chatApp', problem)).toEqual({ errors: value.errors });
+});
+
+it.each(families)('ends no sentence of the dialect %s twice', (family) => {
+  const violations = [{ in: 'body' as const, field: 'to', message: 'is no number. Send one.' }];
+  const said = JSON.stringify(problemBody(family, { status: 422, path, detail: 'It does not fit.', violations }));
+  expect(said).toContain('to is no number. Send one."');
 });
 
 it('tells a messenger problem apart by its code and subcode', () => {

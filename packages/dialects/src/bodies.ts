@@ -77,8 +77,10 @@ function chatApp(problem: Problem) {
     const code = chatAppCode(problem, violation);
     return { code, title: chatAppTitle(code), details };
   };
+  const { version } = problem;
   const violations = violationsOf(problem);
   return {
+    ...(version !== undefined && { meta: { api_status: 'stable', version } }),
     errors: violations.length
       ? violations.map((violation) => entry(describe(violation), violation))
       : [entry(problem.detail)],
@@ -166,7 +168,7 @@ export function problemBody(family: Family, problem: Problem): object {
 
 /** Dialects without a list of faults say all of them in their one message. */
 function sentence(problem: Problem): string {
-  return [problem.detail, ...violationsOf(problem).map((violation) => `${describe(violation)}.`)].join(' ');
+  return [problem.detail, ...violationsOf(problem).map(describe)].join(' ');
 }
 
 function violationsOf(problem: Problem): readonly Violation[] {

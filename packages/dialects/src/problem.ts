@@ -3,7 +3,7 @@ export interface Violation {
   in: 'body' | 'query' | 'path' | 'header';
   /** Name of the member, with dots for nesting: `text.body`. Empty for the body as a whole. */
   field: string;
-  /** What is wrong with it and what is allowed; never the value that was sent, which may be personal. */
+  /** What is wrong with it and what is allowed, after its name; never the value that was sent, which may be personal. */
   message: string;
   /** Kinds that a dialect has a code of its own for: the member is required and absent; its text is longer than is taken. */
   kind?: 'missing' | 'tooLong';
@@ -28,6 +28,8 @@ export interface Problem {
   subcode?: number;
   /** The word that the dialect of the knowledge base has for just this, where the status does not say it: `file_too_large`. */
   codeName?: string;
+  /** The version of the contract, which the dialect of the chat app tells in `meta`. */
+  version?: string;
   /** The request's own `clientRequestId`, which the reply envelope repeats. */
   clientRequestId?: number;
   /** Identifies the request; a random UUID when absent. */
@@ -36,9 +38,8 @@ export interface Problem {
   now?: Date;
 }
 
-/** The violation in one sentence part that begins with the member's name. */
-export function describe(violation: Violation): string {
-  return violation.field === ''
-    ? `The ${violation.in} ${violation.message}`
-    : `${violation.field} ${violation.message}`;
+/** The violation in a sentence that begins with the member's name. */
+export function describe({ in: part, field, message }: Violation): string {
+  const sentence = `${field === '' ? `The ${part}` : field} ${message}`;
+  return sentence.endsWith('.') ? sentence : `${sentence}.`;
 }

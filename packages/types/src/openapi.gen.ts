@@ -1419,14 +1419,14 @@ export interface components {
              *
              *     | code | meaning |
              *     |---|---|
-             *     | 470 | The customer-care window is closed: the recipient has not written for 24 hours. Send a template. |
+             *     | 470 | The customer-care window is closed: the recipient has not written for 24 hours. Send a template, to a number that was validated. |
              *     | 471 | Messages are sent too fast, or too many recipients blocked or reported them. |
              *     | 1001 | The message is too long. |
              *     | 1005 | Access denied: no valid access token, or it does not allow this. |
              *     | 1006 | Not found: the path, or something the request refers to by its id. |
              *     | 1008 | A required parameter is missing. |
              *     | 1009 | A parameter has a value that is not valid. |
-             *     | 1013 | The recipient is not a user of the channel. |
+             *     | 1013 | The recipient is not a user of the channel, or is sent a template outside the window and was not validated. |
              *     | 1014 | Internal error of the service. |
              *     | 1015 | Too many requests. |
              *     | 1026 | The recipient's app or device cannot take this kind of message. |

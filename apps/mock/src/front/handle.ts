@@ -133,14 +133,13 @@ export function createHandler(parts: FrontParts): Handler {
       // What had been chosen is not what answers.
       delete exchange.example;
       delete exchange.dynamic;
-      outgoing = problemOf(error, { family: contract.familyOf(path), path, body, ...fresh.failure() });
+      outgoing = problemOf(error, { contract, path, body, ...fresh.failure() });
       exchange.refusal = error instanceof Error ? error.message : String(error);
       if (error instanceof Refused) exchange.violations = error.violations;
     }
     await held;
     if (asked && outgoing.status >= 300) for (const feature of features) feature.unanswered?.(asked);
-    if (checkAnswers && meant)
-      outgoing = guarded(meant, outgoing, exchange, { family: contract.familyOf(path), path, body });
+    if (checkAnswers && meant) outgoing = guarded(meant, outgoing, exchange, { contract, path, body });
     Object.assign(outgoing.headers, cors.actual(request.headers));
     if (!isMute(plan?.fault)) {
       exchange.status = outgoing.status;

@@ -1,10 +1,11 @@
 import { isObject } from '@omnichannel/contract';
-import { type Family, problemBody } from '@omnichannel/dialects';
+import { problemBody } from '@omnichannel/dialects';
+import type { Contract } from '../contract.ts';
 import type { Rendered } from '../render.ts';
 import { Refused } from './refused.ts';
 
 export interface ProblemContext {
-  family: Family;
+  contract: Contract;
   /** Path of the request, without query. */
   path: string;
   /** The parsed body, as far as it was read: the reply envelope repeats an id from it. */
@@ -16,18 +17,20 @@ export interface ProblemContext {
 }
 
 /** What went wrong, in the dialect of the path's family. What is not a refusal is a fault of the mock: 500. */
-export function problemOf(error: unknown, { family, path, body, requestId, now }: ProblemContext): Rendered {
+export function problemOf(error: unknown, { contract, path, body, requestId, now }: ProblemContext): Rendered {
   const refused =
     error instanceof Refused
       ? error
       : new Refused(500, `The mock failed: ${error instanceof Error ? error.message : String(error)}`);
   const clientRequestId = isObject(body) ? body.clientRequestId : undefined;
-  const problem = problemBody(family, {
+  const version = contract.document.info?.version;
+  const problem = problemBody(contract.familyOf(path), {
     status: refused.status,
     detail: refused.message,
     path,
     ...(requestId !== undefined && { requestId }),
     ...(now && { now }),
+    ...(version !== undefined && { version }),
     ...(refused.violations.length > 0 && { violations: refused.violations }),
     ...(Number.isSafeInteger(clientRequestId) && { clientRequestId: clientRequestId as number }),
   });

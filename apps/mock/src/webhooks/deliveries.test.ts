@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { LookupFunction } from 'node:net';
+import { createSecret } from '@omnichannel/contract/webhook-secret';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Received, type Receiver, startReceiver } from '../../test/receiver.ts';
@@ -7,9 +8,9 @@ import { createFresh } from '../fresh.ts';
 import { createDeliveries, type Delivery, type DeliveryParts } from './deliveries.ts';
 import type { Endpoints } from './endpoints.ts';
 import { createGuard } from './guard.ts';
-import { createSecret } from './secret.ts';
 
-const secret = createSecret();
+/** Its padding may be left out. */
+const secret = createSecret().replace(/=+$/, '');
 const body = { statuses: [{ id: 'm1', text: 'مرحبًا 👩🏽‍🚀' }] };
 const closers: (() => unknown)[] = [];
 afterEach(() => Promise.all(closers.splice(0).map((close) => close())));

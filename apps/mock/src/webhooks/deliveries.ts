@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isSecret, secretForm } from '@omnichannel/contract/webhook-secret';
 import { Webhook } from 'standardwebhooks';
 import type { Fresh } from '../fresh.ts';
 import { Refused } from '../front/refused.ts';
@@ -7,7 +8,6 @@ import { type Endpoint, type Endpoints, type EventName, eventOf, type Feed } fro
 import { type Guard, NotDelivered } from './guard.ts';
 import { post, type Receipt } from './post.ts';
 import { waitOf } from './retry-after.ts';
-import { isSecret, secretForm } from './secret.ts';
 
 /** An event on its way to an endpoint. */
 export interface Delivery {

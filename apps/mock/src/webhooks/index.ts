@@ -1,5 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import { isObject } from '@omnichannel/contract';
+import { createSecret, isSecret, secretForm } from '@omnichannel/contract/webhook-secret';
 import type { Violation } from '@omnichannel/dialects';
 import type { Contract } from '../contract.ts';
 import { StartError } from '../errors.ts';
@@ -14,7 +15,6 @@ import { type Endpoints, feedOfType } from './endpoints.ts';
 import { createEvents } from './events.ts';
 import { createGuard } from './guard.ts';
 import { createInbound } from './inbound.ts';
-import { createSecret, isSecret, secretForm } from './secret.ts';
 import { createStatuses } from './statuses.ts';
 
 export interface WebhookOptions {

@@ -123,7 +123,8 @@ describe('accounts', () => {
       limits: {},
       createdAt: expect.any(String),
     });
-    const lines = (await accounts('list')).split('\n');
+    const [heads, ...lines] = (await accounts('list')).split('\n');
+    expect(heads).toMatch(/^USERNAME +ID +STATE +SINCE$/);
     expect(lines).toHaveLength(list.length);
   });
 

@@ -147,7 +147,7 @@ function table(accounts: readonly AccountSummary[]): string {
     account.userName,
     account.id,
     [account.sandbox ? 'sandbox' : 'live', ...(account.disabled ? ['disabled'] : [])].join(', '),
-    `since ${account.createdAt.toISOString().slice(0, 10)}`,
+    account.createdAt.toISOString().slice(0, 10),
   ]);
-  return inColumns(rows);
+  return inColumns(['userName', 'id', 'state', 'since'], rows);
 }

@@ -23,13 +23,9 @@ export const cards: Actions = {
     about: 'lists them by id',
     async run({ database, account: { environmentId, userName }, print }) {
       const cards = await listCards(database, environmentId);
-      const rows = cards.map(({ id, title, updatedAt }) => [
-        id,
-        title,
-        `since ${updatedAt.toISOString().slice(0, 10)}`,
-      ]);
+      const rows = cards.map(({ id, title, updatedAt }) => [id, title, updatedAt.toISOString().slice(0, 10)]);
       const none = `The account has no cards. Bring some with: ${command`cards import <file> --account ${userName}`}`;
-      print(rows.length === 0 ? none : inColumns(rows), cards);
+      print(rows.length === 0 ? none : inColumns(['id', 'title', 'since'], rows), cards);
     },
   }),
   delete: onAccount({

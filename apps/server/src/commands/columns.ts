@@ -1,7 +1,8 @@
-/** Rows of cells in columns. */
-export function inColumns(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows
+/** Rows of cells in columns, each under its head. */
+export function inColumns(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [heads.map((head) => head.toUpperCase()), ...rows];
+  const widths = heads.map((_, column) => Math.max(...lines.map((row) => row[column]?.length ?? 0)));
+  return lines
     .map((row) =>
       row
         .map((cell, column) => cell.padEnd(widths[column] ?? 0))

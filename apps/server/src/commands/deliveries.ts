@@ -12,6 +12,7 @@ import {
 } from '../webhooks/deliveries.ts';
 import { endpointKinds } from '../webhooks/event.ts';
 import type { Actions, Given } from './action.ts';
+import { inColumns } from './columns.ts';
 import { onDatabase } from './on-database.ts';
 
 /** Which of them are meant. */
@@ -33,7 +34,7 @@ export const deliveries: Actions = {
     read: ({ flags }) => ({ flags, limit: readLimit(flags.limit) }),
     async run({ database, print }, { flags, limit }) {
       const found = await listDeliveries(database, { ...(await wanted(database, flags)), state: flags.state }, limit);
-      print(found.length === 0 ? 'There are no such deliveries.' : found.map(lineOf).join('\n'), found);
+      print(found.length === 0 ? 'There are no such deliveries.' : table(found), found);
     },
   }),
   show: onDatabase({
@@ -96,18 +97,29 @@ function deliveriesAre(count: number): string {
   return count === 1 ? '1 delivery is' : `${count} deliveries are`;
 }
 
-function lineOf({ id, endpoint, messageId, state, attempts, createdAt, dueAt }: DeliverySummary): string {
-  const due = dueAt === null ? '' : `, next due ${dueAt.toISOString()}`;
-  const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
-  return [id, createdAt.toISOString(), endpoint.padEnd(15), messageId, `${state}, ${tries}${due}`].join('  ');
+function table(deliveries: readonly DeliverySummary[]): string {
+  const rows = deliveries.map(({ id, endpoint, messageId, state, attempts, createdAt, dueAt }) => [
+    id,
+    createdAt.toISOString(),
+    endpoint,
+    messageId,
+    state,
+    String(attempts),
+    dueAt?.toISOString() ?? '-',
+  ]);
+  return inColumns(['id', 'created', 'endpoint', 'message', 'state', 'attempts', 'next due'], rows);
 }
 
-function linesOf({ body, history, ...delivery }: DeliveryDetails): string {
-  const attempts = history.map(
-    ({ at, url, status, error, answer, took_ms }) =>
-      `  ${at.toISOString()}  ${status ?? '-'}  ${took_ms} ms  ${url}${error === null ? '' : `\n      ${error}`}${
-        answer === null ? '' : `\n      ${JSON.stringify(answer)}`
-      }`,
-  );
-  return [lineOf(delivery), body, ...attempts].join('\n');
+function linesOf({ body, history, replayedAt, ...delivery }: DeliveryDetails): string {
+  const again = history.findIndex(({ at }) => replayedAt !== null && at >= replayedAt);
+  const attempts = history.map(lineOf);
+  if (replayedAt !== null) {
+    attempts.splice(again < 0 ? attempts.length : again, 0, `  ${replayedAt.toISOString()}  made again`);
+  }
+  return [table([delivery]), body, ...attempts].join('\n');
+}
+
+function lineOf({ at, url, status, error, answer, took_ms }: DeliveryDetails['history'][number]): string {
+  const said = [error, answer === null ? null : JSON.stringify(answer)].filter((text) => text !== null);
+  return [`  ${at.toISOString()}  ${status ?? '-'}  ${took_ms} ms  ${url}`, ...said].join('\n      ');
 }

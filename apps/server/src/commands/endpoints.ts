@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import { isSecret, secretForm } from '@omnichannel/contract/webhook-secret';
 import type { Config } from '../config/config.ts';
 import { UsageError } from '../config/flags.ts';
 import { createKeys, type Keys } from '../secrets/keys.ts';
@@ -12,7 +13,6 @@ import {
   setEndpoint,
 } from '../webhooks/endpoints.ts';
 import { type EndpointKind, endpointKinds } from '../webhooks/event.ts';
-import { isSecret, secretForm } from '../webhooks/secret.ts';
 import { urlFault } from '../webhooks/url.ts';
 import type { Actions, Given } from './action.ts';
 import { onAccount } from './on-database.ts';

@@ -50,7 +50,7 @@ describe('knowledge', () => {
     expect(imported.progress).toContain('2 of 2 documents\n');
 
     expect((await knowledge('list', ...ofAccount())).printed).toMatch(
-      /^fruit {2}[0-9a-f-]{36} {2}2 documents {2}6 words/,
+      /^NAME +ID +DOCUMENTS +WORDS +SINCE\nfruit +[0-9a-f-]{36} +2 +6 +20\S+$/,
     );
     const { printed } = await knowledge('show', '--name', 'fruit', ...ofAccount(), '--json');
     expect(JSON.parse(printed)).toMatchObject({

@@ -84,9 +84,9 @@ function table(bases: readonly BaseSummary[]): string {
   const rows = bases.map(({ name, id, documents: count, words, createdAt }) => [
     name,
     id,
-    documents(count),
-    `${words} words`,
-    `since ${createdAt.toISOString().slice(0, 10)}`,
+    String(count),
+    String(words),
+    createdAt.toISOString().slice(0, 10),
   ]);
-  return inColumns(rows);
+  return inColumns(['name', 'id', 'documents', 'words', 'since'], rows);
 }

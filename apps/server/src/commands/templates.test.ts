@@ -246,6 +246,8 @@ describe('templates', () => {
         ['en', 'ar', 'fr'].map((language) => template('a', language)),
       ),
     );
+    await run('list');
+    expect(printed.at(-1)).toMatch(/^NAME +LANGUAGE +SINCE\na +ar +20\S+\na +en +20/);
     await run('delete', 'a', '--language', 'ar');
     expect(await listed()).toEqual(['a en', 'a fr']);
     await run('delete', 'a');
@@ -300,7 +302,7 @@ describe('cards', () => {
     await cards('import', await file('cards.json', [card, { id: 'bare', title: 'Bare' }]));
     await cards('import', await file('again.json', { ...card, title: 'Other' }));
     await cards('list');
-    expect(printed.at(-1)).toMatch(/^bare +Bare +since .*\ncard_order +Other +since /);
+    expect(printed.at(-1)).toMatch(/^ID +TITLE +SINCE\nbare +Bare +20.*\ncard_order +Other +20/);
     await cards('delete', 'bare');
     await cards('list', '--json');
     expect(JSON.parse(printed.at(-1) as string)).toMatchObject([{ id: 'card_order' }]);

@@ -34,10 +34,10 @@ export const templates: Actions = {
       const rows = templates.map(({ name, language, updatedAt }) => [
         name,
         language,
-        `since ${updatedAt.toISOString().slice(0, 10)}`,
+        updatedAt.toISOString().slice(0, 10),
       ]);
       const none = `The account has no templates. Bring some with: ${command`templates import <file> --account ${userName}`}`;
-      print(rows.length === 0 ? none : inColumns(rows), templates);
+      print(rows.length === 0 ? none : inColumns(['name', 'language', 'since'], rows), templates);
     },
   }),
   delete: onAccount({

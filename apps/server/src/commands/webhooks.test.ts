@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { createSecret, isSecret } from '@omnichannel/contract/webhook-secret';
 import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -14,7 +15,6 @@ import { testAccount, testContext } from '../testing.ts';
 import { emit } from '../webhooks/emit.ts';
 import { secretsOf, setEndpoint } from '../webhooks/endpoints.ts';
 import { createWebhookMetrics } from '../webhooks/metrics.ts';
-import { createSecret, isSecret } from '../webhooks/secret.ts';
 import { prepare } from './prepare.ts';
 
 let open: OpenDatabase;
@@ -196,11 +196,21 @@ describe('deliveries', () => {
   });
 
   async function end(messageId: string, state: 'dead' | 'delivered'): Promise<void> {
-    await open.database
+    const { id } = await open.database
       .updateTable('deliveries')
-      .set({ state, ended_at: new Date(), attempts: 10 })
+      .set({ state, ended_at: new Date(), attempts: 1 })
       .where('message_id', '=', messageId)
       .where('environment_id', '=', account.environmentId)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await attempt(id, { status: state === 'dead' ? 500 : 204 });
+  }
+
+  async function attempt(delivery_id: string, made: { status: number; error?: string; answer?: string }) {
+    const { error = null, answer = null } = made;
+    await open.database
+      .insertInto('delivery_attempts')
+      .values({ delivery_id, at: new Date(), url, status: made.status, error, answer, took_ms: 7 })
       .execute();
   }
 
@@ -208,33 +218,41 @@ describe('deliveries', () => {
     await end('two', 'dead');
     expect(await states()).toEqual(['waiting', 'dead', 'waiting']);
     const text = await deliveries('list', ...ours, '--state', 'dead');
-    expect(text).toMatch(/^msg_\S+ {2}\S+ {2}rcs +two {2}dead, 10 attempts$/);
-    expect((await deliveries('list', ...ours, '--limit', '2')).split('\n')).toHaveLength(2);
-    expect(await deliveries('list', ...ours, '--message', 'one')).toMatch(/one {2}waiting, 0 attempts, next due 20/);
+    expect(text).toMatch(
+      /^ID +CREATED +ENDPOINT +MESSAGE +STATE +ATTEMPTS +NEXT DUE\nmsg_\S+ {2}\S+ {2}rcs +two +dead +1 +-$/,
+    );
+    expect((await deliveries('list', ...ours, '--limit', '2')).split('\n')).toHaveLength(3);
+    expect(await deliveries('list', ...ours, '--message', 'one')).toMatch(/one +waiting +0 +20\S+$/);
     expect(await deliveries('list', ...ours, '--channel', 'chat')).toBe('There are no such deliveries.');
     const all = await deliveries('list', ...ours);
     expect(all).not.toContain('12025550100');
-    expect(all.split('\n')).toHaveLength(3);
+    expect(all.split('\n')).toHaveLength(4);
   });
 
   it('show tells all of one', async () => {
     const [{ id }] = JSON.parse(await deliveries('list', ...ours, '--json'));
-    await open.database
-      .insertInto('delivery_attempts')
-      .values({
-        delivery_id: id,
-        at: new Date(),
-        url,
-        status: 500,
-        error: 'The answer is 500.',
-        answer: 'no',
-        took_ms: 7,
-      })
-      .execute();
+    await attempt(id, { status: 500, error: 'The answer is 500.', answer: 'no' });
     const text = await deliveries('show', id);
     expect(text).toContain(JSON.stringify(body));
     expect(text).toMatch(/ {2}500 {2}7 ms {2}https:\/\/example\.com\/hooks\S+\n {6}The answer is 500\.\n {6}"no"/);
     await expect(deliveries('show', 'msg_none')).rejects.toThrow('There is no such delivery.');
+  });
+
+  it('show tells which attempts were before it was made again, and counts all, as list does', async () => {
+    await end('one', 'dead');
+    const [{ id }] = JSON.parse(await deliveries('list', ...ours, '--state', 'dead', '--json'));
+    await deliveries('retry', id);
+    expect(await deliveries('show', id)).toMatch(/waiting +1 .*\n.*\n {2}\S+ {2}500 .*\n {2}\S+ {2}made again$/);
+    await attempt(id, { status: 204 });
+    expect(await deliveries('show', id)).toMatch(/waiting +2 .*\n.* 500 .*\n.* made again\n.* 204 [^\n]*$/s);
+    expect(JSON.parse(await deliveries('list', ...ours, '--message', 'one', '--json'))).toMatchObject([
+      { attempts: 2 },
+    ]);
+    expect(JSON.parse(await deliveries('show', id, '--json'))).toMatchObject({
+      attempts: 2,
+      replayedAt: expect.stringMatching(/^20/),
+      history: [{ status: 500 }, { status: 204 }],
+    });
   });
 
   it('retry makes those again that are over', async () => {
@@ -282,7 +300,7 @@ describe('deliveries', () => {
       expect(process.exitCode).toBe(1);
     }
     expect(JSON.parse(await deliveries('list', ...ours, '--state', 'dead', '--json'))).toMatchObject([
-      { id, attempts: 10 },
+      { id, attempts: 1 },
     ]);
     await endpoints('enable', ...ours, '--channel', 'rcs');
     expect(await deliveries('retry', id)).toBe('1 delivery is made again.');
@@ -322,7 +340,8 @@ describe('the README', () => {
       'deliveries retry',
       'deliveries retry',
     ]);
-    const told: string[] = [];
+    const example = /deliveries show (msg_\S+)/.exec(section)?.[1] ?? '';
+    const told: unknown[] = [];
     for (const [, command, args = ''] of shown) {
       if (args.startsWith('list') && !args.includes('--json')) {
         // The one that it speaks of.
@@ -334,7 +353,7 @@ describe('the README', () => {
         await open.database
           .insertInto('deliveries')
           .values({
-            id: 'msg_0193',
+            id: example,
             environment_id: shop.environmentId,
             endpoint_id: id,
             message_id: 'one',
@@ -344,12 +363,12 @@ describe('the README', () => {
           .execute();
       }
       const text = await (command === 'endpoints' ? endpoints : deliveries)(...args.split(' '));
-      if (command === 'deliveries') told.push(args.startsWith('retry') ? text : (/msg_0193/.exec(text)?.[0] ?? ''));
+      if (command === 'deliveries') told.push(args.startsWith('retry') ? text : text.includes(example) && example);
     }
     expect(told).toEqual([
-      'msg_0193',
-      'msg_0193',
-      'msg_0193',
+      example,
+      example,
+      example,
       '1 delivery is made again.',
       // The one that was dead waits again by now.
       '0 deliveries are made again.',

@@ -1,9 +1,11 @@
+import { createRequire } from 'node:module';
 import { checkAnswer, sentenceOf } from '@omnichannel/contract';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Account } from '../accounts/account.ts';
 import { readContract } from '../contract/contract.ts';
 import { readDocument } from '../contract/document.ts';
+import { meta } from '../contract/meta.ts';
 import { type AppParts, createApp, missing } from './app.ts';
 import type { Call, Handlers } from './handler.ts';
 import { Refused } from './refused.ts';
@@ -326,7 +328,14 @@ describe('a request that does not fit', () => {
     const { errors } = JSON.parse(
       await detail('sendChatAppMessage', { payload: '{"to":"12025550100","type":"text"}' }),
     );
-    expect(errors).toEqual([{ code: 1008, title: expect.any(String), details: 'text is required' }]);
+    expect(errors).toEqual([{ code: 1008, title: expect.any(String), details: 'text is required.' }]);
+  });
+
+  it('is told as the contract shows it', async () => {
+    const { components } = createRequire(import.meta.url)('@omnichannel/spec/openapi.json');
+    const { value } = components.examples['chatApp.missingParameter'];
+    const told = JSON.parse(await detail('sendChatAppMessage', { payload: '{"type":"text","text":{"body":"Hi"}}' }));
+    expect(told).toEqual({ ...value, meta });
   });
 
   it('is not coerced in its body, and is in its query only to what it says', async () => {

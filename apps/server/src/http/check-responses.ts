@@ -2,6 +2,7 @@ import { checkAnswer, sentenceOf } from '@omnichannel/contract';
 import { problemBody } from '@omnichannel/dialects';
 import type { FastifyInstance } from 'fastify';
 import type { Contract } from '../contract/contract.ts';
+import { meta } from '../contract/meta.ts';
 import { pathOf } from './problem.ts';
 
 /**
@@ -24,7 +25,10 @@ export function checkResponses(app: FastifyInstance, contract: Contract): void {
     const detail = `The answer ${reply.statusCode} to ${request.method} ${path} breaks the contract: ${departures}`;
     request.log.fatal(detail);
     reply.code(500).type('application/json').removeHeader('Content-Length');
-    return JSON.stringify(problemBody(contract.familyOf(path), { status: 500, detail, path, requestId: request.id }));
+    const { version } = meta;
+    return JSON.stringify(
+      problemBody(contract.familyOf(path), { status: 500, detail, path, version, requestId: request.id }),
+    );
   });
 }
 

@@ -1,6 +1,7 @@
 import { isObject } from '@omnichannel/contract';
 import { type Family, problemBody } from '@omnichannel/dialects';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { meta } from '../contract/meta.ts';
 import { linger } from './linger.ts';
 import type { Refused } from './refused.ts';
 
@@ -12,6 +13,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, family
     status,
     detail: message,
     path: pathOf(request),
+    version: meta.version,
     requestId: request.id,
     ...(violations.length > 0 && { violations }),
     ...(code !== undefined && { code }),

@@ -34,7 +34,7 @@ export function contentOf(draft: Draft, found: Found): Content {
 
 function templateOf({ channel }: Draft, { template, files }: Found): Content {
   if (!template) throw new Error('No template was looked up.');
-  if ('code' in template) throw refuse(channel, template.code, template.message);
+  if ('code' in template) throw refuse(channel, template.code, `${template.field} ${template.message}.`);
   const { header } = template;
   if (!header || 'text' in header) return template;
   return { ...template, header: { ...header, file: referenced(header.file, files) } };

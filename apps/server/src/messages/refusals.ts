@@ -19,20 +19,23 @@ export function outsideWindow(channel: Channel, hint?: string): Refused {
       'This message is sent outside of the allowed window: the person has not written in the last 24 hours. Send a template, or wait until they write.';
     return new Refused(403, add(detail), { code: 10, subcode: 2018278 });
   }
-  return refuse(channel, 470, add('The recipient has not written to you in the last 24 hours. Send a template.'));
+  const detail =
+    'The recipient has not written to you in the last 24 hours. Send a template, to a number that validateChatAppContacts (POST /conversation/wab/v1/contacts) has found to be valid.';
+  return refuse(channel, 470, add(detail));
 }
 
 export function notValidated(channel: Channel, hint?: string): Refused {
   const detail =
-    'The customer-care window is closed and the recipient was not validated. Validate the number with POST /conversation/wab/v1/contacts first.';
+    'The customer-care window is closed and the recipient was not validated. Call validateChatAppContacts (POST /conversation/wab/v1/contacts) first, and send the template once the number is valid.';
   return refuse(channel, 1013, hint === undefined ? detail : `${detail} ${hint}`);
 }
 
 const strangers: Record<Channel, string> = {
-  chatApp: 'The recipient is not a user of the chat app. Check the number with POST /conversation/wab/v1/contacts.',
+  chatApp:
+    'The recipient is not a user of the chat app. Check the number with validateChatAppContacts (POST /conversation/wab/v1/contacts).',
   messenger: 'No matching user found. Take to from messaging[0].sender.id of an inbound message.',
-  rcs: 'The recipient is not a user of this channel. Reach this number another way.',
-  chat: 'The recipient is not an end user of the chat product. Write to people who have opened the chat before.',
+  rcs: 'to is not a user of this channel. Reach this number another way.',
+  chat: 'to is not an end user of the chat product. Write to people who have opened the chat before.',
 };
 
 export function notOnChannel(channel: Channel): Refused {

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../accounts/account.ts';
@@ -264,6 +265,25 @@ describe('the customer-care window', () => {
   });
 });
 
+describe('a refusal', () => {
+  const { components } = createRequire(import.meta.url)('@omnichannel/spec/openapi.json') as {
+    components: { examples: Record<string, { value: { errors: { code: number; details: string }[] } }> };
+  };
+
+  it.each([
+    ['sendChatAppMessage.outsideWindow', 'chatApp', text('+12025550105'), true],
+    ['sendChatAppMessage.outsideWindow', 'chatApp', text('+12025550150'), false],
+    ['sendChatAppMessage.contactNotValidated', 'chatApp', template('+12025550150'), false],
+    ['sendChatAppMessage.notOnChannel', 'chatApp', text('+12025550104'), true],
+    ['sendRcsMessage.notOnChannel', 'rcs', text('+12025550104'), true],
+    ['sendChatChannelMessage.notOnChannel', 'chat', text('+12025550104'), true],
+  ] as const)('tells the next step as the contract does: %s', async (example, channel, body, sandbox) => {
+    const [wanted] = components.examples[`${example}.response`]?.value.errors ?? [];
+    const { code, message } = await refusal(channel, body, { by: await testAccount(context, { sandbox }) });
+    expect({ code, details: message }).toEqual({ code: wanted?.code, details: wanted?.details });
+  });
+});
+
 describe('a test recipient', () => {
   it.each([
     ['chatApp', text('+12025550104'), { status: 400, code: 1013 }],
@@ -309,6 +329,11 @@ describe('what does not fit', () => {
     keep('a-picture', 'image/png');
     keep('a-pdf', 'application/pdf');
     expect(await refusal(channel, { ...body, to: '+12025550100' })).toMatchObject({ status: 400, code });
+  });
+
+  it('in a template is told by its place', async () => {
+    const { code, message } = await refusal('chatApp', template('+12025550100', 'nothing'));
+    expect([code, message]).toEqual([2001, 'template.name is of no template of the account.']);
   });
 
   it('is refused on top of a template, too', async () => {

@@ -54,7 +54,7 @@ export function testMessages(context: Context, carrier: Partial<Context['carrier
       render: async (_, wanted) =>
         wanted.map(({ template: { name, components = [] } }) => {
           if (name !== template.name) {
-            return { code: 2001, field: 'template.name', message: 'The template does not exist. Import it first.' };
+            return { code: 2001, field: 'template.name', message: 'is of no template of the account' };
           }
           const [header] = components.flatMap(({ type, parameters }) => (type === 'header' ? parameters : []));
           if (header?.type !== 'document') return template;

@@ -21,5 +21,6 @@ export interface TemplateFault {
   code: 2000 | 2001 | 1009;
   /** The member of the request, as the contract names it: `template.components.0.parameters`. */
   field: string;
+  /** What is wrong with it, after its name. */
   message: string;
 }

@@ -4,7 +4,7 @@ import { secretsOf } from './endpoints.ts';
 import type { Answer, Poster } from './post.ts';
 import type { Attempted } from './record.ts';
 import { nextWait, retryAfter } from './schedule.ts';
-import { signatureOf } from './secret.ts';
+import { signatureOf } from './signature.ts';
 
 export interface AttemptParts {
   keys: Keys;

@@ -22,7 +22,7 @@ export interface DeliverySummary {
   endpoint: EndpointKind;
   messageId: string;
   state: DeliveryState;
-  /** Attempts since it was emitted, or replayed. */
+  /** All that were made. */
   attempts: number;
   createdAt: Date;
   /** Of one that waits: when its next attempt is due. */
@@ -31,6 +31,9 @@ export interface DeliverySummary {
 
 export interface DeliveryDetails extends DeliverySummary {
   body: string;
+  /** When it was made again last. */
+  replayedAt: Date | null;
+  /** Its attempts, the first one first. */
   history: Pick<
     Selectable<WebhookTables['delivery_attempts']>,
     'at' | 'url' | 'status' | 'error' | 'answer' | 'took_ms'
@@ -45,7 +48,10 @@ export async function listDeliveries(database: Database, wanted: Wanted, limit: 
 
 /** @returns undefined when there is none, or none any more */
 export async function findDelivery(database: Database, id: string): Promise<DeliveryDetails | undefined> {
-  const row = await selectWanted(database, {}).select('body').where('deliveries.id', '=', id).executeTakeFirst();
+  const row = await selectWanted(database, {})
+    .select(['body', 'replayed_at'])
+    .where('deliveries.id', '=', id)
+    .executeTakeFirst();
   if (!row) return undefined;
   const history = await database
     .selectFrom('delivery_attempts')
@@ -53,7 +59,8 @@ export async function findDelivery(database: Database, id: string): Promise<Deli
     .where('delivery_id', '=', id)
     .orderBy('id')
     .execute();
-  return { ...summaryOf(row), body: row.body, history };
+  // Told by those that are shown: more may have been made since the row was read.
+  return { ...summaryOf(row), attempts: history.length, body: row.body, replayedAt: row.replayed_at, history };
 }
 
 export interface Replayed {
@@ -90,7 +97,7 @@ export async function replay(database: Database, wanted: Wanted | { ids: readonl
 async function makeAgain(executor: Executor, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     WITH replayed AS (
-      UPDATE deliveries SET state = 'waiting', attempts = 0, due_at = now(), ended_at = NULL
+      UPDATE deliveries SET state = 'waiting', attempts = 0, due_at = now(), replayed_at = now(), ended_at = NULL
       WHERE id = ANY (${ids}) AND state <> 'waiting'
       RETURNING endpoint_id
     ), told AS (
@@ -111,7 +118,8 @@ function selectWanted(database: Database, { environmentId, kind, state, messageI
       'endpoints.kind',
       'message_id',
       'state',
-      'attempts',
+      // Its own number begins anew when it is replayed.
+      sql<number>`(SELECT count(*)::int FROM delivery_attempts WHERE delivery_id = deliveries.id)`.as('attempts'),
       'deliveries.created_at',
       'due_at',
     ])

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { verifyWebhook } from '@omnichannel/client/webhooks';
+import { createSecret } from '@omnichannel/contract/webhook-secret';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +9,6 @@ import { createKeys } from '../secrets/keys.ts';
 import { testAccount, testSecret } from '../testing.ts';
 import { emit } from './emit.ts';
 import { rotateSecret, setEndpoint } from './endpoints.ts';
-import { createSecret } from './secret.ts';
 import type { Receiver } from './testing.ts';
 import { patient, statusOf, useDispatchers } from './testing-deliveries.ts';
 

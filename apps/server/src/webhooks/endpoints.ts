@@ -1,10 +1,10 @@
+import { createSecret } from '@omnichannel/contract/webhook-secret';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Executor } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 import type { Keys } from '../secrets/keys.ts';
 import type { EndpointKind } from './event.ts';
 import { openSecret, sealSecret } from './sealed.ts';
-import { createSecret } from './secret.ts';
 import type { WebhookTables } from './tables.ts';
 
 /** Hours in which the secret before signs as well. */

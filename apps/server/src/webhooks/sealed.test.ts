@@ -1,9 +1,9 @@
+import { createSecret } from '@omnichannel/contract/webhook-secret';
 import { expect, it } from 'vitest';
 import { useDatabase } from '../database/testing.ts';
 import { createKeys } from '../secrets/keys.ts';
 import { testAccount, testContext } from '../testing.ts';
 import { rotateSecret, secretsOf, setEndpoint } from './endpoints.ts';
-import { createSecret } from './secret.ts';
 import { createWebhooks } from './webhooks.ts';
 
 const open = await useDatabase();

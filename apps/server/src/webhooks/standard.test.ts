@@ -1,4 +1,5 @@
 import { verifyWebhook } from '@omnichannel/client/webhooks';
+import { createSecret } from '@omnichannel/contract/webhook-secret';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OpenDatabase } from '../database/database.ts';
@@ -8,7 +9,6 @@ import { type Dispatcher, startDispatcher } from './dispatcher.ts';
 import { emit } from './emit.ts';
 import { rotateSecret, setEndpoint } from './endpoints.ts';
 import { createWebhookMetrics } from './metrics.ts';
-import { createSecret } from './secret.ts';
 import { type Received, type Receiver, startReceiver } from './testing.ts';
 
 /** The reference implementation of Standard Webhooks and our client take the same deliveries, and refuse the same. */

@@ -33,6 +33,7 @@ export interface WebhookTables {
     due_at: Generated<Date>;
     created_at: Generated<Date>;
     ended_at: Date | null;
+    replayed_at: Date | null;
   };
   delivery_attempts: {
     id: GeneratedAlways<number>;

@@ -1,10 +1,10 @@
+import { createSecret } from '@omnichannel/contract/webhook-secret';
 import { beforeEach, expect, it } from 'vitest';
 import type { Account } from '../accounts/account.ts';
 import { useDatabase } from '../database/testing.ts';
 import type { Call } from '../http/handler.ts';
 import { testAccount, testCall, testContext } from '../testing.ts';
 import { listEndpoints, secretsOf } from './endpoints.ts';
-import { createSecret } from './secret.ts';
 import { createWebhooks } from './webhooks.ts';
 
 const open = await useDatabase();

@@ -1,10 +1,10 @@
+import { isSecret, secretForm } from '@omnichannel/contract/webhook-secret';
 import type { Violation } from '@omnichannel/dialects';
 import type { Context } from '../context.ts';
 import { meta } from '../contract/meta.ts';
 import type { Handler } from '../http/handler.ts';
 import { Refused } from '../http/refused.ts';
 import { setEndpoint } from './endpoints.ts';
-import { isSecret, secretForm } from './secret.ts';
 import { urlFault } from './url.ts';
 
 /** Sets where incoming messages, or statuses, go (Interface §4.6). */

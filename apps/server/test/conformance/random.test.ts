@@ -75,7 +75,7 @@ function isRefused({ operationId }: AnyRequest, { status, body }: Answer): boole
   if (status !== 400) return false;
   if (operationId === 'requestVerification') return text.includes('"code":-12');
   if (operationId === 'updateChatAppWebhook')
-    return /^\{"errors":\[\{"code":1009,[^{]*"details":"(url|secret) /.test(text);
+    return /"errors":\[\{"code":1009,[^{]*"details":"(url|secret) /.test(text);
   if (operationId === 'sendMessengerMessage') return text.includes('template');
   return operationId.startsWith('send') && /"code":(1006|2001)/.test(text);
 }

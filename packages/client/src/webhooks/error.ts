@@ -23,7 +23,7 @@ export type WebhookVerificationReason =
 export class WebhookVerificationError extends OmnichannelError {
   override name = 'WebhookVerificationError';
   /** Why it was refused. */
-  readonly reason: WebhookVerificationReason;
+  declare readonly reason: WebhookVerificationReason;
 
   constructor(reason: WebhookVerificationReason, message: string) {
     super(message);

@@ -11,6 +11,7 @@ export function isSecret(text: string): boolean {
   return bytes.length >= 24 && bytes.length <= 64 && bytes.toString('base64').replace(/=+$/, '') === base64;
 }
 
+/** A new secret, of 32 random bytes. */
 export function createSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
