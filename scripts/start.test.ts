@@ -68,6 +68,11 @@ test('start builds without telemetry, serves all, logs requests and prints the s
   expect((await fetch(`${server}/readyz`)).status).toBe(200);
   expect(output()).toMatch(/apiKey {4}omk_\S+/);
   expect(output()).toContain(`${server}/sandbox/enter?key=`);
+  const program = 'pnpm exec node apps/server/dist/cli.js';
+  expect(output()).toContain(
+    `${program} sandbox-link sandbox --port ${new URL(server).port} --data-dir ${join(folder, 'data')}`,
+  );
+  expect(await (await fetch(`${server}/sandbox`)).text()).toContain(`${program} sandbox-link sandbox`);
   await fetch(`${mock}/v1/topics?page=0`, { headers: { Authorization: 'Bearer hidden' } });
   await expect.poll(output).toMatch(/ GET \/v1\/topics\?page=… 200 listTopics, \w+, \d+ ms\n/);
   child.kill('SIGINT');

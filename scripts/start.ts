@@ -99,10 +99,11 @@ function requireFreePort(option: string, port: number): Promise<void> {
 async function serve(): Promise<void> {
   const { startMock } = await import('../apps/mock/dist/index.js');
   const { serveDocs } = await import('../apps/docs/scripts/serve.ts');
-  const { createLog, readConfig, startService, welcome } = await import('../apps/server/dist/index.js');
+  const { createLog, readConfig, startService, suggestFor, welcome } = await import('../apps/server/dist/index.js');
   const { ports, webhookSecret } = options;
   // The service's own variables are for those who run it by itself.
   const config = readConfig({}, { host, port: String(ports['--server-port']), 'data-dir': options.dataDir });
+  suggestFor(config, program);
   // First of all, since it alone can fail: on a data directory that is in use, say.
   const service = await startService(config, createLog('warn'));
   const mock = await startMock({
@@ -125,7 +126,7 @@ async function serve(): Promise<void> {
       -H 'Authorization: Bearer any-token' -H 'Content-Type: application/json' \\
       -d '{"number": "+12025550100"}'
 ${webhookSecret === undefined ? secretOf(mock) : ''}
-${indented(await welcome(service, { program, secrets: true }))}
+${indented(await welcome(service, { secrets: true }))}
 
   Ctrl-C stops all of it.
 `);

@@ -8,8 +8,11 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 await rm(`${root}dist`, { recursive: true, force: true });
-const { status } = spawnSync('tsc', ['-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' });
-if (status !== 0) process.exit(1);
+const { status, error } = spawnSync('tsc', ['-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' });
+if (status !== 0) {
+  console.error(`The build failed${error ? `: ${error.message}` : '; its first error stands above.'}`);
+  process.exit(1);
+}
 await cp(`${root}src`, `${root}dist`, {
   recursive: true,
   filter: (path) => !/\.ts$/.test(path),

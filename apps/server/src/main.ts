@@ -6,7 +6,7 @@ import { prepare } from './commands/prepare.ts';
 import { settingFlags, takeSettings, UsageError } from './config/flags.ts';
 import { readConfig, SettingsError } from './config/read.ts';
 import { commandHelp, programHelp } from './help.ts';
-import { program } from './suggest-command.ts';
+import { program, suggestFor } from './suggest-command.ts';
 
 // Node keeps the compiled code of the dependencies in its cache, so that later starts are faster.
 enableCompileCache();
@@ -28,7 +28,9 @@ async function run(args: readonly string[]): Promise<void> {
   requireCommand(name);
   if (own.some((argument) => argument === '--help' || argument === '-h')) return write(await helpOn(name));
   const perform = await prepare(name, own);
-  await perform(readConfig(process.env, flags));
+  const config = readConfig(process.env, flags);
+  suggestFor(config);
+  await perform(config);
 }
 
 async function helpOn(name: string | undefined): Promise<string> {

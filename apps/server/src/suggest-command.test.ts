@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { commands } from './commands/commands.ts';
 import { prepare } from './commands/prepare.ts';
 import { takeSettings } from './config/flags.ts';
-import { command, dataDirGiven } from './suggest-command.ts';
+import { command, programHere, suggestFor } from './suggest-command.ts';
 
-afterEach(() => vi.restoreAllMocks());
+const unset = { databaseUrl: undefined, dataDir: './.omnichannel' };
+afterEach(() => suggestFor(unset));
 
 describe('a command to paste', () => {
   it('has what is filled in as a shell takes it', () => {
@@ -18,15 +19,23 @@ describe('a command to paste', () => {
   });
 
   it.each([
-    [['list'], ''],
-    [['list', '--data-dir', './data'], ' --data-dir ./data'],
-    [['list', '--data-dir=/my data'], " --data-dir '/my data'"],
-    [['--data-dir', 'a', '--data-dir', 'b', 'list'], ' --data-dir b'],
-    [['list', '--data-dir'], ''],
-  ])('repeats the data directory of %j', (args, flag) => {
-    expect(dataDirGiven(args)).toBe(flag);
-    vi.spyOn(process, 'argv', 'get').mockReturnValue(['node', 'cli.js', ...args]);
+    ['./.omnichannel', ''],
+    ['./data', ' --data-dir ./data'],
+    ['/my data', " --data-dir '/my data'"],
+  ])('names the data directory that is in use: %s', (dataDir, flag) => {
+    suggestFor({ databaseUrl: undefined, dataDir });
     expect(command`accounts list`).toBe(`omnichannel-server accounts list${flag}`);
+  });
+
+  it('names none beside a database of its own', () => {
+    suggestFor({ databaseUrl: 'postgres://db.example.com', dataDir: './data' });
+    expect(command`accounts list`).toBe('omnichannel-server accounts list');
+  });
+
+  it('begins as the program is called here', () => {
+    suggestFor({ databaseUrl: undefined, dataDir: './data' }, 'node cli.js');
+    expect(command`accounts list`).toBe('node cli.js accounts list --data-dir ./data');
+    expect(programHere()).toBe('node cli.js');
   });
 });
 
@@ -39,7 +48,7 @@ describe('every command that the source suggests', async () => {
   );
   const suggested = texts.flatMap(({ file, text }) =>
     Array.from(
-      text.matchAll(/(?:command\(?[`']|`\$\{program\} |omnichannel-server )([a-z-]+[^`'"\n]*)/g),
+      text.matchAll(/(?:command\(?[`']|`\$\{program\} |\$\{programHere\(\)\} |omnichannel-server )([a-z-]+[^`'"\n]*)/g),
       ([, line = '']) => ({
         file,
         // Without what comes before and behind it in a page.

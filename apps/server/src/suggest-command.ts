@@ -1,24 +1,37 @@
+import type { Config } from './config/config.ts';
+import { settings } from './config/settings.ts';
+
 /** What the program is called. */
 export const program = 'omnichannel-server';
 
+/** How a suggested command begins and ends. */
+let called = { as: program, flags: '' };
+
 /**
- * A command to paste: with the program's name, what is filled in quoted for a shell, and the data directory where this run was given one.
+ * Says how commands are suggested from now on, so that they reach the data that this process works with. Whoever has read the settings says
+ * it, once, before they are used.
+ *
+ * @param as how the program is called here
+ */
+export function suggestFor({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>, as = program): void {
+  const isOther = databaseUrl === undefined && dataDir !== settings.dataDir.fallback;
+  called = { as, flags: isOther ? ` --data-dir ${quoted(dataDir)}` : '' };
+}
+
+/** How the program is called here, for what a stranger may read as well: without a path of this machine. */
+export function programHere(): string {
+  return called.as;
+}
+
+/**
+ * A command to paste: with the program as it is called here, what is filled in quoted for a shell, and the data directory that is in use.
  * Every command that a message suggests is made by it: `` command`accounts rotate-key ${userName}` ``.
  */
 export function command(words: TemplateStringsArray, ...values: readonly string[]): string {
-  const line = String.raw({ raw: words }, ...values.map(quoted));
-  return `${program} ${line}${dataDirGiven(process.argv)}`;
+  return `${called.as} ${String.raw({ raw: words }, ...values.map(quoted))}${called.flags}`;
 }
 
 /** A word as a shell takes it. */
-export function quoted(word: string): string {
+function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-}
-
-/** A variable is there for the next command as well; a flag has to be repeated. */
-export function dataDirGiven(args: readonly string[]): string {
-  const flag = args.findLastIndex((argument) => /^--data-dir(=|$)/.test(argument));
-  if (flag === -1) return '';
-  const [, directory = args[flag + 1]] = /=(.*)$/s.exec(args[flag] as string) ?? [];
-  return directory === undefined ? '' : ` --data-dir ${quoted(directory)}`;
 }

@@ -1,13 +1,10 @@
 import { listAccounts } from './accounts/manage.ts';
-import { settings } from './config/settings.ts';
 import { type FirstAccount, keepFirstAccount, makeFirstAccount } from './first-account.ts';
 import { createSandboxLink } from './sandbox/access.ts';
 import type { Service } from './service.ts';
-import { program as programName, quoted } from './suggest-command.ts';
+import { command } from './suggest-command.ts';
 
 export interface WelcomeOptions {
-  /** How the program is called here. */
-  program?: string;
   /**
    * Whether it is shown to a person only, and may hold the first API key and a link to the sandbox. Where it may get into a log
    * the key goes into a file instead, and who wants a link asks for one.
@@ -21,25 +18,25 @@ export interface WelcomeOptions {
  */
 export async function welcome(
   { url, missing, context: { config, database } }: Service,
-  { program = programName, secrets = false }: WelcomeOptions = {},
+  { secrets = false }: WelcomeOptions = {},
 ): Promise<string> {
   const { role, databaseUrl, dataDir } = config;
   if (role === 'worker') return `Omnichannel on ${url}, as worker: its state only, at /readyz and /metrics`;
   const isEmbedded = databaseUrl === undefined;
   const made = isEmbedded ? await makeFirstAccount(database) : undefined;
-  const flags = isEmbedded && dataDir !== settings.dataDir.fallback ? ` --data-dir ${quoted(dataDir)}` : '';
-  const command = (words: string) => `  ${program} ${words}${flags}`;
 
   const paragraphs = [`Omnichannel on ${url}${role === 'api' ? ', as api: another process has to be its worker' : ''}`];
   if (made) paragraphs.push(firstCalls(url, secrets ? shown(made) : await kept(made, dataDir)));
-  else if (isEmbedded) paragraphs.push(`Another key for the account:\n${command('accounts rotate-key sandbox')}`);
-  else paragraphs.push(`Who may sign in:\n${command('accounts list')}\n${command('accounts create <userName>')}`);
+  else if (isEmbedded) paragraphs.push(`Another key for the account:\n  ${command`accounts rotate-key sandbox`}`);
+  else paragraphs.push(`Who may sign in:\n  ${command`accounts list`}\n  ${command`accounts create <userName>`}`);
 
   const account = (await listAccounts(database)).find(({ sandbox, disabled }) => sandbox && !disabled);
   if (account) {
-    const ask = command(`sandbox-link ${quoted(account.userName)} --port ${new URL(url).port}`);
+    const ask = command`sandbox-link ${account.userName} --port ${new URL(url).port}`;
     const phones = `The phones of ${account.userName}, by a link that opens once, within 15 minutes:`;
-    const link = secrets ? `  ${await createSandboxLink({ database }, account, url)}\nAnother link:\n${ask}` : ask;
+    const link = secrets
+      ? `  ${await createSandboxLink({ database }, account, url)}\nAnother link:\n  ${ask}`
+      : `  ${ask}`;
     paragraphs.push(`${phones}\n${link}`);
   }
   if (missing.length > 0) paragraphs.push(`Not done yet, answered with 501:\n${wrapped(missing)}`);

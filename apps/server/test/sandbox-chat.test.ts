@@ -5,7 +5,7 @@ import { baseWith, folderWith } from '../src/knowledge/testing.ts';
 import { chatParts, handbook } from './inbox/chat.ts';
 import { parcelPicture } from './inbox/files.ts';
 import { type Account, phone } from './inbox/inbox.ts';
-import { useInbox } from './inbox/testing.ts';
+import { leaveAndFocus, useInbox } from './inbox/testing.ts';
 
 const query = 'How long can shoes be returned?';
 
@@ -346,6 +346,17 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
     await seen.panel.getByText('returns.md').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => seen.panel.isVisible()).toBe(false);
+  });
+
+  it('leaves whoever writes before the panel has closed to write', async () => {
+    writes('30 days [1].');
+    await seen.ask(query);
+    await expect.poll(seen.states).toEqual(['answered']);
+    await seen.last.getByRole('button', { name: 'Source 1: Returns' }).click();
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('chat-details');
+    await leaveAndFocus(page, 'textarea[aria-label=Question]');
+    await expect.poll(() => seen.panel.isVisible()).toBe(false);
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Question');
   });
 
   it('shows one thing after the other on a phone', async () => {

@@ -1,7 +1,7 @@
 import { type Page, withoutChromium } from '@omnichannel/tooling/chromium';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from './inbox/inbox.ts';
-import { parts, text, useInbox } from './inbox/testing.ts';
+import { leaveAndFocus, parts, text, useInbox } from './inbox/testing.ts';
 
 describe.skipIf(withoutChromium)('with the keyboard alone', () => {
   const inbox = useInbox();
@@ -86,6 +86,19 @@ describe.skipIf(withoutChromium)('with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await expect.poll(seen.states).toEqual(['Read', 'Read', 'Delivered']);
     await expect.poll(focused).toContain('message two');
+  });
+
+  it('who writes before the details have closed is left to write', async () => {
+    await account.api.send('chatApp', { to: '+12025550101', ...text('Hello') });
+    await seen.messages.waitFor();
+    await seen.people.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(focused).toContain('message Hello');
+    await page.keyboard.press('Enter');
+    await expect.poll(focused).toBe('details');
+    await leaveAndFocus(page, '#conversation textarea');
+    await expect.poll(() => seen.details.isVisible()).toBe(false);
+    expect(await focused()).toBe('Message');
   });
 
   it('a message is written, in several lines, and an answer given up', async () => {

@@ -261,7 +261,7 @@ describe('the command line', () => {
     [['start', '--prot', '80'], 'start knows no flag --prot. Did you mean --port? Usage: omnichannel-server start'],
     [['start', 'now'], 'start was given too much: "now". Usage: omnichannel-server start'],
     [['start', '--port'], '--port needs a value: --port <port>'],
-    [['backup'], 'backup needs the file to write. Usage: omnichannel-server backup <file>'],
+    [['backup'], 'backup needs the file to write. Usage: omnichannel-server backup <file> [--json]'],
     [['restore', 'a', 'b'], 'restore was given too much: "b". Usage: omnichannel-server restore <file>'],
     [['migrate', 'up'], 'migrate was given too much: "up". Usage: omnichannel-server migrate'],
   ])('%j is refused with the reason and the way to help', async (args, reason) => {

@@ -21,8 +21,11 @@ const options = {
 } satisfies BuildOptions;
 
 await rm(`${root}dist`, { recursive: true, force: true });
-const { status } = spawnSync('tsc', ['-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' });
-if (status !== 0) process.exit(1);
+const { status, error } = spawnSync('tsc', ['-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' });
+if (status !== 0) {
+  console.error(`The build failed${error ? `: ${error.message}` : '; its first error stands above.'}`);
+  process.exit(1);
+}
 
 const entries = Object.values(manifest.exports).flatMap((entry) =>
   typeof entry === 'string' ? [] : entry.default.replace('./dist/', '').replace('.js', ''),

@@ -143,6 +143,22 @@ describe('configuration', () => {
       expect(requests).toHaveLength(0);
     });
 
+    it('counts where it is inherited, or made by a getter', async () => {
+      const message = `${name} must be a number from 0.`;
+      const inherited = (own: object) => Object.assign(Object.create({ [name]: Number.NaN }), own);
+      const got = {
+        get [name]() {
+          return Number.NaN;
+        },
+      };
+      expect(() => createClient(inherited({ baseUrl, token: 'secret' }))).toThrow(message);
+      const { requests, fetch } = stub();
+      for (const policy of [inherited({}), Object.create(got)]) {
+        expect(await failure(client(fetch).GET('/v1/topics', policy))).toMatchObject({ message });
+      }
+      expect(requests).toHaveLength(0);
+    });
+
     it.each([1, 1e12, Infinity, undefined])('may be %s', async (value) => {
       const policy = { [name]: value };
       const { response } = await client(stub().fetch, { deadline: 30_000, ...policy }).GET('/v1/topics', policy);

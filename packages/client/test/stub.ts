@@ -31,7 +31,7 @@ export const broken: Answer = () => {
   throw new TypeError('fetch failed');
 };
 
-/** Resolves when the signal of the request aborts, as `fetch` does. */
+/** Answers nothing, and rejects when the signal of the request aborts, as `fetch` does. */
 export const hang: Answer = (_, { signal }) =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 

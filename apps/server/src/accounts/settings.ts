@@ -16,7 +16,7 @@ export interface SettingFlags {
 /** @throws {UsageError} when a value is out of its range */
 export function readSettings({ sender, 'token-lifetime': lifetime, limit }: SettingFlags): Partial<AccountSettings> {
   return {
-    ...(sender !== undefined && { defaultSender: readSender(sender) }),
+    ...(sender !== undefined && { defaultSender: sender }),
     ...(lifetime !== undefined && {
       tokenLifetime: readInteger(lifetime, 60, 86_400, '--token-lifetime takes seconds'),
     }),
@@ -32,11 +32,6 @@ export function readApp({ knowledge, 'agent-assistant': agent }: SettingFlags): 
     ...(knowledge !== undefined && { knowledge: all ? null : knowledge }),
     ...(agent !== undefined && { agentAssistant: agent === 'yes' }),
   };
-}
-
-function readSender(sender: string): string {
-  if (sender.trim() !== '') return sender;
-  throw new UsageError('--sender is empty: give the name that an SMS shows.');
 }
 
 function readLimit(text: string): [operation: string, requests: number] {

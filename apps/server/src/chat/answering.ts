@@ -74,11 +74,14 @@ export async function answerQuestion(
   try {
     const [history, images] = await untilAborted(Promise.all([sources.history(), sources.images(signal)]), signal);
     question = { ...question, history, images };
-    const step = { id: randomUUID(), query };
-    await listener.search(step);
-    const passages = await untilAborted(find(retriever, question, sources, signal), signal);
-    question = { ...question, passages };
-    await listener.search({ ...step, found: passages });
+    // An empty question is about nothing, and not about what was asked before.
+    if (query.trim() !== '') {
+      const step = { id: randomUUID(), query };
+      await listener.search(step);
+      const passages = await untilAborted(find(retriever, question, sources, signal), signal);
+      question = { ...question, passages };
+      await listener.search({ ...step, found: passages });
+    }
 
     writingSince = performance.now();
     const pieces = answerer.answer(question, signal);
@@ -107,8 +110,7 @@ async function find(
   { environmentId, baseIds }: Sources,
   signal: AbortSignal,
 ): Promise<Passage[]> {
-  // An empty question is about nothing, and not about what was asked before.
-  if (baseIds.length === 0 || query.trim() === '') return [];
+  if (baseIds.length === 0) return [];
   const search = { environmentId, baseIds, limit: mostPassages, signal };
   const found = await retriever.search(query, search);
   const last = history.at(-1);

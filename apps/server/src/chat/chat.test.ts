@@ -103,6 +103,10 @@ describe('an agent assistant', () => {
     const [before, after] = events as { id?: string; observation?: string; tool?: string }[];
     expect(before).toMatchObject({ observation: '', tool: 'knowledge_search' });
     expect(after).toMatchObject({ id: before?.id, observation: expect.stringContaining('Returns.md') });
+    // Nothing is searched for a question that is empty, so no search is told of.
+    says('Ask me something.');
+    const empty = await (await chat.stream({ query: ' ', user })).rest();
+    expect(empty.map(({ event }) => event)).toEqual(['agent_message', 'message_end']);
   });
 });
 

@@ -156,7 +156,7 @@ describe('accounts', () => {
     [['create', 'a', '--what'], 'accounts create knows no flag --what. Usage:'],
     [['disable', 'a', '--sandbox'], 'accounts disable knows no flag --sandbox'],
     [['set', 'a'], 'accounts set needs something to set'],
-    [['set', 'a', '--sender', ' '], '--sender is empty'],
+    [['set', 'a', '--sender', ' '], 'was given an empty --sender'],
     [['set', 'a', '--token-lifetime', '59'], '--token-lifetime takes seconds, from 60 to 86400.'],
     [['set', 'a', '--token-lifetime', '1e3'], '--token-lifetime takes seconds'],
     [['set', 'a', '--limit', 'listTopics'], '--limit listTopics=… takes requests a second, from 1 to 1000000.'],

@@ -14,6 +14,8 @@ export interface Flag {
   needed?: 'always' | 'one';
   /** Whether it may be given several times. */
   many?: boolean;
+  /** Whether an empty value means something. Else it is refused: it is of a variable that is not set. */
+  mayBeEmpty?: boolean;
 }
 
 export type Flags = Readonly<Record<string, Flag>>;

@@ -1,7 +1,11 @@
 /** Rows of cells in columns, each under its head. */
 export function inColumns(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [heads.map((head) => head.toUpperCase()), ...rows];
-  const widths = heads.map((_, column) => Math.max(...lines.map((row) => row[column]?.length ?? 0)));
+  // There may be more rows than a call takes arguments.
+  const widths = lines.reduce<number[]>(
+    (so, row) => row.map((cell, column) => Math.max(cell.length, so[column] ?? 0)),
+    [],
+  );
   return lines
     .map((row) =>
       row

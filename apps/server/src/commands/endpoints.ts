@@ -63,6 +63,7 @@ export const endpoints: Actions = {
   }),
   show: onAccount({
     about: 'shows all of them: URL, state, and whose secret signs',
+    confidential,
     async run({ database, account: { environmentId, userName }, print }) {
       const endpoints = await listEndpoints(database, environmentId);
       const lines = endpoints.map((endpoint) => linesOf(endpoint, userName)).join('\n');
@@ -82,6 +83,7 @@ export const endpoints: Actions = {
   }),
   enable: onAccount({
     about: 'switches on one that was switched off',
+    confidential,
     flags: { channel },
     async run({ database, account: { environmentId, userName }, print }, { flags: { channel: kind } }) {
       if (!(await enableEndpoint(database, environmentId, kind))) throw missing(userName, kind);

@@ -28,7 +28,7 @@ beforeEach(async () => {
     await createSubscribers(context).handlers?.createSubscriber?.(testCall('createSubscriber', of, { body }));
   }
   printed = [];
-  vi.spyOn(console, 'log').mockImplementation((line) => void printed.push(line));
+  vi.spyOn(console, 'log').mockImplementation((text) => void printed.push(...text.split('\n')));
 });
 afterEach(() => void vi.restoreAllMocks());
 
@@ -48,6 +48,11 @@ describe('erase --number', () => {
     await run('--number', '+12025550170', '--dry-run');
     expect(await left()).toHaveLength(2);
     expect(printed.join('\n')).toMatch(/^Nothing was removed\.(.*\n)* {2}subscribers +2\n/);
+  });
+
+  it('tells programs the same', async () => {
+    await run('--number', '+12025550170', '--dry-run', '--json');
+    expect(JSON.parse(printed.join('\n'))).toMatchObject({ dryRun: true, rows: { subscribers: 2 }, documents: [] });
   });
 
   it('removes from one environment', async () => {
@@ -139,6 +144,9 @@ describe('erase', () => {
     [['--contact', 'chat:customer-42', '--subscriber', 'customer-42']],
     [['--number']],
     [['--number', '555-0170']],
+    [['--subscriber', '', '--number', '+12025550170']],
+    [['--contact', ' ', '--number', '+12025550170']],
+    [['--number', '+12025550171', '--number', '+12025550170']],
     [['+12025550170']],
     [['--nummer', '+12025550170']],
   ])('does not understand %j, and repeats none of it', async (args) => {

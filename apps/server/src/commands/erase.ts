@@ -1,15 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { UsageError } from '../config/flags.ts';
 import type { Database } from '../database/database.ts';
-import { migrate } from '../database/migrate.ts';
 import { type DocumentPlace, documentsNaming } from '../knowledge/naming.ts';
 import { e164 } from '../numbers/e164.ts';
 import { erase, type Sought } from '../retention/erase.ts';
 import { type Contact, contactChannels } from '../retention/person.ts';
 import { numbersOf } from '../subscribers/erase.ts';
 import { command } from '../suggest-command.ts';
-import type { Action, Given } from './action.ts';
-import { withDatabase } from './database.ts';
+import type { Given } from './action.ts';
+import { onDatabase } from './on-database.ts';
 
 /** Who is meant, before it is known where. */
 type Named = { number: string } | { subscriberId: string } | Omit<Contact, 'environmentId'>;
@@ -26,30 +25,32 @@ const flags = {
  * `erase`: removes a person from all rows, and prints how many, and which documents of knowledge bases name them. Nothing is removed
  * where it is not clear who is meant.
  */
-export const eraseAction: Action = {
+export const eraseAction = onDatabase({
   flags,
   confidential: true,
-  async perform(given, config) {
-    const { environment, 'dry-run': dryRun, ...who } = given.flags as Given<typeof flags>['flags'];
-    const named = whoIs(who);
-    await withDatabase(config, async ({ database, directUrl }) => {
-      await migrate(directUrl);
-      if (environment !== undefined) await requireEnvironment(database, environment);
-      const sought: Sought =
-        'number' in named
-          ? { ...named, environmentId: environment }
-          : { ...named, environmentId: environment ?? (await environmentOf(database, named)) };
-      // Once a subscriber is gone nobody knows their numbers.
-      const numbers =
-        'number' in sought ? [sought.number] : 'subscriberId' in sought ? await numbersOf(database, sought) : [];
-      const erased = await erase(database, sought, { dryRun });
-      console.log(dryRun ? 'Nothing was removed. It would be, in rows:' : 'Removed, in rows:');
-      for (const [what, count] of Object.entries(erased)) console.log(`  ${what.padEnd(30)}${count}`);
-      for (const line of toChange(await documentsNaming(database, numbers, sought.environmentId))) console.log(line);
-      if (!dryRun) console.log('Backups that were made before still hold the person: delete them as well.');
-    });
+  read({ flags: { environment, 'dry-run': dryRun, ...who } }) {
+    return { named: whoIs(who), environment, dryRun };
   },
-};
+  async run({ database, print }, { named, environment, dryRun }) {
+    if (environment !== undefined) await requireEnvironment(database, environment);
+    const sought: Sought =
+      'number' in named
+        ? { ...named, environmentId: environment }
+        : { ...named, environmentId: environment ?? (await environmentOf(database, named)) };
+    // Once a subscriber is gone nobody knows their numbers.
+    const numbers =
+      'number' in sought ? [sought.number] : 'subscriberId' in sought ? await numbersOf(database, sought) : [];
+    const rows = await erase(database, sought, { dryRun });
+    const documents = await documentsNaming(database, numbers, sought.environmentId);
+    const lines = [
+      dryRun ? 'Nothing was removed. It would be, in rows:' : 'Removed, in rows:',
+      ...Object.entries(rows).map(([what, count]) => `  ${what.padEnd(30)}${count}`),
+      ...toChange(documents),
+      ...(dryRun ? [] : ['Backups that were made before still hold the person: delete them as well.']),
+    ];
+    print(lines.join('\n'), { dryRun, rows, documents });
+  },
+});
 
 /** What is left to do by hand, in lines. */
 function toChange(documents: readonly DocumentPlace[]): string[] {

@@ -80,7 +80,7 @@ describe('knowledge', () => {
     [['import', '--name', 'x', '--account', 'y'], 'knowledge import needs a folder or files. Usage:'],
     [['import', 'folder', '--account', 'y'], 'needs --name'],
     [['import', 'folder'], 'needs --account and --name'],
-    [['import', 'folder', '--name', ' ', '--account', 'y'], 'needs --name'],
+    [['import', 'folder', '--name', ' ', '--account', 'y'], 'was given an empty --name'],
     [['import', 'folder', '--name', 'x'], 'needs --account'],
     [['list', '--account', 'y', '--name', 'x'], 'knows no flag --name'],
     [['list', '--account', 'y', 'more'], 'was given too much'],

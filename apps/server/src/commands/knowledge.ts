@@ -15,7 +15,7 @@ export const knowledge: Actions = {
   import: onAccount({
     about: 'brings documents; ends with 1 when one could not be read, the others are imported',
     names: { usage: '<folder|file> …', called: 'a folder or files', least: 1, most: Number.POSITIVE_INFINITY },
-    flags: { name, description: { value: '<text>', about: 'what the knowledge base is about' } },
+    flags: { name, description: { value: '<text>', about: 'what the knowledge base is about', mayBeEmpty: true } },
     async run({ config, database, account, print }, { names: paths, flags: { name, description } }) {
       const progress = createProgress(process.stderr);
       const done = await importDocuments(database, {

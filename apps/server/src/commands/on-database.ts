@@ -19,7 +19,7 @@ interface Description<Own extends Flags, Input, Needs extends Task> extends Omit
   /** Its own, besides those that all actions of its kind have. */
   flags?: Own;
   /** Makes of what was given what `run` needs, before the database is opened. @throws {UsageError} what is wrong with it */
-  read?(given: Given<Own>): Input | Promise<Input>;
+  read?(given: Given<Own>, config: Config): Input | Promise<Input>;
   run(task: Needs, input: Input): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export function onDatabase<const Own extends Flags = Record<never, never>, Input
     async perform(given, config) {
       // What the parser has made of `flags`, by their description.
       const own = given as unknown as Given<Own>;
-      const input = read === undefined ? (own as Input) : await read(own);
+      const input = read === undefined ? (own as Input) : await read(own, config);
       const print: Task['print'] = (lines, value) =>
         console.log(given.flags.json ? JSON.stringify(value, null, 2) : lines);
       await withDatabase(config, async ({ database, directUrl }) => {
@@ -60,10 +60,11 @@ export function onAccount<const Own extends Flags = Record<never, never>, Input 
   return onDatabase({
     ...rest,
     flags: { account, ...flags },
-    async read(given) {
+    async read(given, config) {
       // The same as above: its own flags are among those of `onDatabase`.
       const own = given as unknown as Given<Own>;
-      return { userName: given.flags.account as string, input: read === undefined ? (own as Input) : await read(own) };
+      const input = read === undefined ? (own as Input) : await read(own, config);
+      return { userName: given.flags.account as string, input };
     },
     async run(task, { userName, input }) {
       await run({ ...task, account: { ...(await findAccount(task.database, userName)), userName } }, input);

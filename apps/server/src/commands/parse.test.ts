@@ -9,6 +9,7 @@ const action: Action = {
     to: { value: '<place>', about: 'where it goes', needed: 'always' },
     how: { choices: ['fast', 'safe'], about: 'the way' },
     tag: { value: '<tag>', about: 'a mark', many: true },
+    note: { value: '<text>', about: 'a remark', mayBeEmpty: true },
     quiet: { about: 'prints nothing' },
     day: { value: '<date>', about: 'on a day', needed: 'one' },
     now: { value: '<time>', about: 'at a time', needed: 'one' },
@@ -37,17 +38,24 @@ describe('a command line', () => {
       to: 'x',
       how: 'safe',
       tag: ['one', '--two'],
+      note: undefined,
       quiet: true,
       day: 'y',
       now: undefined,
     });
     expect(read(enough).flags).toMatchObject({ quiet: false, tag: undefined });
+    expect(read([...enough, '--note', '']).flags).toMatchObject({ note: '' });
     expect(read([...enough, '--', '--quiet']).names).toEqual(['a', '--quiet']);
   });
 
   it.each([
     [[], 'move needs --to. Usage: omnichannel-server move <file> …'],
-    [['a', '--to', ' ', '--day', 'y'], 'needs --to'],
+    [['a', '--to', ' ', '--day', 'y'], 'was given an empty --to.'],
+    [['a', '--to', 'x', '--day', '', '--now', 'z'], 'was given an empty --day.'],
+    [[...enough, '--now='], 'was given an empty --now.'],
+    [[...enough, '--tag', 'one', '--tag', ''], 'was given an empty --tag.'],
+    [[...enough, '--to', 'z'], 'takes --to once.'],
+    [[...enough, '--how', 'fast', '--how', 'fast'], 'takes --how once.'],
     [['--to', 'x', '--day', 'y'], 'move needs a file.'],
     [[...enough, 'b', 'c'], 'move was given too much: "c".'],
     [[...enough, '--quite'], 'move knows no flag --quite. Did you mean --quiet?'],
@@ -64,6 +72,18 @@ describe('a command line', () => {
     expect(faultOf(args)).toContain(message);
   });
 
+  it('takes a switch that is needed as one of several', () => {
+    const flags = {
+      all: { about: 'everything', needed: 'one' },
+      id: { value: '<id>', about: 'one', needed: 'one' },
+    } as const;
+    const fault = 'needs one of --all, --id, and only one.';
+    expect(faultOf(['a'], { flags })).toContain(fault);
+    expect(faultOf(['a', '--all', '--id', 'x'], { flags })).toContain(fault);
+    expect(read(['a', '--id', 'x'], { flags }).flags).toEqual({ all: false, id: 'x' });
+    expect(read(['a', '--all'], { flags }).flags).toEqual({ all: true, id: undefined });
+  });
+
   it.each([[[...enough, '--hidden']], [[...enough, 'b', 'hidden']], [[...enough, '--how', 'hidden']]])(
     'of a confidential action is not repeated: %j',
     (args) => {
@@ -74,7 +94,7 @@ describe('a command line', () => {
 
   it('has its usage in one line', () => {
     expect(faultOf([])).toMatch(
-      /Usage: omnichannel-server move <file> … \(--day <date> \| --now <time>\) --to <place> \[--how fast\|safe\] \[--tag <tag>\]… \[--quiet\]$/,
+      /Usage: omnichannel-server move <file> … \(--day <date> \| --now <time>\) --to <place> \[--how fast\|safe\] \[--tag <tag>\]… \[--note <text>\] \[--quiet\]$/,
     );
   });
 });

@@ -56,6 +56,9 @@ function readArgs({ flags, confidential }: Action, args: readonly string[], wron
     }
     // What looks like a flag is one: `--sender=-x` gives such a value.
     if (value === undefined || (!inlineValue && /^-./.test(value))) throw wrong(`needs a value for --${name}`);
+    // A variable that is not set: `--number "$NUMBER"`.
+    if (!flag.mayBeEmpty && value.trim() === '') throw wrong(`was given an empty --${name}`);
+    if (!flag.many && values[name] !== undefined) throw wrong(`takes --${name} once`);
     values[name] = flag.many ? [...((values[name] as string[] | undefined) ?? []), value] : value;
   }
   return { named, flags: values };
@@ -69,7 +72,7 @@ function requireNeeded({ flags }: Action, values: Readonly<Record<string, Value>
   const those = (needed: Flag['needed']) =>
     Object.keys(flags)
       .filter((name) => flags[name]?.needed === needed)
-      .map((name) => ({ flag: `--${name}`, isGiven: String(values[name] ?? '').trim() !== '' }));
+      .map((name) => ({ flag: `--${name}`, isGiven: values[name] !== undefined && values[name] !== false }));
   const missing = those('always').filter(({ isGiven }) => !isGiven);
   if (missing.length > 0) throw wrong(`needs ${missing.map(({ flag }) => flag).join(' and ')}`);
   const choice = those('one');

@@ -22,10 +22,8 @@ function asGiven([name, { value, choices }]: [string, Flag]): string {
 export function actionsHelp(actions: Actions): string {
   const all = Object.values(actions);
   const column = 4 + Math.max(...all.flatMap(({ flags }) => Object.entries(flags).map((flag) => asGiven(flag).length)));
-  const [first, ...others] = all;
   // What all of them take is said once.
-  const isShared = ([name, flag]: [string, Flag]) =>
-    others.length > 0 && others.every(({ flags }) => flags[name] === flag);
+  const isShared = ([name, flag]: [string, Flag]) => all.length > 1 && all.every(({ flags }) => flags[name] === flag);
   const lines = (flags: [string, Flag][], indent: string) =>
     flags.map((flag) => `${indent}${asGiven(flag).padEnd(column)}${flag[1].about}`);
 
@@ -34,7 +32,7 @@ export function actionsHelp(actions: Actions): string {
     if (name === '') return lines(own, '  ');
     return [...wrapped([name, ...partsOf(action)]), `      ${action.about ?? ''}`, ...lines(own, '      '), ''];
   });
-  const shared = Object.entries(first?.flags ?? {}).filter(isShared);
+  const shared = Object.entries(all[0]?.flags ?? {}).filter(isShared);
   return [...each, ...(shared.length > 0 ? ['Each of them takes:', ...lines(shared, '      ')] : [])]
     .join('\n')
     .trimEnd();

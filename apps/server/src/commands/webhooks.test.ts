@@ -15,6 +15,7 @@ import { testAccount, testContext } from '../testing.ts';
 import { emit } from '../webhooks/emit.ts';
 import { secretsOf, setEndpoint } from '../webhooks/endpoints.ts';
 import { createWebhookMetrics } from '../webhooks/metrics.ts';
+import { endpoints as actions } from './endpoints.ts';
 import { prepare } from './prepare.ts';
 
 let open: OpenDatabase;
@@ -172,13 +173,27 @@ describe('endpoints', () => {
       ['set', '--account', 'a', '--url', url, '--channel', 'rcs', '--secret', 'whsec_short'],
       'endpoints set does not understand its flags. Usage: omnichannel-server endpoints set --account <userName>',
     ],
-    [['show', '--account', 'a', '--secret-stdin'], 'endpoints show knows no flag --secret-stdin'],
-    [['show', '--account', 'a', '--url', url], 'endpoints show knows no flag --url'],
+    [['show', '--account', 'a', '--url', url], 'endpoints show does not understand its flags'],
     [['rotate', '--account', 'a', '--what'], 'endpoints rotate does not understand its flags'],
   ])('explain what is wrong with %j', async (args, message) => {
     const error = await endpoints(...args).catch((error) => error);
     expect(error).toBeInstanceOf(UsageError);
     expect(error.message).toContain(message);
+    expect(error.message).not.toContain('whsec_short');
+  });
+
+  it.each(
+    Object.keys(actions).flatMap((action) => [
+      [action, 'whsec_short'],
+      [action, '--whsec_short'],
+      [action, '--secret=whsec_short'],
+      [action, '--channel', 'whsec_short'],
+    ]),
+  )('repeat no secret that is given where none is taken: %s %s', async (...args) => {
+    const known = ['--account', 'a', ...(args[0] === 'set' ? ['--url', url] : [])];
+    const channel = args[0] === 'show' || args.includes('--channel') ? [] : ['--channel', 'rcs'];
+    const error = await endpoints(...args, ...known, ...channel).catch((error) => error);
+    expect(error).toBeInstanceOf(UsageError);
     expect(error.message).not.toContain('whsec_short');
   });
 });

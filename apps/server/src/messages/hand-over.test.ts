@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Handover, Receipt } from '../carriers/carrier.ts';
 import { useDatabase } from '../database/testing.ts';
@@ -68,6 +69,29 @@ it('goes by what another instance has learnt of it meanwhile', async () => {
     { statuses: [expect.objectContaining({ status: 'delivered' })] },
     { statuses: [expect.objectContaining({ status: 'read' })] },
   ]);
+});
+
+it('does not read again what it has handed over, until that has come to its end', async () => {
+  const reads: unknown[] = [];
+  const watch: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (node.kind === 'RawNode' && /^\s*SELECT .* FROM messages /.test(node.sqlFragments.join())) reads.push(node);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const messages = testMessages({ ...context, database: open.database.withPlugin(watch) });
+  const receive = (messageId: string, status: Receipt['status']) =>
+    messages.events.receive([{ messageId, status, at: new Date() }]);
+  const id = await accepted(messages);
+  await work(messages, id);
+  for (const status of ['sent', 'delivered', 'read'] as const) await receive(id, status);
+  expect(await statusOf(id)).toMatchObject({ status: 'read' });
+  expect(reads).toHaveLength(0);
+  await receive(id, 'delivered');
+  expect(reads).toHaveLength(1);
+  await receive(await accepted(messages), 'sent');
+  expect(reads).toHaveLength(2);
 });
 
 it('lets one fail that the carrier refuses, and tells of it', async () => {

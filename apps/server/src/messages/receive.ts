@@ -6,7 +6,7 @@ import type { Executor } from '../database/database.ts';
 import type { Webhooks } from '../webhooks/event.ts';
 import type { CountMessage } from './metrics.ts';
 import type { Known, Recent } from './recent.ts';
-import { advance, type MessageStatus } from './status.ts';
+import { advance, isLast, type MessageStatus } from './status.ts';
 import { type Moved, statusEvent } from './status-event.ts';
 import type { Failure } from './tables.ts';
 
@@ -51,11 +51,21 @@ export function createReceive(
     for (const { id, channel, status } of moves) if (stored.has(id)) count(channel, status);
     const missed = new Set(moves.map(({ id }) => id).filter((id) => !stored.has(id)));
     for (const id of missed) recent.delete(id);
-    for (const id of stored) recent.set(known.get(id) as Known);
+    for (const id of stored) remember(known.get(id) as Known);
     return receipts.filter(({ messageId }) => missed.has(messageId));
   }
 
-  /** Only those that this process has not seen lately are read: what it remembers wrongly is missed when they are stored. */
+  /** Of one that has come to its end hardly a receipt is to be expected. */
+  function remember(message: Known): void {
+    if (isLast(message.status)) recent.delete(message.id);
+    else recent.set(message);
+  }
+
+  /**
+   * Only those that this process has not seen lately are read. Where it is behind another instance, that is noticed when they are stored.
+   * It is ahead only of a database that has lost what was stored, as after a failover to a replica that lagged: a receipt of what was
+   * lost then changes nothing, as it would have before.
+   */
   async function knownOf(receipts: readonly DetailedReceipt[]): Promise<Map<string, Known>> {
     const ids = [...new Set(receipts.map(({ messageId }) => messageId))];
     const remembered = ids.map((id) => recent.get(id)).filter((message) => message !== undefined);

@@ -17,14 +17,14 @@ export interface Recent {
   delete(id: string): void;
 }
 
-/** A second's worth of a busy process. */
-const most = 1000;
-
-export function createRecent(): Recent {
+/** @param most messages that it remembers: some hundred kilobytes. What is pushed out is only read once more. */
+export function createRecent(most = 1000): Recent {
   const messages = new Map<string, Known>();
   return {
     get: (id) => messages.get(id),
     set(message) {
+      // What is set again becomes the newest: a map keeps a key where it stood at first.
+      messages.delete(message.id);
       messages.set(message.id, message);
       const [oldest] = messages.keys();
       if (messages.size > most && oldest !== undefined) messages.delete(oldest);

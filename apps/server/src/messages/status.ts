@@ -14,6 +14,11 @@ const predecessors: Readonly<Record<Receipt['status'], readonly MessageStatus[]>
   failed: ['accepted', 'sent'],
 };
 
+/** Whether nothing follows it. */
+export function isLast(status: MessageStatus): boolean {
+  return Object.values(predecessors).every((before) => !before.includes(status));
+}
+
 /** The status of a message after a receipt: one that is late or repeated changes nothing. */
 export function advance(current: MessageStatus, told: Receipt['status']): MessageStatus {
   return predecessors[told].includes(current) ? told : current;

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
 const scripts = [
@@ -72,29 +72,39 @@ export interface File {
   body: Buffer;
 }
 
-const read = new Map<string, Promise<Buffer>>();
-
-/** A file of the page, as it lies there. It is read when it is first asked for, and then kept. */
-export async function fileOf(name: string): Promise<File> {
-  const body = read.get(name) ?? readFile(new URL(`./page/${name}`, import.meta.url));
-  read.set(name, body);
-  return { mediaType: `${mediaTypes[name]}; charset=utf-8`, body: await body };
+/** What the page consists of. */
+export interface PageFiles {
+  /** The page itself, which names the others by the addresses of their version. */
+  page: File;
+  loaded: ReadonlyMap<string, File>;
+  /** See `versionOf`. */
+  version: string;
 }
 
-let version: Promise<string> | undefined;
+/**
+ * Reads all files of the page, once.
+ *
+ * @throws {Error} when one cannot be read
+ */
+export async function readPageFiles(folder = new URL('./page/', import.meta.url)): Promise<PageFiles> {
+  const read = async (name: string): Promise<File> => ({
+    mediaType: `${mediaTypes[name]}; charset=utf-8`,
+    body: await readFile(new URL(name, folder)),
+  });
+  const page = await read('index.html');
+  const loaded = new Map(
+    await Promise.all(loadedFiles.map(async (name): Promise<[string, File]> => [name, await read(name)])),
+  );
+  const version = versionOf(loaded);
+  const named = /(?<=(?:href|src)=")\/sandbox\/(?=[^"]+\.(?:js|css)")/g;
+  const html = page.body.toString().replace(named, `/sandbox/files/${version}/`);
+  return { page: { ...page, body: Buffer.from(html) }, loaded, version };
+}
 
 /** Tells one version of the files from another, in their address: so a browser keeps them for as long as they are the same. */
-export function versionOfFiles(): Promise<string> {
-  version ??= Promise.all(loadedFiles.map(fileOf)).then((files) =>
-    hash('sha256', Buffer.concat(files.map(({ body }) => body))).slice(0, 16),
-  );
-  return version;
-}
-
-/** The page, which names the files by the addresses of their version. */
-export async function pageOf(): Promise<File> {
-  const { mediaType, body } = await fileOf('index.html');
-  const address = `/sandbox/files/${await versionOfFiles()}/`;
-  const named = /(?<=(?:href|src)=")\/sandbox\/(?=[^"]+\.(?:js|css)")/g;
-  return { mediaType, body: Buffer.from(body.toString().replace(named, address)) };
+export function versionOf(files: ReadonlyMap<string, Pick<File, 'body'>>): string {
+  const digest = createHash('sha256');
+  // With the length no end of one can be taken for the beginning of the next.
+  for (const [name, { body }] of files) digest.update(`${name} ${body.length}\n`).update(body);
+  return digest.digest('hex').slice(0, 16);
 }

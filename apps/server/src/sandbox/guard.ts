@@ -2,7 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { Refused } from '../http/refused.ts';
 
-/** What every answer below `/sandbox` carries: passcodes stand in it, and nothing from elsewhere may run in it or frame it. */
+/**
+ * What every answer below `/sandbox` carries: passcodes stand in it, and nothing from elsewhere may run in it or frame it. Only the files
+ * of the page, which say nothing of anybody, may be kept in place of `no-store`, by the address of their version.
+ */
 const headers = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': [

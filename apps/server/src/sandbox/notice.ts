@@ -1,28 +1,33 @@
+import { programHere } from '../suggest-command.ts';
+
 /** What stands in place of the page. */
 export interface Notice {
   title: string;
   /** As HTML. */
-  text: string;
+  text(): string;
 }
 
-const howToGetLink = `<p>Get a new one where the service runs, with its settings, and the name of your account in place of <code>sandbox</code>:</p>
-<pre tabindex="0"><code>omnichannel-server sandbox-link sandbox</code></pre>
+/** Without the data directory: whoever comes by the address of the service may read it. */
+const howToGetLink =
+  () => `<p>Get a new one where the service runs, with its settings, and the name of your account in place of <code>sandbox</code>:</p>
+<pre tabindex="0"><code>${programHere()} sandbox-link sandbox</code></pre>
 <p>It opens once, within 15 minutes.</p>`;
 
 export const notices = {
   noSession: {
     title: 'The sandbox opens by a link',
-    text: `<p>This page shows messages with their passcodes, so it lets a browser in for 12 hours by a link that works once. The service prints one when it starts.</p>
-${howToGetLink}
+    text: () => `<p>This page shows messages with their passcodes, so it lets a browser in for 12 hours by a link that works once. The service prints one when it starts.</p>
+${howToGetLink()}
 <p>Have you just opened one? <a href="/sandbox">Go on to the sandbox</a></p>`,
   },
   linkUsed: {
     title: 'This link was used, or is too old',
-    text: `${howToGetLink}\n<p>Did you use it in this browser? <a href="/sandbox">Go on to the sandbox</a></p>`,
+    text: () => `${howToGetLink()}\n<p>Did you use it in this browser? <a href="/sandbox">Go on to the sandbox</a></p>`,
   },
   off: {
     title: 'There is no sandbox here',
-    text: '<p>This service hands messages to carriers that reach real phones, so it has no page that shows them. A service without a carrier has one.</p>',
+    text: () =>
+      '<p>This service hands messages to carriers that reach real phones, so it has no page that shows them. A service without a carrier has one.</p>',
   },
 } as const satisfies Record<string, Notice>;
 
@@ -39,7 +44,7 @@ export function noticePage({ title, text }: Notice): string {
 <body class="notice-page">
 <main>
 <h1>${title}</h1>
-${text}
+${text()}
 </main>
 </body>
 </html>

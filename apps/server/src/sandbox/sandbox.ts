@@ -6,7 +6,7 @@ import type { MediaStore } from '../media/media-store.ts';
 import { openSession } from './access.ts';
 import type { Operations } from './chat/operations.ts';
 import { chatRoutes } from './chat/routes.ts';
-import { type File, fileOf, loadedFiles, pageOf, versionOfFiles } from './files.ts';
+import { type File, type PageFiles, readPageFiles } from './files.ts';
 import { guard } from './guard.ts';
 import { inboxRoutes } from './inbox.ts';
 import { createLive, type LiveOptions } from './live.ts';
@@ -35,10 +35,12 @@ export function createSandboxPage(
         // Bodies are read by whoever wants one.
         scope.removeAllContentTypeParsers();
         scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+        const files = await readPageFiles();
+        noticeStyle(scope, files);
         if (!carrier.sandbox) return absence(scope);
         // The streams have no end of their own that the service could wait for.
         scope.addHook('preClose', () => live.close());
-        files(scope);
+        pageRoutes(scope, files);
         entrance(scope);
         inboxRoutes(scope, context, { live, media });
         mediaRoutes(scope, context, media);
@@ -52,22 +54,19 @@ export function createSandboxPage(
     for (const path of ['/sandbox', '/sandbox/*']) {
       app.get(path, (_request, reply) => sendNotice(reply, 404, notices.off));
     }
-    // The notice looks like the page.
-    noticeStyle(app);
   }
 
-  function files(app: FastifyInstance): void {
-    noticeStyle(app);
-    for (const name of loadedFiles) {
+  function pageRoutes(app: FastifyInstance, { page, loaded, version: current }: PageFiles): void {
+    for (const [name, file] of loaded) {
       app.get(`/sandbox/files/:version/${name}`, async (request, reply) => {
         const { version } = request.params as { version: string };
         // One of another version was asked for by a page that another instance has served.
-        if (version === (await versionOfFiles())) reply.header('Cache-Control', 'public, max-age=31536000, immutable');
-        return sendFile(reply, await fileOf(name));
+        if (version === current) reply.header('Cache-Control', 'public, max-age=31536000, immutable');
+        return sendFile(reply, file);
       });
     }
     app.get('/sandbox', async (request, reply) => {
-      if (await sessionOf(database, request)) return sendFile(reply, await pageOf());
+      if (await sessionOf(database, request)) return sendFile(reply, page);
       return sendNotice(reply, 403, notices.noSession);
     });
   }
@@ -89,8 +88,10 @@ export function createSandboxPage(
   }
 }
 
-function noticeStyle(app: FastifyInstance): void {
-  app.get('/sandbox/page.css', async (_request, reply) => sendFile(reply, await fileOf('page.css')));
+/** A notice looks like the page. */
+function noticeStyle(app: FastifyInstance, { loaded }: PageFiles): void {
+  const style = loaded.get('page.css') as File;
+  app.get('/sandbox/page.css', async (_request, reply) => sendFile(reply, style));
 }
 
 function sendFile(reply: FastifyReply, { mediaType, body }: File) {

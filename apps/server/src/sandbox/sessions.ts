@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../database/database.ts';
 import { Refused } from '../http/refused.ts';
+import { programHere } from '../suggest-command.ts';
 import { findSession, type Session, sessionLifetime } from './access.ts';
 
 const cookieName = 'omnichannel_sandbox';
@@ -33,6 +34,6 @@ export async function requireSession(database: Database, request: FastifyRequest
   if (session) return session;
   throw new Refused(
     403,
-    'The session is over. Open the sandbox by a new link: omnichannel-server sandbox-link <userName>',
+    `The session is over. Open the sandbox by a new link: ${programHere()} sandbox-link <userName>`,
   );
 }

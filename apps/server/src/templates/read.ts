@@ -118,8 +118,11 @@ function repeated(components: readonly Unchecked[]): Fault[] {
   );
 }
 
-/** Variables that a text may have. */
-const mostVariables: Readonly<Record<string, number>> = { BODY: Number.POSITIVE_INFINITY, HEADER: 1, FOOTER: 0 };
+/** Variables that a text may have at most, where that is limited. */
+const mostVariables = new Map<unknown, number>([
+  ['HEADER', 1],
+  ['FOOTER', 0],
+]);
 
 function faultsOf({ type, format, text, buttons }: Unchecked, index: number): Fault[] {
   const path = `components.${index}`;
@@ -127,13 +130,13 @@ function faultsOf({ type, format, text, buttons }: Unchecked, index: number): Fa
     return (partsIn(buttons) ?? []).flatMap((button, position) => buttonFaults(button, `${path}.buttons.${position}`));
   }
   const fault = (message: string) => ({ path: `${path}.text`, message });
-  if (type === 'HEADER' && format !== undefined && format !== 'TEXT') {
-    return text === undefined ? [] : [fault('must be absent where the format is not TEXT')];
-  }
   // Of the others the schema requires it.
   if (type === 'HEADER' && format === 'TEXT' && text === undefined) return [fault('is required')];
   if (typeof text !== 'string') return [];
-  const most = mostVariables[String(type)] ?? Number.POSITIVE_INFINITY;
+  if (type === 'HEADER' && format !== undefined && format !== 'TEXT') {
+    return [fault('must be absent where the format is not TEXT')];
+  }
+  const most = mostVariables.get(type) ?? Number.POSITIVE_INFINITY;
   const isWithin = countVariables(text) <= most;
   return [
     ...variablesFaults(text).map(fault),

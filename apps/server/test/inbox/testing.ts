@@ -83,5 +83,13 @@ export function parts(page: Page) {
   };
 }
 
+/** Presses Escape, and has the focus elsewhere before the address changes, which it does a moment after the key. */
+export async function leaveAndFocus(page: Page, selector: string): Promise<void> {
+  await page.evaluate(`
+    document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+    document.querySelector('${selector}').focus();
+  `);
+}
+
 /** A text in the chat app, RCS and the chat channel. */
 export const text = (body: string) => ({ type: 'text', text: { body } });

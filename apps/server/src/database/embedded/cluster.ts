@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chown, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { command, programHere } from '../../suggest-command.ts';
 import type { Binaries } from './binaries.ts';
 import { explainServer } from './explain.ts';
 import type { Files } from './files.ts';
@@ -35,7 +36,9 @@ export async function prepareCluster(files: Files, binaries: Binaries, user: Use
   if (major !== binaries.major) {
     throw new Error(
       `The database in ${files.dataDir} is of PostgreSQL ${major}, and this program brings PostgreSQL ${binaries.major}. ` +
-        'With the program that wrote it: "omnichannel-server backup <file>". Then with this one and an empty --data-dir: "omnichannel-server restore <file>".',
+        `Take it over by a backup, which the program that wrote it makes, into another data directory:
+  ${command`backup <file>`}
+  ${programHere()} restore <file> --data-dir <directory>`,
     );
   }
 }

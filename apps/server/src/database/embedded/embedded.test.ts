@@ -301,7 +301,7 @@ describe('a data directory that cannot be used is explained', () => {
     await (await open()).close();
     await writeFile(`${dataDir}/postgres/PG_VERSION`, '15\n');
     await expect(open()).rejects.toThrow(
-      /is of PostgreSQL 15, and this program brings PostgreSQL \d+\. .*backup.*restore/,
+      /is of PostgreSQL 15, and this program brings PostgreSQL \d+\. .*\n {2}omnichannel-server backup <file>\n {2}.* restore <file> --data-dir/,
     );
     await writeFile(`${dataDir}/postgres/PG_VERSION`, '18\n');
     await open();

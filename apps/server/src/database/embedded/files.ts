@@ -29,7 +29,7 @@ export async function prepareDataDir(path: string): Promise<Files> {
     if (await makeDirectory(wanted, mode)) await chmod(wanted, mode);
     return filesIn(await realpath(wanted));
   } catch (error) {
-    throw notWritable(wanted, error);
+    throw notWritable(wanted, error, { ENOENT: 'No folder can be made there' });
   }
 }
 
@@ -97,8 +97,12 @@ async function isThere(path: string): Promise<boolean> {
   }
 }
 
-/** Says what an error of the file system means for the data directory. */
-export function notWritable(dataDir: string, error: unknown): Error {
+/**
+ * Says what an error of the file system means for the data directory.
+ *
+ * @param more what else a code means, by what was tried; a code that nothing is known of is told as it is, with the path that it names
+ */
+export function notWritable(dataDir: string, error: unknown, more: Readonly<Record<string, string>> = {}): Error {
   const { code, message } = error as NodeJS.ErrnoException;
   const reasons: Record<string, string> = {
     EACCES: 'This user may not write there',
@@ -108,7 +112,7 @@ export function notWritable(dataDir: string, error: unknown): Error {
     EDQUOT: 'The disk quota is used up',
     ENOTDIR: 'A part of its path is a file',
     EEXIST: 'It is a file',
-    ENOENT: 'No folder can be made there',
+    ...more,
   };
   const reason = reasons[code ?? ''] ?? message;
   return new Error(
