@@ -48,12 +48,15 @@ describe('retries', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it.each([
+  it.each<[string, unknown]>([
     ['nothing', undefined],
     ['null', null],
     ['a text', '{}'],
     ['the body, parsed', { totalCount: 0 }],
     ['what another library gives', { status: 200, headers: new Headers(), data: {} }],
+    ['what superagent gives', { ok: false, status: 503, headers: {}, text: '{}' }],
+    ["Playwright's APIResponse", { ok: () => false, status: () => 500, headers: () => ({}), text: async () => '{}' }],
+    ['headers that are none', { ok: false, status: 503, headers: {}, text: async () => '{}' }],
     ['a part of a Response', { ok: false, status: 503, text: async () => '{}' }],
   ])('does not repeat a call whose fetch gives no Response: %s', async (_, given) => {
     const { requests, fetch } = stub(() => given as Response);

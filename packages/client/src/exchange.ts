@@ -40,7 +40,7 @@ export async function exchange(call: Call, authorization: string | undefined, si
     response = await (middleware.length ? passMiddleware(call, init, authorization) : fetch(url, init));
     const { status, ok, text, headers } = Object(response) as Response;
     // By its members: what comes from another realm, or a library, is no `instanceof` ours.
-    isResponse = headers && text;
+    isResponse = (headers as Partial<Headers>)?.get && (text as Partial<CallableFunction>)?.call;
     // Where there is no body, the value is undefined, not an empty text or Blob. Whether a success has JSON, its text tells.
     const empty =
       !isResponse ||

@@ -35,7 +35,7 @@ export function drawChart(): { groups: Group[]; height: number } {
       return {
         engine,
         value: share(recall),
-        ours: index === 0,
+        ours: engine.startsWith('Omnichannel'),
         y: top + index * barHeight,
         length: Math.round(recall * width * 10) / 10,
       };

@@ -103,7 +103,7 @@ export async function answerQuestion(
   }
 }
 
-/** What was asked before helps to find what a short further question is about, where it finds nothing by itself. */
+/** What was asked before helps to find what a short further question is about, where its own words find nothing. */
 async function find(
   retriever: Retriever,
   { query, history }: Question,
@@ -114,8 +114,9 @@ async function find(
   const search = { environmentId, baseIds, limit: mostPassages, signal };
   const found = await retriever.search(query, search);
   const last = history.at(-1);
-  if (found.length > 0 || !last) return found;
-  return retriever.search(`${last.query}\n${query}`, search);
+  if (found.some(({ evidence }) => evidence > 0) || !last) return found;
+  const together = await retriever.search(`${last.query}\n${query}`, search);
+  return together.length > 0 ? together : found;
 }
 
 function halted({ reason }: Halt, outcome: (status: Outcome['status']) => Answered): Outcome {

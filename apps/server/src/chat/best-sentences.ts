@@ -66,7 +66,7 @@ export async function bestSentences(
   });
   const byScore = scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score || a.index - b.index);
   const [first] = byScore;
-  // The best passage was found by its meaning.
+  // What led to the best passage stands in no sentence as such: a misspelt word, say.
   if (first === undefined) return sentences.slice(0, 1);
   return byScore
     .slice(0, most)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createStems } from '../knowledge/words/stems.ts';
 import { createExtractiveAnswerer } from './extractive.ts';
 import { requireConversation, takeDown } from './store.ts';
+import { passage } from './testing.ts';
 import { json, unknownId, useModelChat, user } from './testing-model-chat.ts';
 
 const service = await useModelChat();
@@ -99,6 +100,19 @@ describe('a conversation', () => {
       'And then?',
       'How long?\nAnd then?',
     ]);
+  });
+
+  it('does so too where only the meaning of some passages is near, and keeps those where it finds no more', async () => {
+    const chat = await start();
+    const { body } = await json(await chat.post('/chat-messages', { query: 'How long?', user }));
+    retriever.passages = [passage('Returns take a week.', { evidence: 0 })];
+    await chat.post('/chat-messages', { query: 'And then?', user, conversation_id: body.conversation_id });
+    expect(retriever.searches.map(({ question }) => question)).toEqual([
+      'How long?',
+      'And then?',
+      'How long?\nAnd then?',
+    ]);
+    expect(lastPrompt()).toContain('Returns take a week.');
   });
 
   it('takes an empty question for none, and searches nothing for it', async () => {

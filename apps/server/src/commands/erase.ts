@@ -40,8 +40,9 @@ export const eraseAction = onDatabase({
     // Once a subscriber is gone nobody knows their numbers.
     const numbers =
       'number' in sought ? [sought.number] : 'subscriberId' in sought ? await numbersOf(database, sought) : [];
-    const rows = await erase(database, sought, { dryRun });
     const documents = await documentsNaming(database, numbers, sought.environmentId);
+    // Last, so that what was removed is told whatever fails before.
+    const rows = await erase(database, sought, { dryRun });
     const lines = [
       dryRun ? 'Nothing was removed. It would be, in rows:' : 'Removed, in rows:',
       ...Object.entries(rows).map(([what, count]) => `  ${what.padEnd(30)}${count}`),

@@ -51,6 +51,7 @@ describe('a command line', () => {
   it.each([
     [[], 'move needs --to. Usage: omnichannel-server move <file> …'],
     [['a', '--to', ' ', '--day', 'y'], 'was given an empty --to.'],
+    [[...enough, ''], 'was given an empty argument.'],
     [['a', '--to', 'x', '--day', '', '--now', 'z'], 'was given an empty --day.'],
     [[...enough, '--now='], 'was given an empty --now.'],
     [[...enough, '--tag', 'one', '--tag', ''], 'was given an empty --tag.'],

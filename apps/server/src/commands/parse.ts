@@ -22,6 +22,8 @@ export function parse(title: string, action: Action, args: readonly string[], st
   const { named, flags } = readArgs(action, args, wrong);
   requireNeeded(action, flags, wrong);
   requireChoices(action, flags);
+  // A variable that is not set: `backup "$FILE"`.
+  if (named.some((name) => name.trim() === '')) throw wrong('was given an empty argument');
   if (named.length < names.least) throw wrong(`needs ${names.called}`);
   if (named.length > names.most) throw wrong(`was given too much${confidential ? '' : `: "${named.at(-1)}"`}`);
   return { names: named, flags, stdin, wrong };

@@ -1,3 +1,4 @@
+import { endWhenBroken } from '../broken.ts';
 import type { Config } from '../config/config.ts';
 import { requireStartable } from '../config/startable.ts';
 import { createLog } from '../log.ts';
@@ -16,11 +17,7 @@ import { welcome } from '../welcome.ts';
 export async function start(config: Config): Promise<void> {
   requireStartable(config);
   const log = createLog(config.logLevel);
-  // Node would print the error as it is, with whatever is quoted in it.
-  process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'the service ends, since something in it is broken');
-    process.exit(1);
-  });
+  endWhenBroken(process, log, () => process.exit(1));
 
   let signal: NodeJS.Signals | undefined;
   const signalled = firstSignal().then((first) => {

@@ -23,7 +23,7 @@ export const settingFlags: readonly string[] = [...known.keys()];
 /**
  * Takes the settings out of a command line, wherever they stand: `--port 80`, `--port=80`, and a switch without a value.
  *
- * @throws {UsageError} when a flag has no value
+ * @throws {UsageError} when a flag has no value, or two
  */
 export function takeSettings(args: readonly string[]): Arguments {
   const flags: Record<string, string> = {};
@@ -32,6 +32,7 @@ export function takeSettings(args: readonly string[]): Arguments {
     const argument = args[index] as string;
     const [, flag = '', , value] = /^--([^=]+)(=(.*))?$/s.exec(argument) ?? [];
     const setting = known.get(flag);
+    if (setting !== undefined && Object.hasOwn(flags, flag)) throw new UsageError(`--${flag} was given twice`);
     if (setting === undefined) rest.push(argument);
     else if (value !== undefined) flags[flag] = value;
     else if (setting.placeholder === undefined) flags[flag] = 'true';

@@ -120,6 +120,12 @@ describe('settings', () => {
   });
 
   it('by flag need a value, and leave the flags of commands alone', () => {
+    for (const twice of [
+      ['--data-dir', 'a', '--data-dir', 'b'],
+      ['--data-dir=a', '--data-dir=a'],
+    ]) {
+      expect(() => takeSettings(['erase', ...twice])).toThrow(new UsageError('--data-dir was given twice'));
+    }
     expect(() => takeSettings(['start', '--port', '--role', 'api'])).toThrow(
       new UsageError('--port needs a value: --port <port>'),
     );

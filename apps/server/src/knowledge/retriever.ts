@@ -13,7 +13,7 @@ export interface Passage {
   score: number;
   /**
    * 0 to 1: how much of what the question asks about stands in it, where rare words count for more; or how near its meaning is, when
-   * that is known and higher.
+   * that is near at all and higher.
    */
   coverage: number;
   /**

@@ -79,7 +79,11 @@ export async function startVictim(pace: number): Promise<Victim> {
     },
     async recover() {
       if (service.child.signalCode !== null) return start();
-      const ready = async () => (await fetch(`${url}/readyz`)).status;
+      const ready = async () => {
+        if (service.child.exitCode !== null)
+          throw new Error(`The service has ended: ${service.stderr()}${JSON.stringify(service.lines.slice(-8))}`);
+        return (await fetch(`${url}/readyz`)).status;
+      };
       await expect.poll(ready, { timeout: 30_000 }).toBe(200);
     },
     async look(read) {

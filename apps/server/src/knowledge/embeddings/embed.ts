@@ -24,12 +24,11 @@ export async function embedBase(
   let done = 0;
   while (true) {
     const passages = await withoutVectors(database, base.id, embedder.model, atOnce);
-    if (passages.length === 0) return done;
+    if (passages.length === 0) break;
     const vectors = await embedder.embed(
       passages.map(({ text }) => text),
       AbortSignal.timeout(patience),
     );
-    if (done === 0) await indexVectors(database, embedder.model, vectors[0]?.length ?? 0);
     await storeVectors(
       database,
       base.number,
@@ -39,4 +38,7 @@ export async function embedBase(
     done += passages.length;
     onProgress(done);
   }
+  // Also where nothing was computed: pgvector may have come since.
+  await indexVectors(database, embedder.model);
+  return done;
 }

@@ -42,18 +42,17 @@ export async function someWithVectors(
   return rows.map(({ id }) => id);
 }
 
-/**
- * Makes pgvector's index of a model's vectors, where there is none.
- *
- * @returns false where the database has no pgvector, or does not let this user set it up
- */
-export async function indexVectors(database: Database, model: string, dimensions: number): Promise<boolean> {
-  if (!(await preparePgvector(database))) return false;
-  if (dimensions > mostIndexed) return true;
+/** Makes pgvector's index of a model's vectors, where there is none, and the database has pgvector or lets this user set it up. */
+export async function indexVectors(database: Database, model: string): Promise<void> {
+  if (!(await preparePgvector(database))) return;
+  const { rows } = await sql<{ dimensions: number }>`
+    SELECT cardinality(embedding) AS dimensions FROM ${table} WHERE model = ${model} LIMIT 1
+  `.execute(database);
+  const { dimensions = 0 } = rows[0] ?? {};
+  if (dimensions === 0 || dimensions > mostIndexed) return;
   const name = sql.id(`vectors_${createHash('sha256').update(model).digest('hex').slice(0, 16)}`);
   await sql`CREATE INDEX IF NOT EXISTS ${name} ON ${table} USING hnsw ((${cast(dimensions)}) vector_cosine_ops)
     WHERE model = ${sql.lit(model)}`.execute(database);
-  return true;
 }
 
 async function preparePgvector(database: Database): Promise<boolean> {
@@ -116,7 +115,7 @@ export async function compare(
   vector: readonly number[],
   passageIds: readonly string[],
 ): Promise<Near[]> {
-  // In PostgreSQL's binary form: to write and read a hundred thousand numbers as text would take longer than all the rest.
+  // As hex of PostgreSQL's binary form: to write and read decimal numbers would take longer than all the rest.
   const { rows } = await sql<{ id: string; sent: Buffer }>`
     SELECT passage_id AS id, array_send(embedding) AS sent FROM ${table}
     WHERE passage_id = ANY (${passageIds}::uuid[]) AND model = ${model}

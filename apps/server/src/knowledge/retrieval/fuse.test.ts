@@ -14,6 +14,15 @@ it('puts first what both have found', () => {
   expect(fused[0]?.score).toBeGreaterThan(fused[1]?.score as number);
 });
 
+it('takes the words for the meaning of what has no vector yet', () => {
+  const [right, weak] = [
+    { ...match('right'), score: 10 },
+    { ...match('weak'), score: 3 },
+  ];
+  const fused = fuse([right, weak], [near('weak', 0.6), near('other', 0.2)]);
+  expect(fused.map(({ id }) => id)).toEqual(['right', 'weak', 'other']);
+});
+
 it('changes little where all are about as near', () => {
   const [first, second] = [match('first'), { ...match('second'), score: 8 }];
   const order = (nearness: number) =>

@@ -24,9 +24,13 @@ export function fuse(byWords: readonly Match[], byMeaning: readonly Near[]): Mat
   const farthest = Math.min(...similarities);
   const range = Math.max(leastRange, Math.max(...similarities) - farthest);
 
-  const fused = new Map(byWords.map((match) => [match.id, { ...match, score: match.score / best }]));
+  const words = new Map(byWords.map((match) => [match.id, { ...match, score: match.score / best }]));
+  // Of what has no vector yet, the words stand in for the meaning.
+  const fused = new Map(
+    [...words].map(([id, match]) => [id, { ...match, score: match.score + ofMeaning * match.score }]),
+  );
   for (const { id, similarity } of byMeaning) {
-    const { score, coverage, evidence } = fused.get(id) ?? { score: 0, coverage: 0, evidence: 0 };
+    const { score, coverage, evidence } = words.get(id) ?? { score: 0, coverage: 0, evidence: 0 };
     fused.set(id, {
       id,
       score: score + (ofMeaning * (similarity - farthest)) / range,

@@ -5,8 +5,8 @@ import { compare, hasPgvector, type Near, nearest, someWithVectors } from '../em
 
 /** Milliseconds that the embedding model has for a question: whoever asked is waiting. */
 const patience = 3000;
-/** A knowledge base of no more passages than this is compared whole, whatever words they share with the question. */
-const mostCompared = 300;
+/** Of all knowledge bases that are searched: no more passages than these are compared whole, whatever words they share with the question. */
+const mostCompared = 200;
 
 /**
  * Understands a question.
