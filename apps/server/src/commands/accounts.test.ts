@@ -152,7 +152,7 @@ describe('accounts', () => {
     [['create', 'a', 'b'], 'was given too much'],
     [['list', 'a'], 'was given too much'],
     [['create', 'a b'], 'A user name has'],
-    [['create', ''], 'A user name has'],
+    [['create', ''], 'was given an empty argument'],
     [['create', 'a', '--what'], 'accounts create knows no flag --what. Usage:'],
     [['disable', 'a', '--sandbox'], 'accounts disable knows no flag --sandbox'],
     [['set', 'a'], 'accounts set needs something to set'],

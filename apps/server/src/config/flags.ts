@@ -21,9 +21,10 @@ const known = new Map(
 export const settingFlags: readonly string[] = [...known.keys()];
 
 /**
- * Takes the settings out of a command line, wherever they stand: `--port 80`, `--port=80`, and a switch without a value.
+ * Takes the settings out of a command line, wherever they stand: `--port 80`, `--port=80`, and a switch without a value. Of one that is
+ * given twice the last counts, so that a script can be called with other ones than its own.
  *
- * @throws {UsageError} when a flag has no value, or two
+ * @throws {UsageError} when a flag has no value
  */
 export function takeSettings(args: readonly string[]): Arguments {
   const flags: Record<string, string> = {};
@@ -32,7 +33,6 @@ export function takeSettings(args: readonly string[]): Arguments {
     const argument = args[index] as string;
     const [, flag = '', , value] = /^--([^=]+)(=(.*))?$/s.exec(argument) ?? [];
     const setting = known.get(flag);
-    if (setting !== undefined && Object.hasOwn(flags, flag)) throw new UsageError(`--${flag} was given twice`);
     if (setting === undefined) rest.push(argument);
     else if (value !== undefined) flags[flag] = value;
     else if (setting.placeholder === undefined) flags[flag] = 'true';
