@@ -80,8 +80,8 @@ export function routeOf(
       try {
         return answer(reply, await carryOut(callOf(request, reply, body)));
       } finally {
-        // The answer does not wait for it. What cannot be removed now is removed with the old rows.
-        for (const file of received) void files.release(file).catch(() => {});
+        // Before the answer, so that nothing is left of what it refuses. What cannot be removed now is removed with the old rows.
+        for (const file of received) await files.release(file).catch(() => {});
       }
     },
   };
