@@ -9,6 +9,7 @@ import pii from './pii.ts';
 import provenance from './provenance.ts';
 import type { Rule } from './redocly.ts';
 import scenarios from './scenarios.ts';
+import signIn from './sign-in.ts';
 import sseEvents from './sse-events.ts';
 import trailingSlash from './trailing-slash.ts';
 import transport from './transport.ts';
@@ -29,6 +30,7 @@ export default function plugin(): { id: string; rules: { oas3: Record<string, Ru
         pii,
         provenance,
         scenarios,
+        'sign-in': signIn,
         'sse-events': sseEvents,
         'trailing-slash': trailingSlash,
         transport,

@@ -22,7 +22,10 @@ test('the operation that CONTRIBUTING.md adds passes lint as it stands there', a
     writeFileSync(join(folder, 'paths/v1_topics_{topicKey}.yaml'), path);
     writeFileSync(join(folder, 'components/examples/getTopic.found.response.yaml'), scenario);
     const root = readFileSync(join(folder, 'openapi.yaml'), 'utf8');
-    writeFileSync(join(folder, 'openapi.yaml'), root.replace('paths:\n', `paths:\n${index.replace(/^(?=.)/gm, '  ')}`));
+    const entry = index.replace(/^(?=.)/gm, '  ');
+    // Whoever tries the example here has it there already.
+    if (!root.includes(entry))
+      writeFileSync(join(folder, 'openapi.yaml'), root.replace('paths:\n', `paths:\n${entry}`));
     expect(await runLint(folder)).toEqual({ exitCode: 0, findings: [] });
   } finally {
     rmSync(folder, { recursive: true });

@@ -18,7 +18,7 @@ export async function runLint(folder: string): Promise<{ exitCode: number; findi
     (done) => ({ ...done, code: 0 }),
     (failed) => failed as { code: number; stdout: string; stderr: string },
   );
-  if (!stdout.startsWith('{')) throw new Error(`redocly lint said nothing:\n${stderr}`);
+  if (!stdout.startsWith('{')) throw new Error(`redocly lint could not read the document:\n${stderr}`);
   // One JSON document for each API, one after the other.
   const reports: Report[] = stdout.split(/(?<=\n\})(?=\{)/).map((report) => JSON.parse(report));
   const findings = reports.flatMap(({ problems }) =>
