@@ -28,7 +28,7 @@ async function run(args: readonly string[]): Promise<void> {
   requireCommand(name);
   if (own.some((argument) => argument === '--help' || argument === '-h')) return write(await helpOn(name));
   const perform = await prepare(name, own);
-  const config = readConfig(process.env, flags);
+  const config = readConfig(process.env, flags, commands[name]?.faults);
   suggestFor(config);
   await perform(config);
 }

@@ -2,7 +2,8 @@ import { type AddressInfo, isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { furnishOlder } from './accounts/furnish.ts';
-import { requireSecretOf } from './accounts/signing-keys.ts';
+import { keysOfDatabase } from './accounts/keys-of-database.ts';
+import { loadSigningKeys } from './accounts/signing-keys.ts';
 import { byChannel } from './carriers/by-channel.ts';
 import { createSandboxCarrier } from './carriers/sandbox/carrier.ts';
 import type { Config } from './config/config.ts';
@@ -23,8 +24,6 @@ import { createMetrics, requestTimes, timed, watchDatabase } from './metrics.ts'
 import { createQueue } from './queue/queue.ts';
 import { startWorker } from './queue/worker.ts';
 import { followRequests } from './requests.ts';
-import { createKeys } from './secrets/keys.ts';
-import { loadSecret } from './secrets/secret.ts';
 
 /** The service, while it runs. */
 export interface Service {
@@ -90,8 +89,9 @@ async function createContext(config: Config, log: Logger, endings: (() => Promis
   await migrate(directUrl).catch((error: unknown) => {
     throw explainAway(error);
   });
-  const keys = createKeys(await loadSecret(config), config.formerSecrets);
-  await requireSecretOf(database, keys);
+  const keys = await keysOfDatabase(config, database);
+  // At once, so that it does not wait for somebody who signs in: a key that a former secret sealed gives way, and that secret can be forgotten.
+  await loadSigningKeys(database, keys);
   await furnishOlder(database);
   const metrics = createMetrics();
   watchDatabase(metrics, database, pool);

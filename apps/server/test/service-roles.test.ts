@@ -62,6 +62,23 @@ it('refuses to start with the secret of another database', async () => {
   await expect(startService(config, createLog('silent'))).rejects.toThrow('belongs to another OMNICHANNEL_SECRET');
 });
 
+it('has no need of a former secret any more once it has started with a new one, before anybody signs in', async () => {
+  const other = await testDatabase();
+  const [former, fresh] = [testSecret, 'another-secret-for-tests-9876543210-zyxwvutsrqponm'];
+  const startWith = async (env: NodeJS.ProcessEnv) => {
+    const config = readConfig({ DATABASE_URL: other.directUrl, ...env }, { port: '0' });
+    await (await startService(config, createLog('silent'))).close();
+  };
+  try {
+    await startWith({ OMNICHANNEL_SECRET: former });
+    await startWith({ OMNICHANNEL_SECRET: fresh, OMNICHANNEL_FORMER_SECRETS: former });
+    await startWith({ OMNICHANNEL_SECRET: fresh });
+    await expect(startWith({ OMNICHANNEL_SECRET: former })).rejects.toThrow('belongs to another OMNICHANNEL_SECRET');
+  } finally {
+    await other.close();
+  }
+});
+
 it('a worker serves those who look after it, and nobody else', async () => {
   const { url } = worker as Service;
   expect((await fetch(`${url}/readyz`)).status).toBe(200);

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { command } from '../suggest-command.ts';
 import type { Account } from './account.ts';
@@ -18,4 +19,15 @@ export async function findAccount(
     .executeTakeFirst();
   if (row) return { id: row.id, environmentId: row.environment_id, sandbox: row.sandbox };
   throw new Error(`There is no account ${userName}. See them with: ${command`accounts list`}`);
+}
+
+/**
+ * In a query: the user name of the account that an environment was made for.
+ *
+ * @param column where the query has the environment: `endpoints.environment_id`
+ */
+export function ownerOf(column: string): RawBuilder<string> {
+  return sql`(
+    SELECT user_name FROM accounts WHERE environment_id = ${sql.ref(column)} ORDER BY created_at, id LIMIT 1
+  )`;
 }

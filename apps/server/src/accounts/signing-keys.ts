@@ -3,8 +3,8 @@ import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Keys } from '../secrets/keys.ts';
+import { whenLost } from '../secrets/lost.ts';
 import { isOfFormerSecret, isSealedFor, seal, unseal } from '../secrets/seal.ts';
-import { command } from '../suggest-command.ts';
 
 /** RFC 8037: Ed25519, and nothing else: a token cannot choose. */
 export const algorithm = 'EdDSA';
@@ -58,21 +58,31 @@ export async function loadSigningKeys(database: Database, keys: Keys): Promise<S
   };
 }
 
+/** Whether the database belongs to a secret already. */
+export async function hasSigningKey(database: Database): Promise<boolean> {
+  return (await sealedKeyInUse(database)) !== undefined;
+}
+
 /**
  * Holds the secret to the database that it belongs to: with another one nobody could sign in, and no webhook be signed.
  *
  * @throws {Error} when the key in use was sealed under a secret that is not known
  */
 export async function requireSecretOf(database: Database, keys: Keys): Promise<void> {
+  const sealed = await sealedKeyInUse(database);
+  if (!sealed || isSealedFor(keys, purpose, sealed)) return;
+  throw new Error(
+    `This database belongs to another OMNICHANNEL_SECRET. Set that one, or put it into OMNICHANNEL_FORMER_SECRETS; an embedded database has it in the file "secret" of its data directory. ${whenLost()}`,
+  );
+}
+
+async function sealedKeyInUse(database: Database): Promise<Buffer | undefined> {
   const inUse = await database
     .selectFrom('signing_keys')
     .select('private_jwk')
     .where('retired_at', 'is', null)
     .executeTakeFirst();
-  if (!inUse || isSealedFor(keys, purpose, inUse.private_jwk)) return;
-  throw new Error(
-    `This database belongs to another OMNICHANNEL_SECRET. Set that one, or put it into OMNICHANNEL_FORMER_SECRETS; an embedded database has it in the file "secret" of its data directory. Where it is lost, tokens and passcodes that are out are void, and each endpoint needs a new secret; run:\n  ${command`accounts rotate-signing-key`}\n  ${command`endpoints rotate --account <userName> --channel <channel>`}`,
-  );
+  return inUse?.private_jwk;
 }
 
 /**

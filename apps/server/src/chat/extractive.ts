@@ -14,6 +14,8 @@ interface Words {
   /** Says what the answer is, and is not. */
   lead: string;
   nothing: string;
+  /** Of what was found no passage fits enough: of several questions in one, each passage answers a part. */
+  tooLittle: string;
   /** Asks for a question. */
   ask: string;
   quote(sentence: string, number: number): string;
@@ -24,12 +26,16 @@ const languages: Record<'en' | 'ar', Words> = {
     lead: 'No language model is set up, so this is no written answer. The sentences of the knowledge base that fit best:',
     nothing:
       'The knowledge base holds nothing on this question. No language model is set up: answers only quote what is there.',
+    tooLittle:
+      'No passage of the knowledge base fits enough of this question. Ask about one thing at a time. No language model is set up: answers only quote what is there.',
     ask: 'There is no question in this message. Ask one in a few words, and the knowledge base is searched for it.',
     quote: (sentence, number) => `“${sentence}” [${number}]`,
   },
   ar: {
     lead: 'لم يُضبط نموذج لغوي، فهذه ليست إجابة مكتوبة، بل الجمل الأقرب إلى السؤال من قاعدة المعرفة:',
     nothing: 'لا تحتوي قاعدة المعرفة على شيء عن هذا السؤال. لم يُضبط نموذج لغوي: الإجابات مجرد اقتباسات مما هو موجود.',
+    tooLittle:
+      'لا يوجد في قاعدة المعرفة مقطع يطابق هذا السؤال بقدر كافٍ. اسأل عن أمر واحد في كل مرة. لم يُضبط نموذج لغوي: الإجابات مجرد اقتباسات مما هو موجود.',
     ask: 'لا يوجد سؤال في هذه الرسالة. اكتب سؤالك في بضع كلمات ليُبحث عنه في قاعدة المعرفة.',
     quote: (sentence, number) => `«${sentence}» [${number}]`,
   },
@@ -45,7 +51,7 @@ export function createExtractiveAnswerer(stemsOf: Stems): Answerer {
       const isBlank = question.query.trim() === '';
       // Who asks nothing is answered in the language of what they asked before.
       const said = isBlank ? (question.history.at(-1)?.query ?? '') : question.query;
-      const { lead, nothing, ask, quote } = languages[isArabic(said) ? 'ar' : 'en'];
+      const { lead, nothing, tooLittle, ask, quote } = languages[isArabic(said) ? 'ar' : 'en'];
       const usage = { promptTokens: 0, completionTokens: 0 };
       if (isBlank) {
         yield ask;
@@ -55,7 +61,7 @@ export function createExtractiveAnswerer(stemsOf: Stems): Answerer {
       const sentences = await bestSentences(question.query, supported, stemsOf, synonymsOf);
       signal.throwIfAborted();
       if (sentences.length === 0) {
-        yield nothing;
+        yield question.passages.length === 0 ? nothing : tooLittle;
         return { usage, cited: [] };
       }
       yield `${lead}\n`;

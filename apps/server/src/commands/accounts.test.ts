@@ -18,7 +18,10 @@ afterAll(() => open.close());
 afterEach(() => vi.restoreAllMocks());
 
 /** @returns what it printed */
-async function accounts(...args: string[]): Promise<string> {
+function accounts(...args: string[]): Promise<string> {
+  return accountsWith(config, ...args);
+}
+async function accountsWith(config: Config, ...args: string[]): Promise<string> {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
   try {
     await (await prepare('accounts', args))(config);
@@ -142,6 +145,24 @@ describe('accounts', () => {
     expect(second.all).toBe(first.all + 1);
     await accounts('rotate-signing-key', '--revoke');
     expect((await kids()).all).toBe(1);
+  });
+
+  it('rotate-signing-key refuses another secret, unless that of the database is lost', async () => {
+    const inUse = () =>
+      open.database.selectFrom('signing_keys').select('kid').where('retired_at', 'is', null).executeTakeFirst();
+    await accounts('rotate-signing-key');
+    const before = await inUse();
+    const other = { ...config, secret: 'another-secret-for-tests-9876543210-zyxwvutsrqponm' };
+    for (const flags of [[], ['--revoke']]) {
+      const refused = accountsWith(other, 'rotate-signing-key', ...flags);
+      await expect(refused).rejects.toThrow(
+        /another OMNICHANNEL_SECRET[\s\S]* accounts rotate-signing-key --secret-lost/,
+      );
+      expect(await inUse()).toEqual(before);
+    }
+    expect(await accountsWith(other, 'rotate-signing-key', '--secret-lost')).toContain('omnichannel-server doctor');
+    await expect(accounts('rotate-signing-key')).rejects.toThrow('another OMNICHANNEL_SECRET');
+    await accounts('rotate-signing-key', '--secret-lost');
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { keysOfDatabase } from '../accounts/keys-of-database.ts';
 import {
   type AccountSummary,
   changeAccount,
@@ -10,9 +11,8 @@ import {
 import { readApp, readSettings } from '../accounts/settings.ts';
 import { setApp } from '../chat/set-app.ts';
 import { UsageError } from '../config/flags.ts';
-import { createKeys } from '../secrets/keys.ts';
-import { loadSecret } from '../secrets/secret.ts';
 import { command } from '../suggest-command.ts';
+import { expirePasscodes } from '../verification/expire.ts';
 import type { Actions, Given } from './action.ts';
 import { inColumns } from './columns.ts';
 import { userName } from './names.ts';
@@ -121,13 +121,23 @@ export const accounts: Actions = {
   }),
   'rotate-signing-key': onDatabase({
     about: 'makes another key for access tokens',
-    flags: { revoke: { about: 'also refuses the tokens that are out: everyone signs in again' } },
-    async run({ config, database, print }, { flags: { revoke } }) {
-      await replaceSigningKey(database, createKeys(await loadSecret(config), config.formerSecrets), { revoke });
+    flags: {
+      revoke: { about: 'also refuses the tokens that are out: everyone signs in again' },
+      'secret-lost': {
+        about:
+          'goes on with another OMNICHANNEL_SECRET, since that of the database is lost; makes one where it was kept in a file',
+      },
+    },
+    async run({ config, database, print }, { flags: { revoke, 'secret-lost': lost } }) {
+      await replaceSigningKey(database, await keysOfDatabase(config, database, { lost }), { revoke });
+      if (lost) await expirePasscodes(database);
       const former = revoke
         ? 'Tokens that are out are refused: everyone signs in again.'
         : 'Tokens that are out stay good.';
-      print(`Access tokens are signed with a new key. ${former}`, { revoked: revoke });
+      const next = lost
+        ? `\nThe database belongs to the secret of now. Which endpoints need a new secret is told by: ${command`doctor`}`
+        : '';
+      print(`Access tokens are signed with a new key. ${former}${next}`, { revoked: revoke });
     },
   }),
 };

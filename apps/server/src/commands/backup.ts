@@ -8,7 +8,7 @@ export const backupAction = onDatabase({
     const { tables, rows } = await backup(directUrl, file);
     print(
       `Wrote ${rows} rows of ${tables} tables to ${file}.
-It holds personal data, and not the secret of the service: keep that as well, without it tokens and passcodes that are out are void.`,
+It holds personal data, and not the secret of the service, to which the database belongs: keep that as well. Without it the passcodes that are out are void, and each webhook endpoint needs a new secret.`,
       { file, tables, rows },
     );
   },

@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { SettingName } from '../config/settings.ts';
+import { startFaults } from '../config/startable.ts';
 import type { Actions } from './action.ts';
 
 /** What can be done from the command line. */
@@ -10,6 +11,8 @@ export interface Command {
   help: string;
   /** The settings that it goes by; its help shows no others. */
   settings: readonly SettingName[] | 'all';
+  /** What keeps it from working with settings that are each right; told with all that is wrong with them. */
+  faults?(config: Config): readonly string[];
   /** Loads what it needs only now, so that the list of commands and a wrong one answer at once. */
   load(): Promise<Actions>;
 }
@@ -35,6 +38,7 @@ export const commands: Readonly<Record<string, Command>> = {
 
 A signal lets requests and jobs finish, for 30 s at most; a second one ends it at once.`,
     settings: 'all',
+    faults: startFaults,
     load: bare(async (config) => (await import('./start.ts')).start(config)),
   },
   migrate: {
@@ -56,7 +60,7 @@ database comes with the first start.
   omnichannel-server accounts set shop --knowledge policies --knowledge care --agent-assistant yes
   omnichannel-server accounts rotate-key shop
   omnichannel-server accounts disable shop
-  omnichannel-server accounts rotate-signing-key
+  omnichannel-server accounts rotate-signing-key --revoke
 
 An embedded database comes with the first start; with DATABASE_URL an account can be made before.`,
     settings: [...database, ...keys],
@@ -112,7 +116,7 @@ answered 410, or only failed for five days.`,
   omnichannel-server deliveries show msg_…
   omnichannel-server deliveries retry msg_…
   omnichannel-server deliveries retry --dead --account shop --channel chatApp.status`,
-    settings: database,
+    settings: [...database, ...keys],
     load: async () => (await import('./deliveries.ts')).deliveries,
   },
   knowledge: {
@@ -140,7 +144,7 @@ has changed is replaced, and what is gone from a folder is removed.
   backup: {
     about: 'writes everything in the database into a file',
     help: `The service may run meanwhile. The file holds personal data, and not OMNICHANNEL_SECRET (with the embedded database: the
-file "secret" in the data directory), which must be kept as well.
+file "secret" in the data directory), which must be kept as well: the database belongs to it.
 
   omnichannel-server backup omnichannel.backup`,
     settings: database,

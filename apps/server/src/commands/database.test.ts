@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -61,6 +61,12 @@ describe('backup and restore', () => {
     await restored.close();
     expect(rows).toEqual([{ task_identifier: 'someTask' }]);
     await expect(run('b', 'restore', file)).rejects.toThrow('The database is not empty');
+  });
+
+  it('restore makes no database for a file that is no backup', async () => {
+    await writeFile(`${folder}/bad.backup`, 'no backup');
+    await expect(run('b', 'restore', `${folder}/bad.backup`)).rejects.toThrow('is not a whole backup');
+    expect(await readdir(folder)).toEqual(['bad.backup']);
   });
 
   it('take one file', async () => {

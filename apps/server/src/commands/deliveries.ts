@@ -1,4 +1,6 @@
 import { findAccount } from '../accounts/find.ts';
+import { keysAtHand } from '../accounts/keys-of-database.ts';
+import type { Config } from '../config/config.ts';
 import { UsageError } from '../config/flags.ts';
 import type { Database } from '../database/database.ts';
 import { command } from '../suggest-command.ts';
@@ -11,6 +13,7 @@ import {
   type Wanted,
 } from '../webhooks/deliveries.ts';
 import { endpointKinds } from '../webhooks/event.ts';
+import { lostSecrets, mendOf } from '../webhooks/lost-secrets.ts';
 import type { Actions, Given } from './action.ts';
 import { inColumns } from './columns.ts';
 import { onDatabase } from './on-database.ts';
@@ -32,19 +35,21 @@ export const deliveries: Actions = {
       limit: { value: '<count>', about: 'how many at most, 1 to 10000 (50)' },
     },
     read: ({ flags }) => ({ flags, limit: readLimit(flags.limit) }),
-    async run({ database, print }, { flags, limit }) {
+    async run({ config, database, print }, { flags, limit }) {
       const found = await listDeliveries(database, { ...(await wanted(database, flags)), state: flags.state }, limit);
       print(found.length === 0 ? 'There are no such deliveries.' : table(found), found);
+      await warnOfLostSecrets(config, database, found);
     },
   }),
   show: onDatabase({
     about: 'shows one: its body, which holds what people write, and each attempt',
     names: { usage: '<id>', called: 'one id', least: 1, most: 1 },
-    async run({ database, print }, { names: [id = ''] }) {
+    async run({ config, database, print }, { names: [id = ''] }) {
       const found = await findDelivery(database, id);
       if (!found)
         throw new Error(`There is no such delivery. See those that there are with: ${command`deliveries list`}`);
       print(linesOf(found), found);
+      await warnOfLostSecrets(config, database, [found]);
     },
   }),
   retry: onDatabase({
@@ -59,7 +64,7 @@ export const deliveries: Actions = {
     },
     async run({ database, print }, { ids, flags }) {
       const which = ids.length > 0 ? { ids } : { ...(await wanted(database, flags)), state: 'dead' as const };
-      const { count, off } = await replay(database, which);
+      const { count, off, offEndpoints } = await replay(database, which);
       const left = new Set(ids).size - count - off;
       if (left > 0) {
         console.error(
@@ -67,8 +72,10 @@ export const deliveries: Actions = {
         );
       }
       if (off > 0) {
-        const enable = command`endpoints enable --account <userName> --channel <channel>`;
-        console.error(`${deliveriesAre(off)} left out: the endpoint is off. Enable it first with: ${enable}`);
+        const enable = offEndpoints.map(
+          ({ userName, kind }) => `\n  ${command`endpoints enable --account ${userName} --channel ${kind}`}`,
+        );
+        console.error(`${deliveriesAre(off)} left out: the endpoint is off. Enable it first with:${enable.join('')}`);
       }
       if (left > 0 || off > 0) process.exitCode = 1;
       print(`${deliveriesAre(count)} made again.`, { count, off });
@@ -91,6 +98,23 @@ async function wanted(
     kind: channel,
     messageId: message,
   };
+}
+
+/** Says why deliveries wait that cannot be signed, on stderr: what they are stays the output. */
+async function warnOfLostSecrets(
+  config: Config,
+  database: Database,
+  found: readonly Pick<DeliverySummary, 'environmentId' | 'endpoint' | 'state'>[],
+): Promise<void> {
+  const waiting = found.filter(({ state }) => state === 'waiting');
+  const keys = waiting.length === 0 ? undefined : await keysAtHand(config, database);
+  if (keys === undefined) return;
+  for (const lost of await lostSecrets(database, keys)) {
+    if (!waiting.some((one) => one.environmentId === lost.environmentId && one.endpoint === lost.kind)) continue;
+    console.error(
+      `Those of ${lost.userName} for ${lost.kind} wait since the secret of the endpoint was sealed under an OMNICHANNEL_SECRET that is lost. Make another with:\n  ${mendOf(lost)}`,
+    );
+  }
 }
 
 function deliveriesAre(count: number): string {

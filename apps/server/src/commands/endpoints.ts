@@ -1,9 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { isSecret, secretForm } from '@omnichannel/contract/webhook-secret';
-import type { Config } from '../config/config.ts';
+import { keysAtHand, keysOfDatabase } from '../accounts/keys-of-database.ts';
 import { UsageError } from '../config/flags.ts';
-import { createKeys, type Keys } from '../secrets/keys.ts';
-import { loadSecret } from '../secrets/secret.ts';
 import { command } from '../suggest-command.ts';
 import {
   type EndpointSummary,
@@ -13,6 +11,7 @@ import {
   setEndpoint,
 } from '../webhooks/endpoints.ts';
 import { type EndpointKind, endpointKinds } from '../webhooks/event.ts';
+import { lostSecrets } from '../webhooks/lost-secrets.ts';
 import { urlFault } from '../webhooks/url.ts';
 import type { Actions, Given } from './action.ts';
 import { onAccount } from './on-database.ts';
@@ -52,7 +51,7 @@ export const endpoints: Actions = {
     async run({ config, database, account: { environmentId, sandbox }, print }, { channel: kind, url, secret }) {
       const fault = urlFault(url, sandbox);
       if (fault !== undefined) throw new UsageError(`--url ${fault}.`);
-      const keys = await keysOf(config);
+      const keys = await keysOfDatabase(config, database);
       const made = await setEndpoint(database, keys, { environmentId, kind, url, sandbox, secret, shown: true });
       print(`Events of ${kind} are delivered to ${url}.${secretLines(made)}`, {
         kind,
@@ -64,8 +63,14 @@ export const endpoints: Actions = {
   show: onAccount({
     about: 'shows all of them: URL, state, and whose secret signs',
     confidential,
-    async run({ database, account: { environmentId, userName }, print }) {
-      const endpoints = await listEndpoints(database, environmentId);
+    async run({ config, database, account: { environmentId, userName }, print }) {
+      const keys = await keysAtHand(config, database);
+      const lost = keys && (await lostSecrets(database, keys)).filter((one) => one.environmentId === environmentId);
+      const endpoints = (await listEndpoints(database, environmentId)).map((endpoint) => ({
+        ...endpoint,
+        // Not known without the secret of the service.
+        secretLost: lost ? lost.some(({ kind }) => kind === endpoint.kind) : null,
+      }));
       const lines = endpoints.map((endpoint) => linesOf(endpoint, userName)).join('\n');
       print(lines || `${userName} has no endpoints.`, endpoints);
     },
@@ -75,9 +80,14 @@ export const endpoints: Actions = {
     confidential,
     flags: { channel },
     async run({ config, database, account: { environmentId, userName }, print }, { flags: { channel: kind } }) {
-      const made = await rotateSecret(database, await keysOf(config), environmentId, kind);
+      const keys = await keysOfDatabase(config, database);
+      const lost = await lostSecrets(database, keys);
+      const wasLost = lost.some((one) => one.environmentId === environmentId && one.kind === kind);
+      const made = await rotateSecret(database, keys, environmentId, kind);
       if (made === undefined) throw missing(userName, kind);
-      const signed = `Deliveries of ${kind} are signed with a new secret, and for 24 h with the former one, too.`;
+      const signed = wasLost
+        ? `Deliveries of ${kind} are signed with a new secret. The former one is lost; what waited for it goes out within about a minute.`
+        : `Deliveries of ${kind} are signed with a new secret, and for 24 h with the former one, too.`;
       print(`${signed}${secretLines(made)}`, { kind, secret: made });
     },
   }),
@@ -86,19 +96,14 @@ export const endpoints: Actions = {
     confidential,
     flags: { channel },
     async run({ database, account: { environmentId, userName }, print }, { flags: { channel: kind } }) {
-      if (!(await enableEndpoint(database, environmentId, kind))) throw missing(userName, kind);
+      const wasOff = await enableEndpoint(database, environmentId, kind);
+      if (wasOff === undefined) throw missing(userName, kind);
+      const state = wasOff ? 'is on. What happened meanwhile was not kept.' : 'was on, and stays as it is.';
       const again = command`deliveries retry --dead --account ${userName} --channel ${kind}`;
-      print(
-        `The endpoint ${kind} is on. What happened meanwhile was not kept. What died before can be made again with: ${again}`,
-        { kind },
-      );
+      print(`The endpoint ${kind} ${state} What died before can be made again with: ${again}`, { kind });
     },
   }),
 };
-
-async function keysOf(config: Config): Promise<Keys> {
-  return createKeys(await loadSecret(config), config.formerSecrets);
-}
 
 function missing(userName: string, kind: EndpointKind): Error {
   const seen = command`endpoints show --account ${userName}`;
@@ -116,8 +121,8 @@ function secretLines(secret: string | undefined): string {
   return secret === undefined ? '' : `\n  secret  ${secret}\nGive it to the integrator now: it is shown this once.`;
 }
 
-function linesOf(endpoint: EndpointSummary, userName: string): string {
-  const { kind, url, secretOf, secretShown, formerSecretUntil, disabled, failingSince } = endpoint;
+function linesOf(endpoint: EndpointSummary & { secretLost: boolean | null }, userName: string): string {
+  const { kind, url, secretOf, secretShown, secretLost, formerSecretUntil, disabled, failingSince } = endpoint;
   const states = [
     disabled === null ? 'on' : { gone: 'off: it answered 410', failing: 'off: it failed for five days' }[disabled],
     ...(failingSince === null || disabled !== null ? [] : [`failing since ${failingSince.toISOString()}`]),
@@ -125,11 +130,14 @@ function linesOf(endpoint: EndpointSummary, userName: string): string {
     ...(formerSecretUntil === null ? [] : [`and the former one until ${formerSecretUntil.toISOString()}`]),
   ];
   const lines = [`${kind.padEnd(16)}  ${url}`, states.join(', ')];
-  if (secretOf === 'operator' && !secretShown) {
+  const rotate = `  ${command`endpoints rotate --account ${userName} --channel ${kind}`}`;
+  if (secretLost) {
     lines.push(
-      'nobody has seen that secret: make one and see it with',
-      `  ${command`endpoints rotate --account ${userName} --channel ${kind}`}`,
+      'that secret was sealed under an OMNICHANNEL_SECRET that is lost: deliveries wait until there is another, by',
+      rotate,
     );
+  } else if (secretOf === 'operator' && !secretShown) {
+    lines.push('nobody has seen that secret: make one and see it with', rotate);
   }
   return lines.join(`\n${' '.repeat(18)}`);
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { migrate } from '../database/migrate.ts';
-import { restore } from '../database/restore.ts';
+import { restore, verifyBackup } from '../database/restore.ts';
 import type { Action } from './action.ts';
 import { withDatabase } from './database.ts';
 
@@ -9,9 +9,11 @@ export const restoreAction: Action = {
   names: { usage: '<file>', called: 'the file to read', least: 1, most: 1 },
   flags: {},
   async perform({ names: [file = ''] }, config) {
+    // Before a database is made for it.
+    const backup = await verifyBackup(file);
     const work = async ({ directUrl }: { directUrl: string }) => {
       await migrate(directUrl);
-      const { tables, rows } = await restore(directUrl, file);
+      const { tables, rows } = await restore(directUrl, backup);
       console.log(`Restored ${rows} rows of ${tables} tables from ${file}.`);
       console.log(
         config.databaseUrl === undefined

@@ -1,6 +1,5 @@
 import { endWhenBroken } from '../broken.ts';
 import type { Config } from '../config/config.ts';
-import { requireStartable } from '../config/startable.ts';
 import { createLog } from '../log.ts';
 import { startService } from '../service.ts';
 import { firstSignal, stopLimit } from '../signals.ts';
@@ -15,7 +14,6 @@ import { welcome } from '../welcome.ts';
  * @throws {Error} what keeps it from starting
  */
 export async function start(config: Config): Promise<void> {
-  requireStartable(config);
   const log = createLog(config.logLevel);
   endWhenBroken(process, log, () => process.exit(1));
 

@@ -11,6 +11,7 @@ import type { Context } from '../context.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { testDatabase } from '../database/testing.ts';
 import { createMessageCount } from '../messages/metrics.ts';
+import { createKeys } from '../secrets/keys.ts';
 import { testAccount, testContext } from '../testing.ts';
 import { emit } from '../webhooks/emit.ts';
 import { secretsOf, setEndpoint } from '../webhooks/endpoints.ts';
@@ -125,6 +126,70 @@ describe('endpoints', () => {
     const { secret } = JSON.parse(await endpoints('rotate', ...ours, '--channel', 'chat', '--json'));
     expect(await secrets()).toEqual([secret, before]);
     expect(await endpoints('show', ...ours)).toMatch(/operator’s secret, and the former one until 20/);
+  });
+
+  it('set and rotate refuse a secret of the service that is not that of the database', async () => {
+    await endpoints('set', ...ours, '--channel', 'rcs', '--url', url);
+    const before = await secrets();
+    const right = config;
+    config = { ...config, secret: 'another-secret-for-tests-9876543210-zyxwvutsrqponm' };
+    try {
+      for (const change of [['set', '--url', `${url}2`], ['rotate']]) {
+        const refused = endpoints(...change, ...ours, '--channel', 'rcs');
+        await expect(refused).rejects.toThrow('belongs to another OMNICHANNEL_SECRET');
+      }
+      // What cannot know whether a secret is lost does not say so.
+      expect(JSON.parse(await endpoints('show', ...ours, '--json'))).toMatchObject([{ url, secretLost: null }]);
+    } finally {
+      config = right;
+    }
+    expect(await secrets()).toEqual(before);
+  });
+
+  it.each([undefined, createSecret()])(
+    'whose secret nobody can open any more say so, until they are rotated',
+    async (own) => {
+      const { environmentId, userName } = account;
+      await endpoints('set', ...ours, '--channel', 'rcs', '--url', url);
+      const sealed = { environmentId, kind: 'chatApp.status' as const, url, sandbox: true, own };
+      await setEndpoint(open.database, createKeys('of before'), sealed);
+      await emit(open.database, [{ environmentId, endpoint: 'chatApp.status', messageId: 'one', body: {} }]);
+      const rotate = `omnichannel-server endpoints rotate --account ${userName} --channel chatApp.status`;
+
+      const text = await endpoints('show', ...ours);
+      expect(text).toMatch(/chatApp\.status [\s\S]*sealed under an OMNICHANNEL_SECRET that is lost: deliveries wait/);
+      expect(text.match(/is lost/g)).toHaveLength(1);
+      const [{ id }] = JSON.parse(await deliveries('list', ...ours, '--json'));
+      for (const look of [
+        ['list', ...ours],
+        ['show', id],
+      ]) {
+        await deliveries(...look);
+        expect(warned).toContain(rotate);
+      }
+
+      expect(await endpoints('rotate', ...ours, '--channel', 'chatApp.status')).toContain(
+        'goes out within about a minute',
+      );
+      expect(await endpoints('show', ...ours)).not.toContain('is lost');
+      await deliveries('show', id);
+      expect(warned).toBe('');
+    },
+  );
+
+  it('enable leaves one as it is that is on, and says so', async () => {
+    await endpoints('set', ...ours, '--channel', 'rcs', '--url', url);
+    const revision = () =>
+      open.database
+        .selectFrom('endpoints')
+        .select('revision')
+        .where('environment_id', '=', account.environmentId)
+        .execute();
+    const before = await revision();
+    const text = await endpoints('enable', ...ours, '--channel', 'rcs');
+    expect(text).toContain('The endpoint rcs was on, and stays as it is.');
+    expect(text).not.toContain('was not kept');
+    expect(await revision()).toEqual(before);
   });
 
   it('enable switches on what was switched off', async () => {
@@ -311,7 +376,9 @@ describe('deliveries', () => {
       .execute();
     for (const which of [[id], ['--dead', ...ours]]) {
       expect(await deliveries('retry', ...which)).toBe('0 deliveries are made again.');
-      expect(warned).toContain('1 delivery is left out: the endpoint is off. Enable it first');
+      expect(warned).toContain(
+        `1 delivery is left out: the endpoint is off. Enable it first with:\n  omnichannel-server endpoints enable --account ${account.userName} --channel rcs`,
+      );
       expect(process.exitCode).toBe(1);
     }
     expect(JSON.parse(await deliveries('list', ...ours, '--state', 'dead', '--json'))).toMatchObject([
@@ -342,7 +409,7 @@ describe('the README', () => {
   it('shows commands that work as they stand', async () => {
     const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
     const section = /^## Webhooks$(.*?)^## /ms.exec(readme)?.[1] ?? '';
-    const shop = await testAccount(context, { userName: 'shop' });
+    const { environmentId } = await testAccount(context, { userName: 'sandbox' });
     const shown = Array.from(section.matchAll(/^omnichannel-server (endpoints|deliveries) (.+)$/gm));
     expect(shown.map(([, command = '', args = '']) => `${command} ${args.split(' ')[0]}`)).toEqual([
       'endpoints set',
@@ -363,13 +430,13 @@ describe('the README', () => {
         const { id } = await open.database
           .selectFrom('endpoints')
           .select('id')
-          .where('environment_id', '=', shop.environmentId)
+          .where('environment_id', '=', environmentId)
           .executeTakeFirstOrThrow();
         await open.database
           .insertInto('deliveries')
           .values({
             id: example,
-            environment_id: shop.environmentId,
+            environment_id: environmentId,
             endpoint_id: id,
             message_id: 'one',
             body: '{}',

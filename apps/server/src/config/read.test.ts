@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { takeSettings, UsageError } from './flags.ts';
 import { readConfig, SettingsError, unknownVariables } from './read.ts';
-import { requireStartable } from './startable.ts';
+import { startFaults } from './startable.ts';
 import { settingsTable } from './table.ts';
 
 const secret = 'zvJmx4YWIyDU6ARZ4dxCnHmoXVYHOA5AOJ3GN2Y+fLw=';
@@ -113,6 +113,7 @@ describe('settings', () => {
     ).toEqual([
       expect.stringMatching(/^EMBEDDING_BASE_URL is "ftp:.*, and must be a URL such as https:/),
       'LLM_API_KEY is set without LLM_BASE_URL: set both, or neither.',
+      'EMBEDDING_BASE_URL is set without EMBEDDING_MODEL: set both, or neither.',
     ]);
     expect(faultsOf(() => readConfig({ LLM_BASE_URL: endpoint.LLM_BASE_URL }))).toEqual([
       'LLM_BASE_URL is set without LLM_MODEL: set both, or neither.',
@@ -141,26 +142,54 @@ describe('settings', () => {
 });
 
 describe('a service does not start', () => {
+  it('and all is told at once that keeps it from that: bad settings, and what is missing beside them', () => {
+    const told = faultsOf(() =>
+      readConfig(
+        { DATABASE_URL: 'mysql://db.example.com', DIRECT_DATABASE_URL: databaseUrl },
+        { port: 'abc', host: '0.0.0.0' },
+        startFaults,
+      ),
+    );
+    expect(told).toEqual([
+      expect.stringMatching(/^--port is "abc"/),
+      expect.stringMatching(/^DATABASE_URL must be a URL/),
+      expect.stringMatching(/^Others could reach 0\.0\.0\.0/),
+      expect.stringMatching(/^OMNICHANNEL_SECRET is missing/),
+    ]);
+  });
+
+  it('and is not told to set what was given, though it cannot be read', () => {
+    const env = {
+      DATABASE_URL: 'mysql://db.example.com',
+      OMNICHANNEL_SECRET: 'short',
+      OMNICHANNEL_ALLOW_SANDBOX: 'si',
+    };
+    for (const role of ['worker', 'boss']) {
+      const told = faultsOf(() => readConfig(env, { role, host: '0.0.0.0' }, startFaults));
+      expect(told.join('\n')).not.toMatch(/missing|needs DATABASE_URL|Others could/);
+    }
+  });
+
   it('where strangers could reach the sandbox, unless that is wanted', () => {
     for (const host of ['0.0.0.0', '::', '192.0.2.7', 'example.com']) {
       const config = readConfig({ OMNICHANNEL_HOST: host });
-      expect(faultsOf(() => requireStartable(config))).toEqual([expect.stringContaining('--allow-sandbox')]);
-      expect(faultsOf(() => requireStartable({ ...config, allowSandbox: true }))).toEqual([]);
+      expect(startFaults(config)).toEqual([expect.stringContaining('--allow-sandbox')]);
+      expect(startFaults({ ...config, allowSandbox: true })).toEqual([]);
     }
     for (const host of ['127.0.0.1', '127.1.2.3', '::1', 'localhost']) {
-      expect(faultsOf(() => requireStartable(readConfig({ OMNICHANNEL_HOST: host })))).toEqual([]);
+      expect(startFaults(readConfig({ OMNICHANNEL_HOST: host }))).toEqual([]);
     }
   });
 
   it('in a role of its own on the embedded database', () => {
-    const faults = faultsOf(() => requireStartable(readConfig({ OMNICHANNEL_ROLE: 'worker' })));
+    const faults = startFaults(readConfig({ OMNICHANNEL_ROLE: 'worker' }));
     expect(faults).toEqual([expect.stringMatching(/^--role worker needs DATABASE_URL/)]);
   });
 
   it('on a database of yours without a secret of yours', () => {
-    const faults = faultsOf(() => requireStartable(readConfig({ DATABASE_URL: databaseUrl })));
+    const faults = startFaults(readConfig({ DATABASE_URL: databaseUrl }));
     expect(faults).toEqual([expect.stringMatching(/^OMNICHANNEL_SECRET is missing/)]);
     const both = readConfig({ DATABASE_URL: databaseUrl, OMNICHANNEL_SECRET: secret });
-    expect(faultsOf(() => requireStartable(both))).toEqual([]);
+    expect(startFaults(both)).toEqual([]);
   });
 });

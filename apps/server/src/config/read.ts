@@ -18,9 +18,14 @@ type Values = { [Name in SettingName]: ReturnType<(typeof settings)[Name]['read'
  * Reads all settings. A variable that is empty counts as not set.
  *
  * @param flags values by flag; these win over the environment
+ * @param combined what is wrong with settings together, which is told with what is wrong with each
  * @throws {SettingsError} every bad setting at once: which, what was given unless it is secret, and what is right
  */
-export function readConfig(env: NodeJS.ProcessEnv, flags: Readonly<Record<string, string>> = {}): Config {
+export function readConfig(
+  env: NodeJS.ProcessEnv,
+  flags: Readonly<Record<string, string>> = {},
+  combined: (config: Config) => readonly string[] = () => [],
+): Config {
   const faults: string[] = [];
   const values = Object.fromEntries(
     Object.entries<Setting>(settings).map(([name, setting]) => {
@@ -34,7 +39,8 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: Readonly<Record<string
         // What has no flag is secret.
         const shown = flag === undefined ? '' : ` is ${JSON.stringify(given)}, and`;
         faults.push(`${source}${shown} ${(error as Error).message}.`);
-        return [name, undefined];
+        // It was given, at least: whether others are missing is seen all the same.
+        return [name, given];
       }
     }),
   ) as Values;
@@ -49,16 +55,18 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: Readonly<Record<string
     { baseUrl: embeddingBaseUrl, model: embeddingModel, apiKey: embeddingApiKey },
     faults,
   );
-  if (faults.length > 0) throw new SettingsError(faults);
   const llm = languageModel && { ...languageModel, vision, historyTokens };
   const { idempotencyDays, verificationDays, deliveryBodyDays, conversationDays, mediaDays, contactDays, ...rest } =
     further;
-  return {
+  const config: Config = {
     ...rest,
     llm,
     embedding,
     retention: { idempotencyDays, verificationDays, deliveryBodyDays, conversationDays, mediaDays, contactDays },
   };
+  faults.push(...combined(config));
+  if (faults.length > 0) throw new SettingsError(faults);
+  return config;
 }
 
 /** Where there is a model there is an endpoint, and the other way round. */

@@ -1,30 +1,35 @@
 import { isIPv4 } from 'node:net';
 import type { Config } from './config.ts';
-import { SettingsError } from './read.ts';
 
 /**
- * Refuses settings that are each right, and together no service.
+ * What of settings that are each right comes to no service together: every fault, and what to do.
  *
- * @throws {SettingsError} every fault at once, and what to do
+ * A setting that cannot be read may stand as it was given: it says only that it was.
  */
-export function requireStartable(config: Config): void {
+export function startFaults({
+  host,
+  allowSandbox,
+  role,
+  databaseUrl,
+  secret,
+}: Pick<Config, 'host' | 'allowSandbox' | 'role' | 'databaseUrl' | 'secret'>): string[] {
   const faults: string[] = [];
-  if (!isLoopback(config.host) && !config.allowSandbox) {
+  if (!isLoopback(host) && !allowSandbox) {
     faults.push(
-      `Others could reach ${config.host}, and with it the sandbox, where every message can be read: leave --host at 127.0.0.1 and put a proxy before it, or add --allow-sandbox.`,
+      `Others could reach ${host}, and with it the sandbox, where every message can be read: leave --host at 127.0.0.1 and put a proxy before it, or add --allow-sandbox.`,
     );
   }
-  if (config.role !== 'all' && config.databaseUrl === undefined) {
+  if ((role === 'api' || role === 'worker') && databaseUrl === undefined) {
     faults.push(
-      `--role ${config.role} needs DATABASE_URL: the embedded database belongs to one process, which then does both.`,
+      `--role ${role} needs DATABASE_URL: the embedded database belongs to one process, which then does both.`,
     );
   }
-  if (config.databaseUrl !== undefined && config.secret === undefined) {
+  if (databaseUrl !== undefined && secret === undefined) {
     faults.push(
       'OMNICHANNEL_SECRET is missing: with DATABASE_URL it is yours to keep, the same for all instances. Make one with: openssl rand -base64 32',
     );
   }
-  if (faults.length > 0) throw new SettingsError(faults);
+  return faults;
 }
 
 /** Whether only this machine can reach an address to listen on. */

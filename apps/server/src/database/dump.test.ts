@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { backup } from './backup.ts';
 import type { OpenDatabase } from './database.ts';
-import { restore } from './restore.ts';
+import { restore, verifyBackup } from './restore.ts';
 import { temporaryDirectory, testDatabase } from './testing.ts';
 
 /** Two tables that refer to each other, with all that is hard to carry. */
@@ -106,10 +106,12 @@ describe('backup', () => {
   });
 });
 
+const restoreFile = async (directUrl: string, path: string) => restore(directUrl, await verifyBackup(path));
+
 describe('restore', () => {
   it('brings back every row as it was, the values of sequences, and the jobs of the queue', async () => {
     const target = await emptyTarget();
-    const result = await restore(target.directUrl, file);
+    const result = await restoreFile(target.directUrl, file);
     expect(result.rows).toBeGreaterThan(3210);
     expect(await everything(target)).toEqual(await everything(source));
     const next = (database: OpenDatabase) =>
@@ -133,14 +135,14 @@ describe('restore', () => {
   it('refuses a database with rows, and leaves it', async () => {
     const target = await emptyTarget();
     await target.pool.query("INSERT INTO many VALUES (1, 'mine')");
-    await expect(restore(target.directUrl, file)).rejects.toThrow('not empty: there are rows in many');
+    await expect(restoreFile(target.directUrl, file)).rejects.toThrow('not empty: there are rows in many');
     expect(await count(target)).toBe(1);
   });
 
   it('refuses a database of other migrations', async () => {
     const target = await emptyTarget();
     await target.pool.query("INSERT INTO migrations VALUES ('9999_later', 'x', false)");
-    await expect(restore(target.directUrl, file)).rejects.toThrow("the database's 9999_later");
+    await expect(restoreFile(target.directUrl, file)).rejects.toThrow("the database's 9999_later");
     expect(await count(target)).toBe(0);
   });
 
@@ -153,7 +155,7 @@ describe('restore', () => {
     const wrong = `${folder}/wrong.gz`;
     await writeFile(wrong, gzipSync(lines.join('\n')));
     const target = await emptyTarget();
-    await expect(restore(target.directUrl, wrong)).rejects.toThrow('duplicate key');
+    await expect(restoreFile(target.directUrl, wrong)).rejects.toThrow('duplicate key');
     expect(await count(target)).toBe(0);
   });
 });
@@ -167,7 +169,7 @@ describe('a file that is no whole backup', () => {
   async function refused(name: string, content: Buffer): Promise<void> {
     const path = `${folder}/${name}`;
     await writeFile(path, content);
-    await expect(restore(target.directUrl, path)).rejects.toThrow(`${path} is not a whole backup`);
+    await expect(restoreFile(target.directUrl, path)).rejects.toThrow(`${path} is not a whole backup`);
     expect(await count(target)).toBe(0);
   }
 
@@ -177,7 +179,7 @@ describe('a file that is no whole backup', () => {
       const path = `${folder}/cut-${part}.gz`;
       await writeFile(path, await readFile(file));
       await truncate(path, Math.floor(size * part));
-      await expect(restore(target.directUrl, path)).rejects.toThrow('is not a whole backup');
+      await expect(restoreFile(target.directUrl, path)).rejects.toThrow('is not a whole backup');
     }
     expect(await count(target)).toBe(0);
   });
@@ -206,6 +208,6 @@ describe('a file that is no whole backup', () => {
   });
 
   it('is named when it is not there', async () => {
-    await expect(restore(target.directUrl, `${folder}/none`)).rejects.toThrow('cannot be read (ENOENT)');
+    await expect(restoreFile(target.directUrl, `${folder}/none`)).rejects.toThrow('cannot be read (ENOENT)');
   });
 });

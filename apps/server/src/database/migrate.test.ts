@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import type { OpenDatabase } from './database.ts';
 import { type Migration, migrate, readMigrations } from './migrate.ts';
 import { testDatabase } from './testing.ts';
@@ -14,7 +15,10 @@ let db: OpenDatabase;
 beforeEach(async () => {
   db = await testDatabase({ migrated: false });
 });
-afterEach(() => db.close());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await db.close();
+});
 
 function migration(name: string, sql: string, breaking = false): Migration {
   return { name, sql, breaking, checksum: createHash('sha256').update(sql).digest('hex') };
@@ -41,6 +45,19 @@ describe('migrate', () => {
       1,
     );
     await db.pool.query("SELECT graphile_worker.add_job('someTask')");
+  });
+
+  it('leaves no connection behind that is closing still', async () => {
+    const end = pg.Pool.prototype.end as () => Promise<void>;
+    const ended: string[] = [];
+    const closing = vi.spyOn(pg.Pool.prototype, 'end').mockImplementation(async function (this: pg.Pool) {
+      await sleep(100);
+      await end.call(this);
+      ended.push('one');
+    });
+    await migrate(db.directUrl);
+    expect(closing).toHaveBeenCalledOnce();
+    expect(ended).toEqual(['one']);
   });
 
   it('undoes a migration that fails, keeps those before it, and goes on when it is mended', async () => {

@@ -80,10 +80,23 @@ export async function migrate(directUrl: string, migrations?: readonly Migration
     )`);
     const migrated = await applyTo(client, known);
     // The queue brings migrations of its own.
-    await runMigrations({ connectionString: directUrl, logger: new Logger(() => () => {}) });
+    await migrateQueue(directUrl);
     return migrated;
   } finally {
     await client.end();
+  }
+}
+
+/** Through a pool of our own, whose end is waited for: the queue's would be closing still when the database stops. */
+async function migrateQueue(connectionString: string): Promise<void> {
+  const pgPool = new pg.Pool({ connectionString, application_name: 'omnichannel migrate', max: 2 });
+  // The query that is under way gets the error as well.
+  pgPool.on('error', () => {});
+  pgPool.on('connect', (client) => client.on('error', () => {}));
+  try {
+    await runMigrations({ pgPool, logger: new Logger(() => () => {}) });
+  } finally {
+    await pgPool.end();
   }
 }
 

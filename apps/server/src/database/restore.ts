@@ -22,11 +22,9 @@ const weight = 1_000_000;
  * Puts the rows of a backup into an empty database, all or none.
  *
  * @param directUrl a connection that keeps its session; the database is migrated to what the backup was made of
- * @throws {Error} when the file is not a whole backup, does not fit the tables, or the database is not empty; nothing is
- *   changed then
+ * @throws {Error} when the backup does not fit the tables, or the database is not empty; nothing is changed then
  */
-export async function restore(directUrl: string, file: string): Promise<Backup> {
-  const header = await verify(file);
+export async function restore(directUrl: string, { file, header }: WholeBackup): Promise<Backup> {
   const client = new pg.Client({ connectionString: directUrl, application_name: 'omnichannel restore' });
   client.on('error', () => {});
   await client.connect();
@@ -47,8 +45,18 @@ export async function restore(directUrl: string, file: string): Promise<Backup> 
   }
 }
 
-/** Reads the whole file once, so that a broken one is refused before anything is changed. */
-async function verify(file: string): Promise<DumpHeader> {
+/** A file that was found to be a whole backup. */
+export interface WholeBackup {
+  file: string;
+  header: DumpHeader;
+}
+
+/**
+ * Reads the whole file once, so that a broken one is refused before anything is made or changed.
+ *
+ * @throws {Error} when the file is not a whole backup of a version that is known
+ */
+export async function verifyBackup(file: string): Promise<WholeBackup> {
   const notWhole = (cause?: unknown) =>
     new Error(`${file} is not a whole backup of this service: it was cut off or damaged, or is something else.`, {
       cause,
@@ -86,7 +94,7 @@ async function verify(file: string): Promise<DumpHeader> {
   if (header.formatVersion !== 1) {
     throw new Error(`${file} is a backup of a newer version of this program: restore it with that one.`);
   }
-  return header;
+  return { file, header };
 }
 
 function unreadable(file: string, cause: unknown): Error {

@@ -1,7 +1,5 @@
-import { access, constants, readFile, stat, statfs } from 'node:fs/promises';
+import { access, constants, stat, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { hasDatabase } from '../database/embedded/files.ts';
-import { weaknessOf } from '../secrets/secret.ts';
 import type { Finding } from './finding.ts';
 
 const megabyte = 1024 ** 2;
@@ -9,7 +7,7 @@ const megabyte = 1024 ** 2;
 const short = 2048;
 const tooShort = 256;
 
-/** The data directory of the embedded database: its rights, the room on its disk, and the secret in it. */
+/** The data directory of the embedded database: its rights, and the room on its disk. */
 export async function examineDataDir(dataDir: string): Promise<Finding[]> {
   const path = resolve(dataDir);
   const about = 'data directory';
@@ -19,7 +17,7 @@ export async function examineDataDir(dataDir: string): Promise<Finding[]> {
       ? [{ level: 'ok', about, says: `${path} is not there yet: the first start makes it.` }]
       : [{ level: 'fail', about, says: `${path} cannot be read (${state.code}): name another with --data-dir.` }];
   }
-  return [...(await rights(path)), await room(path), ...(await secret(path))];
+  return [...(await rights(path)), await room(path)];
 }
 
 async function rights(path: string): Promise<Finding[]> {
@@ -46,19 +44,4 @@ async function room(path: string): Promise<Finding> {
   if (free < tooShort) return { level: 'fail', about: 'disk', says: `${says}: make room, or writes will fail soon.` };
   if (free < short) return { level: 'warn', about: 'disk', says: `${says}: make room before it is full.` };
   return { level: 'ok', about: 'disk', says };
-}
-
-async function secret(path: string): Promise<Finding[]> {
-  const file = join(path, 'secret');
-  const about = 'secret';
-  try {
-    const weakness = weaknessOf((await readFile(file, 'utf8')).trim());
-    if (weakness === undefined) return [{ level: 'ok', about, says: `${file}: keep a copy of it beside the backups.` }];
-    return [{ level: 'fail', about, says: `${file} ${weakness}: put the file of the first start back.` }];
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'ENOENT') return [{ level: 'fail', about, says: `${file} cannot be read (${code}).` }];
-    const says = `${file} is missing: put it back from a backup, or the next start makes a new one, with which nothing that is under way can be read.`;
-    return (await hasDatabase(path)) ? [{ level: 'warn', about, says }] : [];
-  }
 }

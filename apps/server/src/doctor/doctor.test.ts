@@ -1,12 +1,14 @@
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, readdir, rm, writeFile } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { keysOfDatabase } from '../accounts/keys-of-database.ts';
 import { loadSigningKeys } from '../accounts/signing-keys.ts';
 import { readConfig } from '../config/read.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { temporaryDirectory, testDatabase } from '../database/testing.ts';
 import { createKeys } from '../secrets/keys.ts';
-import { testContext, testSecret } from '../testing.ts';
+import { testAccount, testContext, testSecret } from '../testing.ts';
+import { rotateSecret, setEndpoint } from '../webhooks/endpoints.ts';
 import { examineDataDir } from './data-dir.ts';
 import { examineDatabase } from './database.ts';
 import type { Finding } from './finding.ts';
@@ -44,14 +46,9 @@ describe('the data directory', () => {
     expect(levelsOf(await examineDataDir(`${directory}/none`))).toEqual(['data directory ok']);
   });
 
-  it('must hold a secret that only its owner can read', async () => {
+  it('must hold files that only their owner can read', async () => {
     directory = await temporaryDirectory();
-    await mkdir(`${directory}/postgres`);
-    await writeFile(`${directory}/postgres/PG_VERSION`, '18\n');
-    expect(about(await examineDataDir(directory), 'secret')).toMatchObject({ level: 'warn' });
-
     await writeFile(`${directory}/secret`, `${testSecret}\n`, { mode: 0o600 });
-    expect(about(await examineDataDir(directory), 'secret')).toMatchObject({ level: 'ok' });
     expect(about(await examineDataDir(directory), 'data directory')).toMatchObject({ level: 'ok' });
 
     await chmod(`${directory}/secret`, 0o644);
@@ -59,9 +56,6 @@ describe('the data directory', () => {
       level: 'fail',
       says: expect.stringContaining('chmod 600'),
     });
-
-    await writeFile(`${directory}/secret`, 'short\n');
-    expect(about(await examineDataDir(directory), 'secret')).toMatchObject({ level: 'fail' });
   });
 });
 
@@ -100,13 +94,43 @@ describe('the database', () => {
     const { database } = db;
     const config = testContext(db).config;
     const other = 'another-secret-for-tests-9876543210-zyxwvutsrqponm';
-    expect(levelsOf(await examineSecret(db, config))).toEqual(['secret ok']);
     await loadSigningKeys(database, createKeys(testSecret));
     expect(levelsOf(await examineSecret(db, config))).toEqual(['secret ok']);
     expect(levelsOf(await examineSecret(db, { ...config, secret: other }))).toEqual(['secret fail']);
     expect(levelsOf(await examineSecret(db, { ...config, secret: other, formerSecrets: [testSecret] }))).toEqual([
       'secret ok',
     ]);
+  });
+
+  it('whose secret was kept in a file fails without that file, which is not made, and says what start says', async () => {
+    await loadSigningKeys(db.database, createKeys(testSecret));
+    const directory = await temporaryDirectory();
+    const config = { ...testContext(db).config, secret: undefined, databaseUrl: undefined, dataDir: directory };
+    const [missing] = await examineSecret(db, config);
+    expect(missing).toMatchObject({ level: 'fail', says: expect.stringContaining(`${directory}/secret is missing`) });
+    expect(missing?.says).toContain('accounts rotate-signing-key --secret-lost');
+    expect(await readdir(directory)).toEqual([]);
+    await expect(keysOfDatabase(config, db.database)).rejects.toThrow(missing?.says);
+    expect(await readdir(directory)).toEqual([]);
+
+    await writeFile(`${directory}/secret`, 'short\n');
+    expect(levelsOf(await examineSecret(db, config))).toEqual(['secret fail']);
+    await writeFile(`${directory}/secret`, `${testSecret}\n`);
+    expect(levelsOf(await examineSecret(db, config))).toEqual(['secret ok']);
+    await rm(directory, { recursive: true });
+  });
+
+  it('with endpoints whose secret nobody can open any more is warned of, with what mends each', async () => {
+    const context = testContext(db);
+    const { environmentId, userName } = await testAccount(context);
+    const setting = { environmentId, url: 'https://example.com/hooks', sandbox: true };
+    await setEndpoint(db.database, context.keys, { ...setting, kind: 'rcs' });
+    await setEndpoint(db.database, createKeys('of before'), { ...setting, kind: 'messenger' });
+    const endpoints = about(await examineSecret(db, context.config), 'endpoints');
+    expect(endpoints).toMatchObject({ level: 'warn', says: expect.stringContaining('The secrets of 1 were sealed') });
+    expect(endpoints?.says).toContain(`endpoints rotate --account ${userName} --channel messenger`);
+    await rotateSecret(db.database, context.keys, environmentId, 'messenger');
+    expect(levelsOf(await examineSecret(db, context.config))).toEqual(['secret ok']);
   });
 
   it('whose LISTEN hears nothing fails', async () => {

@@ -1,32 +1,62 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { sql } from 'kysely';
-import { requireSecretOf } from '../accounts/signing-keys.ts';
+import { hasSigningKey, requireSecretOf } from '../accounts/signing-keys.ts';
 import type { Config } from '../config/config.ts';
-import type { OpenDatabase } from '../database/database.ts';
-import { createKeys } from '../secrets/keys.ts';
+import type { Database, OpenDatabase } from '../database/database.ts';
+import { createKeys, type Keys } from '../secrets/keys.ts';
+import { missingSecret, secretFile, weaknessOf } from '../secrets/secret.ts';
+import { lostSecrets, mendOf } from '../webhooks/lost-secrets.ts';
 import type { Finding } from './finding.ts';
 
-/** Whether the secret is that of the database. Where there is none yet, or no tables, there is nothing to tell. */
-export async function examineSecret(
-  { database }: OpenDatabase,
-  config: Pick<Config, 'secret' | 'formerSecrets' | 'databaseUrl' | 'dataDir'>,
-): Promise<Finding[]> {
-  const about = 'secret';
-  const secret = config.secret ?? (config.databaseUrl === undefined ? await kept(config.dataDir) : undefined);
-  const { rows } = await sql<{ made: boolean }>`SELECT to_regclass('signing_keys') IS NOT NULL AS made`.execute(
-    database,
-  );
-  if (secret === undefined || !rows[0]?.made) return [];
+type Settings = Pick<Config, 'secret' | 'formerSecrets' | 'databaseUrl' | 'dataDir'>;
+
+/** Whether the secret is that of the database, and opens what is sealed in it. Where there is none yet, or no tables, there is nothing to tell. */
+export async function examineSecret({ database }: OpenDatabase, config: Settings): Promise<Finding[]> {
+  const { rows } = await sql<{ made: boolean }>`
+    SELECT to_regclass('signing_keys') IS NOT NULL AND to_regclass('endpoints') IS NOT NULL AS made
+  `.execute(database);
+  if (!rows[0]?.made) return [];
   try {
-    await requireSecretOf(database, createKeys(secret, config.formerSecrets));
-    return [{ level: 'ok', about, says: 'it is the one that the database belongs to' }];
+    const secret = await read(config, await hasSigningKey(database));
+    if (secret === undefined) return [];
+    const keys = createKeys(secret, config.formerSecrets);
+    await requireSecretOf(database, keys);
+    return [{ level: 'ok', about: 'secret', says: belongs(config) }, ...(await examineEndpoints(database, keys))];
   } catch (error) {
-    return [{ level: 'fail', about, says: (error as Error).message }];
+    return [{ level: 'fail', about: 'secret', says: (error as Error).message }];
   }
 }
 
-/** Reads it, and makes none: what keeps it from being read is told with the data directory. */
-async function kept(dataDir: string): Promise<string | undefined> {
-  return (await readFile(join(dataDir, 'secret'), 'utf8').catch(() => undefined))?.trim();
+/** Reads it, and makes none. @throws {Error} what `start` would refuse */
+async function read({ secret, databaseUrl, dataDir }: Settings, needed: boolean): Promise<string | undefined> {
+  if (secret !== undefined || databaseUrl !== undefined) return secret;
+  const file = secretFile(resolve(dataDir));
+  try {
+    const kept = (await readFile(file, 'utf8')).trim();
+    const weakness = weaknessOf(kept);
+    if (weakness === undefined) return kept;
+    throw new Error(`${file} ${weakness}: put the file of the first start back.`);
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (syscall === undefined) throw error;
+    if (code !== 'ENOENT') throw new Error(`${file} cannot be read (${code}).`);
+    if (needed) throw new Error(missingSecret(file));
+    // The next start makes it.
+    return undefined;
+  }
+}
+
+function belongs({ secret, databaseUrl, dataDir }: Settings): string {
+  const is = 'the one that the database belongs to';
+  if (secret !== undefined || databaseUrl !== undefined) return `it is ${is}`;
+  return `${secretFile(resolve(dataDir))} holds ${is}: keep a copy of it beside the backups.`;
+}
+
+async function examineEndpoints(database: Database, keys: Keys): Promise<Finding[]> {
+  const lost = await lostSecrets(database, keys);
+  if (lost.length === 0) return [];
+  const mends = lost.map((one) => `\n  ${mendOf(one)}`);
+  const says = `The secrets of ${lost.length} were sealed under an OMNICHANNEL_SECRET that is not known: their deliveries wait. If it is at hand, put it into OMNICHANNEL_FORMER_SECRETS; else make new secrets, and give them to those who receive:${mends.join('')}`;
+  return [{ level: 'warn', about: 'endpoints', says }];
 }

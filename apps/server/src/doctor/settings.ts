@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
-import { SettingsError, unknownVariables } from '../config/read.ts';
-import { isLoopback, requireStartable } from '../config/startable.ts';
+import { unknownVariables } from '../config/read.ts';
+import { isLoopback, startFaults } from '../config/startable.ts';
 import type { Finding } from './finding.ts';
 
 /** The settings: each alone is right, or they could not be read. */
@@ -18,12 +18,9 @@ export function examineSettings(config: Config, env: NodeJS.ProcessEnv): Finding
 }
 
 function combination(config: Config): Finding[] {
-  try {
-    requireStartable(config);
-    const says = `${config.databaseUrl === undefined ? 'the embedded database' : 'the database of DATABASE_URL'}, on ${config.host} port ${config.port}`;
-    return [{ level: 'ok', about: 'settings', says }];
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    return error.faults.map((says) => ({ level: 'fail', about: 'settings', says }));
-  }
+  const about = 'settings';
+  const faults = startFaults(config);
+  if (faults.length > 0) return faults.map((says) => ({ level: 'fail', about, says }));
+  const says = `${config.databaseUrl === undefined ? 'the embedded database' : 'the database of DATABASE_URL'}, on ${config.host} port ${config.port}`;
+  return [{ level: 'ok', about, says }];
 }

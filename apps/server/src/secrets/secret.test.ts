@@ -9,8 +9,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const load = (settings: { secret?: string; databaseUrl?: string } = {}) =>
-  loadSecret({ secret: undefined, databaseUrl: undefined, dataDir: `${folder}/data`, ...settings });
+const load = (settings: { secret?: string; databaseUrl?: string } = {}, options?: { make: boolean }) =>
+  loadSecret({ secret: undefined, databaseUrl: undefined, dataDir: `${folder}/data`, ...settings }, options);
 
 const strong = 'Zm9yIHRlc3RzIG9ubHkhIDEyMzQ1Njc4OTAgYWJjZGVmZ2g=';
 
@@ -44,6 +44,15 @@ it('makes only one for many that start at the same time, and leaves nothing else
   expect(new Set(secrets).size).toBe(1);
   expect(await readdir(`${folder}/data`)).toEqual(['secret']);
   expect(await readFile(`${folder}/data/secret`, 'utf8')).toBe(`${secrets[0]}\n`);
+});
+
+it('makes none where the database has one, and says what is lost with it', async () => {
+  await expect(load({}, { make: false })).rejects.toThrow(
+    /data\/secret is missing.* put your copy of the file back\.[\s\S]*accounts rotate-signing-key --secret-lost/,
+  );
+  expect(await readdir(`${folder}/data`)).toEqual([]);
+  const secret = await load();
+  expect(await load({}, { make: false })).toBe(secret);
 });
 
 it('explains a file that was emptied: a new secret would void what the old one made', async () => {

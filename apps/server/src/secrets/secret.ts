@@ -3,6 +3,7 @@ import { link, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { prepareDataDir } from '../database/embedded/files.ts';
+import { whenLost } from './lost.ts';
 
 /** Characters of a secret: 32 bytes are 43 of Base64, 64 of hex. */
 const shortest = 43;
@@ -11,16 +12,20 @@ const shortest = 43;
  * The secret of the service: the one that is set, or with the embedded database one that is made at the first start and kept beside it,
  * readable by its owner only.
  *
+ * @param options.make whether one may be made: not where the database belongs to one already
  * @throws {Error} when it is missing or weak; the message says how to make one
  */
-export async function loadSecret(config: Pick<Config, 'secret' | 'databaseUrl' | 'dataDir'>): Promise<string> {
+export async function loadSecret(
+  config: Pick<Config, 'secret' | 'databaseUrl' | 'dataDir'>,
+  { make = true }: { make?: boolean } = {},
+): Promise<string> {
   const fault = config.secret === undefined ? undefined : weaknessOf(config.secret);
   if (fault !== undefined) throw new Error(`OMNICHANNEL_SECRET ${fault}. ${advice}`);
   if (config.secret !== undefined) return config.secret;
   if (config.databaseUrl !== undefined) {
     throw new Error(`OMNICHANNEL_SECRET is missing: with DATABASE_URL it is yours to keep. ${advice}`);
   }
-  return keptSecret(config.dataDir);
+  return keptSecret(config.dataDir, make);
 }
 
 const advice = 'Make one with: openssl rand -base64 32';
@@ -32,15 +37,26 @@ export function weaknessOf(secret: string): string | undefined {
   return undefined;
 }
 
-async function keptSecret(path: string): Promise<string> {
+async function keptSecret(path: string, mayMake: boolean): Promise<string> {
   const { dataDir } = await prepareDataDir(path);
-  const file = join(dataDir, 'secret');
-  const secret = (await read(file)) ?? (await make(dataDir, file));
+  const file = secretFile(dataDir);
+  const found = await read(file);
+  if (found === undefined && !mayMake) throw new Error(missingSecret(file));
+  const secret = found ?? (await make(dataDir, file));
   if (weaknessOf(secret) === undefined) return secret;
   throw new Error(
-    `${file} does not hold the secret that was made at the first start. Put the file back from a backup: without it ` +
-      'passcodes that are on their way cannot be checked, and tokens are refused.',
+    `${file} does not hold the secret that was made at the first start. Put your copy of the file back; where there is none, remove it. ${whenLost()}`,
   );
+}
+
+/** Where the secret of an embedded database is kept. */
+export function secretFile(dataDir: string): string {
+  return join(dataDir, 'secret');
+}
+
+/** Says that the file is not there, of a database that belongs to the secret that it held. */
+export function missingSecret(file: string): string {
+  return `${file} is missing, and the database belongs to the secret that it held: put your copy of the file back. A backup of the database does not hold it. ${whenLost()}`;
 }
 
 async function read(file: string): Promise<string | undefined> {

@@ -8,6 +8,8 @@ import type { Keys } from '../secrets/keys.ts';
 export interface Passcodes {
   /** Names the key that new passcodes are made with. */
   keyId: Buffer;
+  /** Whether passcodes can be made with a key still: it is of a secret that is known. */
+  knows(keyId: Buffer): boolean;
   /**
    * @param id the verification's id, a UUID that nobody is told
    * @param length digits
@@ -19,10 +21,12 @@ export interface Passcodes {
 
 export function createPasscodes(keys: Keys): Passcodes {
   const all = keys.deriveAll('passcode').map((key) => ({ key: createSecretKey(key), keyId: nameOf(key) }));
+  const find = (keyId: Buffer) => all.find((one) => one.keyId.equals(keyId));
   return {
     keyId: (all[0] as { keyId: Buffer }).keyId,
+    knows: (keyId) => find(keyId) !== undefined,
     passcode(id, length, keyId) {
-      const found = all.find((one) => one.keyId.equals(keyId));
+      const found = find(keyId);
       if (!found) {
         throw new Error(
           'A passcode was made under a secret that is not known. Put it into OMNICHANNEL_FORMER_SECRETS.',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createKeys } from '../secrets/keys.ts';
 import { testAccount, testCall, testContext, testSecret } from '../testing.ts';
+import { expirePasscodes } from './expire.ts';
 import { refusal, useVerification, type VerificationBody, wrong } from './testing.ts';
 import { createVerification } from './verification.ts';
 
@@ -67,6 +68,19 @@ describe('a passcode', () => {
     `.execute(open.database);
     expect(rows).toHaveLength(2);
     for (const { row } of rows) expect(row).not.toContain(`"${passcode}"`);
+  });
+
+  it('counts as expired after its secret was lost, and who asks again gets another', async () => {
+    const number = newNumber();
+    const code = await request({ number });
+    const passcode = await passcodeOf(code);
+    const renewed = createVerification(testContext(open, { keys: createKeys('a new secret') }));
+    const body = { checkCode: code, passCode: passcode };
+    const reply = await renewed.handlers?.checkVerification?.(testCall('checkVerification', account, { body }));
+    expect(reply?.body.data.PasscodeStatus).toBe(0);
+    await expirePasscodes(open.database);
+    await coolDown();
+    expect(await request({ number })).not.toBe(code);
   });
 
   it('can be checked after the secret was replaced', async () => {

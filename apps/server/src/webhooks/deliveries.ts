@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { ownerOf } from '../accounts/find.ts';
 import type { Database, Executor } from '../database/database.ts';
 import { deliveriesChannel } from './emit.ts';
 import type { EndpointKind } from './event.ts';
@@ -68,6 +69,8 @@ export interface Replayed {
   count: number;
   /** How many are not, since their endpoint is off: they would die again. */
   off: number;
+  /** Those endpoints, with the account of each. */
+  offEndpoints: { userName: string; kind: EndpointKind }[];
 }
 
 /**
@@ -81,7 +84,8 @@ export async function replay(database: Database, wanted: Wanted | { ids: readonl
       : selectWanted(database, wanted);
   const over = await meant
     .clearSelect()
-    .select(['deliveries.id', 'disabled_at'])
+    .select(['deliveries.id', 'disabled_at', 'endpoints.kind'])
+    .select(ownerOf('deliveries.environment_id').as('user_name'))
     .where('state', '<>', 'waiting')
     .orderBy('deliveries.seq')
     .execute();
@@ -90,7 +94,9 @@ export async function replay(database: Database, wanted: Wanted | { ids: readonl
   for (let begin = 0; begin < ids.length; begin += portion) {
     count += await makeAgain(database, ids.slice(begin, begin + portion));
   }
-  return { count, off: over.length - ids.length };
+  const off = over.filter(({ disabled_at }) => disabled_at !== null);
+  const endpoints = new Map(off.map(({ user_name: userName, kind }) => [`${userName} ${kind}`, { userName, kind }]));
+  return { count, off: off.length, offEndpoints: [...endpoints.values()] };
 }
 
 /** @returns how many were over still */

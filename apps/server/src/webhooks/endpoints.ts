@@ -88,10 +88,10 @@ export function setEndpoint(database: Database, keys: Keys, setting: EndpointSet
 }
 
 /**
- * Makes a new secret of the operator; the one before signs as well for 24 hours.
+ * Makes a new secret of the operator; the one before signs as well for 24 hours, where it can be opened still.
  *
  * @returns the secret, shown this once; undefined when there is no such endpoint
- * @throws {Error} when the integrator's own signs
+ * @throws {Error} when the integrator's own signs; one that cannot be opened any more does not
  */
 export function rotateSecret(
   database: Database,
@@ -102,7 +102,7 @@ export function rotateSecret(
   return database.transaction().execute(async (transaction) => {
     const row = await lock(transaction, environmentId, kind);
     if (!row) return undefined;
-    if (row.own_secret) {
+    if (row.own_secret && opened(keys, row.own_secret) !== undefined) {
       throw new Error(
         'Its deliveries are signed with the secret that the integrator set with updateChatAppWebhook: another is set there.',
       );
@@ -117,15 +117,23 @@ export function rotateSecret(
   });
 }
 
-/** Switches an endpoint on. @returns whether there is one */
-export async function enableEndpoint(database: Database, environmentId: string, kind: EndpointKind): Promise<boolean> {
-  const { numUpdatedRows } = await database
-    .updateTable('endpoints')
-    .set(switchedOn)
-    .where('environment_id', '=', environmentId)
-    .where('kind', '=', kind)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+/**
+ * Switches an endpoint on; one that is on stays as it is.
+ *
+ * @returns whether it was off; undefined when there is no such endpoint
+ */
+export function enableEndpoint(
+  database: Database,
+  environmentId: string,
+  kind: EndpointKind,
+): Promise<boolean | undefined> {
+  return database.transaction().execute(async (transaction) => {
+    const row = await lock(transaction, environmentId, kind);
+    if (!row) return undefined;
+    if (row.disabled_at === null) return false;
+    await transaction.updateTable('endpoints').set(switchedOn).where('id', '=', row.id).execute();
+    return true;
+  });
 }
 
 export async function listEndpoints(database: Database, environmentId: string): Promise<EndpointSummary[]> {

@@ -1,0 +1,11 @@
+import { sql } from 'kysely';
+import type { Executor } from '../database/database.ts';
+
+/** Lets all passcodes that are out expire: they cannot be made again without the secret that they were made with. Who asks again gets another. */
+export async function expirePasscodes(executor: Executor): Promise<void> {
+  await executor
+    .updateTable('verifications')
+    .set({ expires_at: sql<Date>`now()` })
+    .where('expires_at', '>', sql<Date>`now()`)
+    .execute();
+}

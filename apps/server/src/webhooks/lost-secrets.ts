@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { ownerOf } from '../accounts/find.ts';
+import type { Database } from '../database/database.ts';
+import type { Keys } from '../secrets/keys.ts';
+import { command } from '../suggest-command.ts';
+import { secretsOf } from './endpoints.ts';
+import type { EndpointKind } from './event.ts';
+
+/** An endpoint whose deliveries wait, since nobody can open the secret that signs them. */
+export interface LostSecret {
+  environmentId: string;
+  kind: EndpointKind;
+  /** Of the account that the endpoint belongs to. */
+  userName: string;
+}
+
+/** Endpoints whose secret was sealed under a secret of the service that is not known any more. */
+export async function lostSecrets(database: Database, keys: Keys): Promise<LostSecret[]> {
+  const rows = await database
+    .selectFrom('endpoints')
+    .select(['environment_id', 'kind', 'secret', 'own_secret'])
+    .select(ownerOf('endpoints.environment_id').as('user_name'))
+    // Afterwards it signs no more.
+    .select(sql<Buffer | null>`CASE WHEN former_until > now() THEN former_secret END`.as('former_secret'))
+    .orderBy('user_name')
+    .orderBy('kind')
+    .execute();
+  return rows
+    .filter((row) => !canSign(keys, row))
+    .map((row) => ({ environmentId: row.environment_id, kind: row.kind, userName: row.user_name }));
+}
+
+/** What makes the deliveries of such an endpoint again possible. */
+export function mendOf({ userName, kind }: LostSecret): string {
+  return command`endpoints rotate --account ${userName} --channel ${kind}`;
+}
+
+function canSign(...parts: Parameters<typeof secretsOf>): boolean {
+  try {
+    return secretsOf(...parts).length > 0;
+  } catch {
+    return false;
+  }
+}
