@@ -30,9 +30,7 @@ export function addTask(task: Task): void {
 export function removeTask(task: Task): void {
   const index = tasks.indexOf(task);
   if (index < 0) return;
-  // The last takes its place.
-  tasks[index] = tasks.at(-1) as Task;
-  tasks.pop();
+  tasks.splice(index, 1);
   if (tasks.length) return;
   // The timer that waits on serves the next task.
   if (timer?.unref) timer.unref();

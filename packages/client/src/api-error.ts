@@ -154,7 +154,7 @@ function read(body: unknown) {
     text: [
       error?.description ?? error?.message ?? said.message ?? said.replyMessage,
       // Each may be a sentence.
-      texts.join('; ').replaceAll('.;', ';'),
+      texts.join('; ').replace(/\.;/g, ';'),
     ]
       .join(' ')
       .trim(),

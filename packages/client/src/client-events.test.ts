@@ -44,6 +44,20 @@ describe('onEvent', () => {
     expect(inspect(events, { depth: Infinity })).not.toMatch(/2025550100|secret|Bearer/);
   });
 
+  it.each([
+    ['is not JSON', new Response('<html>'), 'UnexpectedResponseError'],
+    [
+      'breaks off',
+      new Response(new ReadableStream({ pull: (body) => body.error(new Error('reset')) })),
+      'ConnectionError',
+    ],
+  ])('sees why an answer that %s is of no use, without a status', async (_, answer, name) => {
+    const events: CallEvent[] = [];
+    const watched = client(stub(() => answer).fetch, { maxRetries: 0, onEvent: (event) => events.push(event) });
+    await expect(watched.GET('/v1/topics')).rejects.toMatchObject({ name });
+    expect(events.at(-1)).toMatchObject({ type: 'outcome', status: undefined, error: { name } });
+  });
+
   it('names an operation without its parameters', async () => {
     const events: CallEvent[] = [];
     const { fetch } = stub();

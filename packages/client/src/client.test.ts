@@ -116,20 +116,30 @@ describe('a request', () => {
 
 describe('configuration', () => {
   it('takes exactly one of token and credentials', () => {
-    const message = 'Pass one: token or credentials.';
-    const lacking = [{ apiKey: '', userName: 'any' }, { apiKey: 'any' }, { apikey: 'any', username: 'any' }];
     const wrong = [
       {},
       { token: '' },
+      { token: undefined, credentials: undefined },
       { token: 'secret', credentials },
-      ...lacking.map((one) => ({ credentials: one })),
-      ...lacking.map((one) => ({ token: 'secret', credentials: one })),
+      { token: 'secret', credentials: {} },
     ];
     for (const bad of wrong) {
-      expect(() => createClient({ baseUrl, ...bad } as unknown as ClientOptions)).toThrow(message);
+      const create = () => createClient({ baseUrl, ...bad } as unknown as ClientOptions);
+      expect(create).toThrow(new ConfigurationError('Pass one: token or credentials.'));
     }
     expect(() => createClient(undefined as never)).toThrow(ConfigurationError);
     expect(() => minimal.createClient(undefined as never)).toThrow(ConfigurationError);
+  });
+
+  it.each([
+    [{ apiKey: '', userName: 'any' }, 'apiKey'],
+    [{ apiKey: undefined, userName: 'any' }, 'apiKey'],
+    [{ apikey: 'any', username: 'any' }, 'apiKey'],
+    [{ apiKey: 'any', userName: '' }, 'userName'],
+    [{ apiKey: 'any' }, 'userName'],
+  ])('names the member of the credentials %j that is empty', (lacking, name) => {
+    const create = () => createClient({ baseUrl, credentials: lacking } as unknown as ClientOptions);
+    expect(create).toThrow(new ConfigurationError(`${name} is empty.`));
   });
 
   describe.each(['timeout', 'deadline', 'maxRetries', 'maxRetryDelay'])('%s', (name) => {

@@ -17,21 +17,21 @@ import { createBearer } from './token.ts';
  *
  * @param options the base URL, the token or credentials, and the policy of all calls; a call can override the policy
  * @returns what each function of `@omnichannel/client/operations` takes first. Its own methods resolve to `{ data, error, response }`
- * @throws {ConfigurationError} when `baseUrl` is not an http(s) URL, there is not exactly one of token and credentials, or an
- *   option is malformed
+ * @throws {ConfigurationError} when `baseUrl` is not an http(s) URL, there is not exactly one of token and credentials, a member
+ *   of the credentials is empty, or an option is malformed
  * @example
  * const client = createClient({ baseUrl: 'https://api.example.com', token: getToken });
  * const topics = await listTopics(client);
  */
 export function createClient(options: ClientOptions): Client {
   const { token, credentials }: ClientOptions = Object(options);
-  const signsIn = credentials?.apiKey && credentials.userName;
-  if (!token === !signsIn || (token && credentials)) {
-    throw new ConfigurationError('Pass one: token or credentials.');
+  if (!token === !credentials) throw new ConfigurationError('Pass one: token or credentials.');
+  for (const name of ['apiKey', 'userName'] as const) {
+    if (credentials && !credentials[name]) throw new ConfigurationError(`${name} is empty.`);
   }
   checkNumbers(options);
 
-  const source: TokenSource = signsIn
+  const source: TokenSource = credentials
     ? createTokenSource(async () => {
         // Apart from the client: middleware sees neither key nor token.
         const { data, response }: Result = await createCore(options, send).POST('/auth/v1/tokens/', {
@@ -41,7 +41,9 @@ export function createClient(options: ClientOptions): Client {
         const token = (data as AccessTokenReply | undefined)?.data?.access_token;
         if (token) return token;
         const { status } = response;
-        throw new SignInError(`Sign-in was refused with ${status}${status < 404 ? ': check credentials' : ''}.`, {
+        // The headers of the client go with the sign-in, too; 404 and 405 come from another address than the service's.
+        const fault = status < 404 ? ': check credentials and headers' : status < 406 ? ': check baseUrl' : '';
+        throw new SignInError(`Sign-in was refused with ${status}${fault}.`, {
           cause: { status, retryAfter: retryAfterSeconds(response) },
         });
       })
@@ -98,7 +100,7 @@ export function createClient(options: ClientOptions): Client {
         if (!isPublic) {
           const given = source(refused);
           // A sign-in has times of its own, for several attempts.
-          const ms = signsIn ? Infinity : timeout;
+          const ms = credentials ? Infinity : timeout;
           access = typeof given === 'string' ? given : await timed(ms, signal, async () => given, late, end);
           authorization = bearer(access);
         }
@@ -110,10 +112,10 @@ export function createClient(options: ClientOptions): Client {
       const response = result?.response;
       const status = response?.status;
       let renew: unknown;
-      let delay = Number.NaN;
+      let delay = NaN;
       // A stream can be sent only once.
       if (!response?.ok && !(call.body instanceof ReadableStream)) {
-        renew = status === 401 && signsIn && access && !refused;
+        renew = status === 401 && credentials && access && !refused;
         if (renew) delay = 0;
         else if (
           retries < maxRetries &&

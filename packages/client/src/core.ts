@@ -56,7 +56,7 @@ export function createCore(
     middleware: [],
   };
   const request = (method: string) => (path: string, init?: CallInit) => send(core, method, path, init);
-  const methods = 'GET PUT POST DELETE OPTIONS HEAD PATCH TRACE'.split(' ');
+  const methods = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'];
   return {
     ...Object.fromEntries(methods.map((method) => [method, request(method)])),
     request: (method: string, path: string, init?: CallInit) => request(method.toUpperCase())(path, init),

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { failure, shown } from '../test/stub.ts';
+import { failure, shown, stub } from '../test/stub.ts';
 import { createClient } from './client.ts';
 import { createTokenSource } from './credentials.ts';
 import type { ClientOptions } from './options.ts';
@@ -104,7 +104,8 @@ describe('a client with credentials', () => {
     const errors = await Promise.all(Array.from({ length: 10 }, () => failure(GET('/v1/topics'))));
     expect(state).toMatchObject({ signIns: 1, calls: 0 });
     for (const error of errors) {
-      expect(error).toMatchObject({ name: 'SignInError', message: 'Sign-in was refused with 401: check credentials.' });
+      const message = 'Sign-in was refused with 401: check credentials and headers.';
+      expect(error).toMatchObject({ name: 'SignInError', message });
       expect(shown(error)).not.toMatch(/example-api-key|developer@example/);
     }
     expect(errors[0]?.cause).toEqual({ status: 401, retryAfter: undefined });
@@ -125,6 +126,29 @@ describe('a client with credentials', () => {
     const fetch = async () => Response.json({}, { status: 429, headers: { 'Retry-After': '120' } });
     const error = await failure(createClient({ baseUrl, credentials, fetch }).GET('/v1/topics'));
     expect(error).toMatchObject({ message: 'Sign-in was refused with 429.', cause: { retryAfter: 120 } });
+  });
+
+  it.each([
+    [200, 'credentials and headers'],
+    [400, 'credentials and headers'],
+    [403, 'credentials and headers'],
+    [404, 'baseUrl'],
+    [405, 'baseUrl'],
+  ])('says with %i to check %s', async (status, what) => {
+    const fetch = async () => Response.json({ replyCode: -1 }, { status });
+    const error = await failure(createClient({ baseUrl, credentials, fetch }).GET('/v1/topics'));
+    expect(error.message).toBe(`Sign-in was refused with ${status}: check ${what}.`);
+  });
+
+  it('sends the headers of the client with the sign-in, and those of a call not', async () => {
+    const { requests, fetch } = stub(() => Response.json({ data: { access_token: 'token' } }));
+    const client = createClient({ baseUrl, credentials, fetch, headers: { 'X-Gateway': 'key' } });
+    await client.GET('/v1/topics', { headers: { Prefer: 'code=429' } });
+    const sent = requests.map(({ headers }) => [headers.get('X-Gateway'), headers.get('Prefer')]);
+    expect(sent).toEqual([
+      ['key', null],
+      ['key', 'code=429'],
+    ]);
   });
 
   it.each([{}, { data: null }, { data: {} }, { data: { token: 'eyJsecret' } }])(

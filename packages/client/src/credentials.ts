@@ -37,7 +37,7 @@ export function createTokenSource(signIn: () => Promise<string>): TokenSource {
 /** The `exp` claim of a JWT (RFC 7519, section 4.1.4) in milliseconds; Infinity where it has none that can be read. */
 function expiry(token: string): number {
   try {
-    const payload = token.split('.')[1] as string;
+    const [, payload] = token.split('.') as [string, string];
     return JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))).exp * 1000 || Infinity;
   } catch {
     return Infinity;

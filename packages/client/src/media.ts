@@ -31,7 +31,7 @@ export async function uploadMedia(
 ): Promise<string> {
   // A path would be uploaded as the text that it is.
   if (isPlain(file)) throw new ConfigurationError('Pass bytes: openAsBlob().');
-  if (!type) throw new ConfigurationError("Pass the type: { type: 'image/png' }.");
+  if (!type) throw new ConfigurationError("Pass { type: 'image/png' }.");
   const { media } = await uploadChatAppMedia(client, {
     ...options,
     // The contract calls a file a Blob; fetch takes the other forms of bytes as well.

@@ -189,7 +189,7 @@ describe('a refused sign-in', () => {
     expect(error).not.toBeInstanceOf(ApiError);
     expect(listTopics.isError(error)).toBe(false);
     expect(error).toMatchObject({
-      message: 'Sign-in was refused with 401: check credentials.',
+      message: 'Sign-in was refused with 401: check credentials and headers.',
       cause: { status: 401 },
     });
     expect((await listTopics(signing).result()).error).toBeInstanceOf(SignInError);

@@ -25,7 +25,10 @@ export interface CallPolicy {
    * @default 60_000
    */
   maxRetryDelay?: number | undefined;
-  /** Sees each attempt, wait and outcome. What it throws, at once or later, goes to `console.error` and changes no call. */
+  /**
+   * Sees each attempt, wait and outcome; that of the client sees the sign-in, too. What it throws, at once or later, goes to
+   * `console.error` and changes no call.
+   */
   onEvent?: ((event: CallEvent) => unknown) | undefined;
 }
 
@@ -48,9 +51,9 @@ export interface CallEvent {
   attempt: number;
   /** Milliseconds until the next attempt, of a `wait`. */
   delay?: number | undefined;
-  /** Status of the answer, where there was one. */
+  /** Status of the answer; none where it did not come whole, or is a success that is not JSON. */
   status?: number | undefined;
-  /** Why there was no answer. */
+  /** Why there was no answer, or none to use. */
   error?: unknown;
 }
 

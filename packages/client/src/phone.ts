@@ -20,6 +20,8 @@ export interface PhoneVerification {
   /**
    * Checks what the user typed in. Each check counts, five at most, and is never repeated by itself.
    *
+   * @param passCode 4 to 6 digits 0 to 9; anything else is refused, and does not count
+   * @throws {BadRequestError} when `passCode` is something else, such as an empty text or Arabic digits
    * @throws {TooManyRequestsError} when the passcode is spent
    * @throws {UnexpectedResponseError} when the answer is no result
    */

@@ -34,8 +34,10 @@ export async function* iterateTopics(
   if (!(pageSize >= 1)) throw new ConfigurationError('pageSize must be a number from 1.');
   let seen = 0;
   for (let page = 0; ; page++) {
-    const query = { pageSize, key, page } as Query;
-    const { data, totalCount } = await listTopics(client, { ...options, params: { query } });
+    const { data, totalCount } = await listTopics(client, {
+      ...options,
+      params: { query: { pageSize, key, page } as Query },
+    });
     promised('listTopics', Array.isArray(data));
     yield* data;
     seen += data.length;

@@ -132,7 +132,7 @@ function header(headers: IncomingHeaders, name: string, pattern = /./): string {
       : Object.entries(Object(headers)).find(([key]) => key.toLowerCase() === name)?.[1];
   const text = [value].flat().join(' ');
   if (pattern.test(text)) return text;
-  throw new WebhookVerificationError('missing-header', `${name} is empty or malformed: pass all headers.`);
+  throw new WebhookVerificationError('missing-header', `${name} is missing or malformed: pass all headers.`);
 }
 
 async function readBody(request: Request | RawWebhook): Promise<RawBody> {

@@ -1,5 +1,6 @@
+import { createApiError } from '@omnichannel/client';
 import { expect, test } from 'vitest';
-import { entries } from '../contract.ts';
+import { entries, familyOf } from '../contract.ts';
 import { errorsOf } from '../reference/errors.ts';
 import { refusalsByStatus } from './error-table.ts';
 
@@ -13,9 +14,24 @@ test('one refusal has a code in each dialect', () => {
       ['chatApp', '1005'],
       ['messenger', '190'],
       ['knowledge', 'unauthorized'],
-      ['notification', ''],
+      ['notification', '401'],
     ]),
   );
+});
+
+test('a code is the error.code of the client, a subcode or the members at fault are its details', () => {
+  for (const entry of entries) {
+    for (const { status, code, message, scenario } of errorsOf(entry)) {
+      const place = `${entry.operation.operationId} ${scenario.name}`;
+      const body = scenario.answer?.body?.example.value;
+      const error = createApiError(entry.operation.operationId, new Response(null, { status }), body);
+      const [first, subcode] = code.split(' / ');
+      expect(first, place).toBe(String(error.code));
+      expect(familyOf(entry) === 'messenger' ? String(error.details) : 'undefined', place).toBe(String(subcode));
+      if (familyOf(entry) !== 'notification') continue;
+      for (const member of Object.keys(Object(error.details))) expect(message, place).toContain(member);
+    }
+  }
 });
 
 test('what concerns one operation stands with it', () => {

@@ -10,7 +10,7 @@ interface Refusal {
   summary: string;
   /** What the service says: what to do. */
   message: string;
-  /** How each dialect that has it names it; empty where its dialect has no codes. */
+  /** How each dialect that has it names it. */
   codes: Map<Family, string>;
   /** The operations that can answer so. */
   operations: Entry[];

@@ -64,6 +64,13 @@ test('a scenario is a section, a cell of a table a line', () => {
   expect(markdown(table)).toContain('| **400** `invalid` |');
 });
 
+test('a paragraph in the head of a group of rows stands apart', () => {
+  const table =
+    '<table><thead><tr><th>Code</th></tr></thead><tbody><tr><th scope="rowgroup"><strong>400 Bad Request</strong>' +
+    '<p>Change the request.</p></th></tr></tbody></table>';
+  expect(markdown(table)).toContain('| **400 Bad Request** Change the request. |');
+});
+
 test('tabs stand one below the other, each under its name', () => {
   const text = markdown(
     '<starlight-tabs><ul role="tablist"><li><a role="tab" href="#a">Node</a></li><li><a role="tab" href="#b">Bun</a></li></ul>' +

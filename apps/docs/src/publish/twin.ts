@@ -64,7 +64,7 @@ function plain(main: Root, links: Links): Root {
     if (hasClass(node, 'method')) return [text(lineOf(node).toUpperCase())];
     if (hasClass(node, 'provenance')) return [text(`(${lineOf(node)})`)];
     if (node.tagName === 'a') return linked(node);
-    if (node.tagName === 'td') return [cell(node)];
+    if (['td', 'th'].includes(node.tagName)) return [cell(node)];
     if (node.tagName === 'summary') return [element('p', {}, [element('strong', {}, [text(lineOf(node))])])];
     if (typeof node.properties.dataScenario === 'string')
       return [element('h3', {}, [text(node.properties.dataScenario)]), ...inside(node).children];

@@ -8,8 +8,8 @@ const row = (operationId: string, scenario: string) =>
 test.for([
   ['requestVerification', 'invalidSender', 400, '-12'],
   ['requestVerification', 'missingToken', 401, '-1'],
-  ['createSubscriber', 'severalInvalid', 422, 'phone, data.address'],
-  ['createSubscriber', 'malformedJson', 400, ''],
+  ['createSubscriber', 'severalInvalid', 422, '422'],
+  ['createSubscriber', 'malformedJson', 400, '400'],
   ['sendChatAppMessage', 'outsideWindow', 400, '470'],
   ['sendMessengerMessage', 'outsideWindow', 403, '10 / 2018278'],
   ['createChatMessage', 'invalidConversationId', 400, 'invalid_param'],

@@ -6,7 +6,7 @@ import { isRefusal, type Scenario, scenariosOf } from './scenarios.ts';
 /** Where a family's errors carry their code, as Markdown. */
 export const codePlace: Record<Family, string> = {
   reply: '`error.internalErrors[].code`, else in `replyCode`',
-  notification: '`errors`: the members at fault',
+  notification: '`statusCode`, with the members at fault in `errors`',
   chatApp: '`errors[].code`',
   messenger: '`error.code` and `error.error_subcode`',
   knowledge: '`code`',
@@ -15,7 +15,7 @@ export const codePlace: Record<Family, string> = {
 export interface ErrorRow {
   scenario: Scenario;
   status: number;
-  /** As text; empty where the dialect has none for it. */
+  /** As text; a dialect without codes of its own has the status. */
   code: string;
   /** What happened. */
   summary: string;
@@ -28,6 +28,7 @@ export interface ErrorRow {
 /** What is read of an error body; each family has some of it. */
 interface ErrorBody {
   replyCode?: number;
+  statusCode?: number;
   code?: string;
   message?: string;
   error?: {
@@ -53,11 +54,11 @@ const saidIn: Record<Family, (body: ErrorBody) => Said> = {
       message: causes.map(({ details }) => details).join(' ') || (error?.description ?? ''),
     };
   },
-  notification: ({ message = '', errors = {} }) => {
-    const members = Object.entries(errors as Record<string, { messages: string[] }>);
-    const told = members.flatMap(([, { messages }]) => messages).join(' ');
+  notification: ({ statusCode, message = '', errors = {} }) => {
+    const members = Object.values(errors as Record<string, { messages: string[] }>);
+    const told = members.flatMap(({ messages }) => messages).join(' ');
     return {
-      code: members.map(([name]) => name).join(', '),
+      code: String(statusCode),
       // "See errors" says nothing to one who does not see them.
       message: message.includes('see errors') ? told : message,
     };
