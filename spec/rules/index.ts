@@ -2,6 +2,7 @@ import delivery from './delivery.ts';
 import descriptions from './descriptions.ts';
 import discriminator from './discriminator.ts';
 import echo from './echo.ts';
+import errorMembers from './error-members.ts';
 import errorResponses from './error-responses.ts';
 import generated from './generated.ts';
 import pagination from './pagination.ts';
@@ -24,6 +25,7 @@ export default function plugin(): { id: string; rules: { oas3: Record<string, Ru
         descriptions,
         discriminator,
         echo,
+        'error-members': errorMembers,
         'error-responses': errorResponses,
         generated,
         pagination,

@@ -53,6 +53,12 @@ describe('a preference', () => {
     expect(response.status).toBe(422);
   });
 
+  it('for a scenario that has another status than the one beside it is refused', async () => {
+    const response = await call('GET', '/v1/topics?__example=tooManyRequests&__code=200');
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('tooManyRequests of listTopics has the status 429, and not 200.');
+  });
+
   it('can stand in the query', async () => {
     expect((await call('GET', '/v1/topics?__example=notFound')).status).toBe(404);
     expect((await call('GET', '/v1/topics?__code=429')).headers.get('Retry-After')).toBeTruthy();

@@ -61,6 +61,11 @@ function candidatesFor(
         (example === undefined || answer.scenario === example),
     );
     if (found.length > 0) return found;
+    const { status } = answers.find(({ scenario }) => scenario === example) ?? {};
+    if (example !== undefined && code !== undefined && status !== undefined) {
+      const detail = `The example ${example} of ${id} has the status ${status}, and not ${code}. Ask for one of both only.`;
+      return { refused: 400, detail };
+    }
     const asked = [example !== undefined && `example=${example}`, code !== undefined && `code=${code}`].filter(Boolean);
     return {
       refused: 400,

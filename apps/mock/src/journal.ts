@@ -40,6 +40,8 @@ export interface Exchange {
   fault?: string;
   /** Whether `errorRate` drew it, and nobody asked for it. */
   drawn?: boolean;
+  /** Whether it sent a message whose statuses no endpoint is there for. */
+  untold?: boolean;
   /** Milliseconds that the answer was held back on purpose. */
   delay?: number;
   /** Absent until the answer is sent; `undefined` for good where the connection was cut before. */

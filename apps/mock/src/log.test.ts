@@ -36,6 +36,11 @@ describe('a request is one line', () => {
       '400 requestVerification: number is required, 3 ms',
     ],
     [
+      'a message whose statuses nobody hears of',
+      { status: 200, operation: 'sendChatAppMessage', untold: true },
+      '200 sendChatAppMessage, no endpoint for statuses, 3 ms',
+    ],
+    [
       'many violations',
       {
         status: 400,

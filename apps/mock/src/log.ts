@@ -71,7 +71,19 @@ export function logTo(log: (line: string) => void, { colours, journal, webhooks 
 
 /** What was meant, and what became of it. */
 function subjectOf(exchange: Exchange, paint: Paint): string {
-  const { operation, example, dynamic, source, refusal = '', unchecked, unanswered, fault, drawn, delay } = exchange;
+  const {
+    operation,
+    example,
+    dynamic,
+    source,
+    refusal = '',
+    unchecked,
+    unanswered,
+    untold,
+    fault,
+    drawn,
+    delay,
+  } = exchange;
   const { violations, notes, responseViolations = [], responseNotes = [] } = exchange;
   // A fault says by itself why there is no answer.
   const isFault = fault === '503' && exchange.status === 503;
@@ -84,6 +96,7 @@ function subjectOf(exchange: Exchange, paint: Paint): string {
     [responseNotes.length > 0 ? `answer has what is not in the contract: ${notesOf(responseNotes)}` : '', 'yellow'],
     [unchecked && 'not checked in full'],
     [dynamic ? 'dynamic' : (example ?? source), 'cyan'],
+    [untold ? 'no endpoint for statuses' : ''],
     [fault && (drawn ? 'error rate' : `fault=${fault}`), 'magenta'],
     [delay ? `delay=${delay}` : '', 'magenta'],
   ];

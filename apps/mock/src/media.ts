@@ -1,6 +1,7 @@
 import { bestMediaType, isObject } from '@omnichannel/contract';
 import { sampleOf, sampleTypes } from './binary.ts';
 import type { Asked, Feature, OwnAnswer } from './feature.ts';
+import { Refused } from './front/refused.ts';
 import type { Operation } from './operation.ts';
 import { type Rendered, render } from './render.ts';
 
@@ -99,14 +100,23 @@ function idOf({ body }: Rendered): string | undefined {
   return isObject(file) && typeof file.id === 'string' ? file.id : undefined;
 }
 
-/** A sample, where the client wants a type that the contract has no example of. */
+/**
+ * A sample, where the client wants a type that the contract has no example of.
+ *
+ * @throws {Refused} 406 where there is none of it either
+ */
 function sampleFor(operation: Operation, accept: string | undefined): OwnAnswer | undefined {
   if (accept === undefined || accept === '*/*') return undefined;
   const exemplified = operation.answers.flatMap(({ status, scenario, mediaType }) =>
     status === 200 && scenario !== undefined && mediaType !== undefined ? [mediaType] : [],
   );
-  const mediaType = bestMediaType([...exemplified, ...sampleTypes], accept);
-  if (mediaType === undefined || exemplified.includes(mediaType)) return undefined;
+  const offered = [...new Set([...exemplified, ...sampleTypes])];
+  const mediaType = bestMediaType(offered, accept);
+  if (mediaType === undefined) {
+    const types = offered.join(', ');
+    throw new Refused(406, `The mock has files of ${types}, which the Accept header rules out. Send one of these.`);
+  }
+  if (exemplified.includes(mediaType)) return undefined;
   const sample = sampleOf(mediaType);
   if (!sample) return undefined;
   return {

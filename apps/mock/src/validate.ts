@@ -26,7 +26,15 @@ export function validateRequest({ prism }: Operation, request: ParsedRequest): V
   const { path, query, body } = request;
   const element = { method: prism.method, url: { path, query }, headers: headersFor(request), body };
   const result = validateInput({ resource: prism, element });
-  return result._tag === 'Left' ? violationsOf(result.left, declaredBy(prism)) : [];
+  if (result._tag === 'Right') return [];
+  return violationsOf(result.left, declaredBy(prism)).map((violation) => toldOfRepeats(violation, query));
+}
+
+/** A parameter that is sent twice comes as a list, which is no number and no text: what is wrong is that it was sent twice. */
+function toldOfRepeats(violation: Violation, query: ParsedUrlQuery): Violation {
+  const sent = violation.in === 'query' ? query[violation.field] : undefined;
+  if (!Array.isArray(sent) || !/^must be (?:a|an) (?!array)/.test(violation.message)) return violation;
+  return { ...violation, message: `was sent ${sent.length} times. Send it once` };
 }
 
 /** Prism lowers the case of parameters. */

@@ -135,6 +135,36 @@ describe('violations', () => {
     expect(error.internalErrors).toEqual([{ code: -1, details: 'codeLength must be one of 4, 5, 6.' }]);
   });
 
+  it.each([
+    ['both', { id: '4711', link: 'https://example.com/a.png' }],
+    ['none', { caption: 'A picture' }],
+  ])('of members that exclude each other are told as the contract has it: %s', async (_, image) => {
+    const { components } = mock.document as unknown as { components: { examples: Record<string, { value: object }> } };
+    const { errors } = await post('/conversation/wab/v1/messages', { to: '12025550100', type: 'image', image });
+    expect(components.examples['sendChatAppMessage.twoSources.response']?.value).toMatchObject({ errors });
+  });
+
+  it('of a parameter that was sent twice say so', async () => {
+    const headers = { Authorization: 'Bearer test' };
+    const response = await fetch(`${mock.url}/v1/topics?page=1&page=2&key=a&key=b&key=c`, { headers });
+    const { errors } = (await response.json()) as { errors: object };
+    expect(errors).toMatchObject({
+      page: { messages: ['page was sent 2 times. Send it once.'] },
+      key: { messages: ['key was sent 3 times. Send it once.'] },
+    });
+  });
+
+  it('of a form say how to send one', async () => {
+    const upload = async (type: string) => {
+      const headers = { Authorization: 'Bearer test', 'Content-Type': type };
+      const response = await fetch(`${mock.url}/files/upload`, { method: 'POST', headers, body: 'x' });
+      return [response.status, await response.text()];
+    };
+    const advice = expect.stringContaining('Send a form (FormData, curl -F), and do not set Content-Type yourself.');
+    expect(await upload('image/png')).toEqual([415, advice]);
+    expect(await upload('multipart/form-data')).toEqual([400, advice]);
+  });
+
   it('of length have the code that the contract gives for a text that is too long', async () => {
     const [to, long] = ['12025550100', 'x'.repeat(5000)];
     const text = { to, type: 'text', text: { body: long } };

@@ -35,6 +35,16 @@ describe('what a request asks for itself', () => {
     expect(last()).toMatchObject({ fault: '503', status: 503 });
   });
 
+  it.each(['cut', 'malformed'])('fault=%s leaves an answer without a body whole, and is not logged', async (fault) => {
+    const response = await fetch(`${mock.url}/v1/topics/order-updates/subscribers/removal`, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json', Prefer: `fault=${fault}` },
+      body: '{"subscribers":["user-1042"]}',
+    });
+    expect([response.status, await response.text()]).toEqual([204, '']);
+    expect(last()).not.toHaveProperty('fault');
+  });
+
   it('is refused where it is a slip, in the dialect of the path', async () => {
     const response = await fetch(`${mock.url}/datasets?__fautl=503`, { headers });
     expect(response.status).toBe(400);

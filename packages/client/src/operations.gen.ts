@@ -67,7 +67,7 @@ export const addTopicSubscribers: Operation<'addTopicSubscribers'> = /* @__PURE_
  */
 export const removeTopicSubscribers: Operation<'removeTopicSubscribers'> = /* @__PURE__ */ operation('removeTopicSubscribers', 'POST', '/v1/topics/{topicKey}/subscribers/removal');
 /**
- * Sends an SMS with a numeric passcode to `number` and returns `data.checkCode`, which identifies this verification. Ask the user for the passcode and give both to `checkVerification` before the passcode expires. A further request for the same number within 30 seconds is answered with 429.
+ * Sends an SMS with a numeric passcode to `number` and returns `data.checkCode`, which identifies this verification. Ask the user for the passcode and give both to `checkVerification` before the passcode expires. A further request for the same number within 30 seconds is answered with 429, save for test numbers in the sandbox.
  *
  * `POST /mfa/v1/destinations/verification`
  *
@@ -207,7 +207,7 @@ export const sendChatChannelMessage: Operation<'sendChatChannelMessage'> = /* @_
  */
 export const createChatMessage: Operation<'createChatMessage'> = /* @__PURE__ */ operation('createChatMessage', 'POST', '/chat-messages');
 /**
- * Stops an answer that is being streamed. The stream then ends with `message_end`, and what was written so far is kept in the conversation. Stopping an answer that has already ended succeeds and changes nothing. An answer in blocking mode cannot be stopped, since its `task_id` comes with the answer.
+ * Stops an answer that is being streamed. The stream then ends with `message_end`, and what was written so far is kept in the conversation. Where the `task_id` is that of no answer that is being streamed to this `user`, the call succeeds and nothing is stopped: the answer has ended, is that of another end user, or never was. An answer in blocking mode cannot be stopped, since its `task_id` comes with the answer.
  *
  * `POST /chat-messages/{task_id}/stop`
  *

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isForm, isJson, mediaTypeOf, takesMediaType, untakenType } from './media-types.ts';
 
 it('a media type is compared without its parameters and in lower case', () => {
@@ -42,5 +42,39 @@ it('what is not taken is told with what is', () => {
   expect(untakenType(['application/json'], 'text/plain')).toBe(
     "This operation takes application/json. Send 'Content-Type: application/json'.",
   );
+  expect(untakenType(['multipart/form-data'], 'image/png')).toBe(
+    'This operation takes multipart/form-data. Send a form (FormData, curl -F), and do not set Content-Type yourself.',
+  );
   expect(untakenType(['image/png', '*/*'], 'multipart/form-data')).toMatch(/bytes of a file themselves, not a form/);
+});
+
+describe('where a wildcard takes documents', () => {
+  const types = ['audio/ogg', 'image/jpeg', 'image/png', 'image/webp', 'video/3gpp', 'video/mp4', '*/*'];
+
+  it.each([
+    ['image/gif', 'Content-Type image/gif is not supported. Send image/jpeg, image/png or image/webp'],
+    ['image/svg+xml', 'Content-Type image/svg+xml is not supported. Send image/jpeg, image/png or image/webp'],
+    ['video/webm', 'Content-Type video/webm is not supported. Send video/3gpp or video/mp4'],
+    ['audio/wav', 'Content-Type audio/wav is not supported. Send audio/ogg'],
+  ])('%s is told with those of its kind', (refused, sentence) => {
+    expect(untakenType(types, refused)).toBe(`${sentence}, or application/octet-stream for a document.`);
+  });
+
+  it.each(['png', 'image', '', 'image/', 'image/png/x', '<b>/x', `image/${'x'.repeat(128)}`])(
+    'what is no media type (%j) is not repeated',
+    (refused) => {
+      expect(untakenType(types, refused)).toMatch(
+        /^Content-Type is not a media type\. Send .*image\/png.*, or application\/octet-stream for a document\.$/,
+      );
+    },
+  );
+
+  it('what is no media type is told with all that are listed', () => {
+    expect(untakenType(types, 'png')).toContain(
+      'Send audio/ogg, image/jpeg, image/png, image/webp, video/3gpp or video/mp4, or application/octet-stream',
+    );
+    expect(untakenType(['*/*'], 'png')).toBe(
+      'Content-Type is not a media type. Send application/octet-stream for a document.',
+    );
+  });
 });

@@ -12,6 +12,8 @@ export function isForm(mediaType: string): boolean {
 }
 
 const mediaKinds = /^(audio|image|video)\//;
+/** Names of types and subtypes have 127 characters at most (RFC 6838, 4.2). */
+const wellFormed = /^[\w.+-]{1,127}\/[\w.+-]{1,127}$/;
 
 /**
  * Whether a media type is among those that an operation takes. Beside listed audio, image and video types a wildcard stands for
@@ -21,14 +23,42 @@ export function takesMediaType(types: readonly string[], mediaType: string): boo
   if (types.includes(mediaType)) return true;
   const [kind] = mediaType.split('/');
   if (types.includes(`${kind}/*`)) return true;
-  const listed = mediaKinds.test(mediaType) && types.some((type) => type.startsWith(`${kind}/`));
-  return types.includes('*/*') && !listed && !isForm(mediaType) && /^[\w.+-]+\/[\w.+-]+$/.test(mediaType);
+  const isMedia = mediaKinds.test(mediaType) && ofKind(types, mediaType).length > 0;
+  return types.includes('*/*') && !isMedia && !isForm(mediaType) && wellFormed.test(mediaType);
 }
+
+/** Whoever sets the type of a form by hand leaves its boundary out. */
+const formAdvice = 'Send a form (FormData, curl -F), and do not set Content-Type yourself.';
+
+/** Why a form is not read whose `Content-Type` names no boundary: the words of a 400. */
+export const missingBoundary = `Content-Type names no boundary between the parts of the form. ${formAdvice}`;
 
 /** Why a media type is not taken, and what to do: the words of a 415. */
 export function untakenType(types: readonly string[], mediaType: string): string {
-  if (isForm(mediaType) && types.includes('*/*')) {
+  if (!types.includes('*/*')) {
+    const [type = ''] = types;
+    return `This operation takes ${types.join(', ')}. ${isForm(type) ? formAdvice : `Send 'Content-Type: ${type}'.`}`;
+  }
+  if (isForm(mediaType)) {
     return 'This operation takes the bytes of a file themselves, not a form around them. Send them with the type of the file as Content-Type.';
   }
-  return `This operation takes ${types.join(', ')}. Send 'Content-Type: ${types[0]}'.`;
+  const refused = wellFormed.test(mediaType)
+    ? `Content-Type ${mediaType} is not supported.`
+    : 'Content-Type is not a media type.';
+  const alike = ofKind(types, mediaType);
+  const listed = alike.length > 0 ? alike : types.filter((type) => type !== '*/*');
+  return `${refused} Send ${[...inWords(listed), 'application/octet-stream for a document'].join(', or ')}.`;
+}
+
+/** The types that begin as this one does: image/png and image/jpeg for image/gif. */
+function ofKind(types: readonly string[], mediaType: string): string[] {
+  const [kind] = mediaType.split('/', 1);
+  return types.filter((type) => type.startsWith(`${kind}/`));
+}
+
+/** `a, b or c`, or nothing. */
+function inWords(names: readonly string[]): string[] {
+  const last = names.at(-1);
+  if (last === undefined) return [];
+  return [names.length === 1 ? last : `${names.slice(0, -1).join(', ')} or ${last}`];
 }

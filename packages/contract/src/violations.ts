@@ -104,6 +104,10 @@ function choiceOf(choice: Fault, alternatives: readonly Fault[]): Violation {
   // Except for a text that is too long: it has the type that the alternative wants, and is too long for each.
   const tooLong = alternatives.find(({ code }) => code === 'maxLength');
   if (tooLong) return toViolation(tooLong);
+  const exclusive = exclusiveMembers(choice, alternatives);
+  if (exclusive.length > 1) {
+    return toViolation({ ...choice, message: `must have exactly one of ${exclusive.join(' and ')}` });
+  }
   const texts = told(alternatives, choice).map(({ path, message, missing }) => {
     const below = path.slice(choice.path.length).join('.');
     return [below, missing === undefined ? message : `must have ${missing}`].filter(Boolean).join(' ');
@@ -116,6 +120,19 @@ function choiceOf(choice: Fault, alternatives: readonly Fault[]): Violation {
         ? [...new Set(texts)].join(' or ')
         : 'fits several of the forms that the contract allows; it must fit one',
   };
+}
+
+/**
+ * Members of which each alternative wants one and forbids the others, by giving them the type null, where that is all that is wrong: none
+ * of them is there, or several are.
+ */
+function exclusiveMembers({ code, path }: Fault, alternatives: readonly Fault[]): string[] {
+  const names = alternatives.map((fault) => {
+    if (fault.missing !== undefined) return fault.path.length === path.length ? fault.missing : undefined;
+    return fault.path.length === path.length + 1 && fault.message === 'must be null' ? fault.path.at(-1) : undefined;
+  });
+  if (code !== 'oneOf' || names.includes(undefined)) return [];
+  return [...new Set(names as string[])].sort();
 }
 
 /**

@@ -123,7 +123,7 @@ export interface paths {
         put: operations["checkVerification"];
         /**
          * Send a passcode
-         * @description Sends an SMS with a numeric passcode to `number` and returns `data.checkCode`, which identifies this verification. Ask the user for the passcode and give both to `checkVerification` before the passcode expires. A further request for the same number within 30 seconds is answered with 429.
+         * @description Sends an SMS with a numeric passcode to `number` and returns `data.checkCode`, which identifies this verification. Ask the user for the passcode and give both to `checkVerification` before the passcode expires. A further request for the same number within 30 seconds is answered with 429, save for test numbers in the sandbox.
          */
         post: operations["requestVerification"];
         delete?: never;
@@ -356,7 +356,7 @@ export interface paths {
         put?: never;
         /**
          * Stop an answer
-         * @description Stops an answer that is being streamed. The stream then ends with `message_end`, and what was written so far is kept in the conversation. Stopping an answer that has already ended succeeds and changes nothing. An answer in blocking mode cannot be stopped, since its `task_id` comes with the answer.
+         * @description Stops an answer that is being streamed. The stream then ends with `message_end`, and what was written so far is kept in the conversation. Where the `task_id` is that of no answer that is being streamed to this `user`, the call succeeds and nothing is stopped: the answer has ended, is that of another end user, or never was. An answer in blocking mode cannot be stopped, since its `task_id` comes with the answer.
          */
         post: operations["stopChatMessage"];
         delete?: never;
@@ -2430,7 +2430,7 @@ export interface components {
             /** @description The `user` of the question. An answer can be stopped only for the end user who asked. */
             user: components["schemas"]["EndUser"];
         };
-        /** @description The answer is stopped. */
+        /** @description The answer is stopped, or there was none to stop. */
         ChatMessageStopped: {
             /**
              * @description Always `success`.
@@ -3214,15 +3214,6 @@ export interface components {
                 "application/json": components["schemas"]["ReplyError"];
             };
         };
-        /** @description The body or a parameter does not fit this operation; `error.internalErrors` names each member at fault. */
-        ReplyBadRequest: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ReplyError"];
-            };
-        };
         /** @description A rate limit is reached. Repeat the request after `Retry-After` seconds. */
         ReplyTooManyRequests: {
             headers: {
@@ -3845,7 +3836,6 @@ export type ChannelStatusEvent = components['schemas']['ChannelStatusEvent'];
 export type ChannelEvent = components['schemas']['ChannelEvent'];
 export type ChannelEvents = components['schemas']['ChannelEvents'];
 export type ResponseReplyDefault = components['responses']['ReplyDefault'];
-export type ResponseReplyBadRequest = components['responses']['ReplyBadRequest'];
 export type ResponseReplyTooManyRequests = components['responses']['ReplyTooManyRequests'];
 export type ResponseReplyInternalServerError = components['responses']['ReplyInternalServerError'];
 export type ResponseNotificationDefault = components['responses']['NotificationDefault'];
@@ -3924,7 +3914,15 @@ export interface operations {
                     "application/json": components["schemas"]["AccessTokenReply"];
                 };
             };
-            400: components["responses"]["ReplyBadRequest"];
+            /** @description The body does not fit this operation; `error.internalErrors` names each member at fault. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplyError"];
+                };
+            };
             /** @description The API key and user name do not belong to an account that may sign in. */
             401: {
                 headers: {
@@ -4194,7 +4192,15 @@ export interface operations {
                     "application/json": components["schemas"]["VerificationLookupReply"];
                 };
             };
-            400: components["responses"]["ReplyBadRequest"];
+            /** @description A parameter does not fit this operation; `error.internalErrors` names it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplyError"];
+                };
+            };
             401: components["responses"]["ReplyUnauthorized"];
             404: components["responses"]["ReplyVerificationNotFound"];
             429: components["responses"]["ReplyTooManyRequests"];
@@ -4226,7 +4232,15 @@ export interface operations {
                     "application/json": components["schemas"]["VerificationCheckReply"];
                 };
             };
-            400: components["responses"]["ReplyBadRequest"];
+            /** @description The body does not fit this operation; `error.internalErrors` names each member at fault. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplyError"];
+                };
+            };
             401: components["responses"]["ReplyUnauthorized"];
             404: components["responses"]["ReplyVerificationNotFound"];
             /** @description The passcode has been checked five times and is spent, or the account has reached its rate limit. `Retry-After` tells when a new passcode can be requested. */
@@ -4825,7 +4839,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer is stopped. */
+            /** @description The answer is stopped, or there was none to stop. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];

@@ -167,6 +167,7 @@ describe('the requests', () => {
     expect(shown[0].curl).toContain('"userName":"ada"');
     expect(shown[1].response.body.text).toContain('"access_token": "•••"');
     expect(shown[2].clientCode).toContain("passCode: '•••'");
+    expect(shown[2].clientCode).toMatch(/^\/\/ Fill in what is hidden: •••\n/);
     for (const value of ['wrong-api-key', 'right', given, '987654'])
       expect(JSON.stringify(shown)).not.toContain(`${value}"`);
     await call('POST', `/requests/${wrong.id}/repeat`);

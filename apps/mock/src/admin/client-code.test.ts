@@ -73,7 +73,11 @@ describe.each<[string, Partial<Exchange>, string[]]>([
       target: '/conversation/wab/v1/media',
       request: { headers: { 'content-type': 'image/png' }, size: 300_000 },
     },
-    ["body: await openAsBlob('file', { type: 'image/png' })", "'content-type': 'image/png'"],
+    [
+      "body: await openAsBlob('file', { type: 'image/png' })",
+      "'content-type': 'image/png'",
+      '// Put the file beside this code',
+    ],
   ],
   [
     'a form',

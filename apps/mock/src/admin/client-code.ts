@@ -31,6 +31,8 @@ export async function clientCodeOf(exchange: Exchange, url: string, contract: Co
   const call = `(client${options === '{}' ? '' : `, ${options}`})`;
   const name = streaming ? 'streamChatMessage' : operation.id;
   return [
+    ...(call.includes('•••') ? ['// Fill in what is hidden: •••'] : []),
+    ...(call.includes('openAsBlob(') ? ['// Put the file beside this code, or name another.'] : []),
     ...(call.includes('openAsBlob(') ? ["import { openAsBlob } from 'node:fs';"] : []),
     "import { createClient } from '@omnichannel/client';",
     `import { ${name} } from '@omnichannel/client/${streaming ? 'stream' : 'operations'}';`,

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isForm, isJson, mediaTypeOf, takesMediaType, untakenType } from '@omnichannel/contract';
+import { isForm, isJson, mediaTypeOf, missingBoundary, takesMediaType, untakenType } from '@omnichannel/contract';
 import type { Operation } from '../operation.ts';
 import type { RequestBody } from '../scenarios.ts';
 import { Refused } from './refused.ts';
@@ -45,6 +45,9 @@ export function parseBody(bytes: Buffer, contentType: string | undefined, types:
     throw new Refused(400, 'The body has no type.', [
       { in: 'header', field: 'Content-Type', message: 'is required', kind: 'missing' },
     ]);
+  }
+  if (mediaType === 'multipart/form-data' && !/;\s*boundary=/i.test(contentType ?? '')) {
+    throw new Refused(400, missingBoundary);
   }
   // Under a wildcard the operation takes a file, whatever is in it. Of a file Prism needs the length only.
   if (!types.includes(mediaType)) return { mediaType, body: bytes.toString('latin1') };

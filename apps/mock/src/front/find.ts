@@ -57,5 +57,5 @@ function meantBy(path: string, { paths }: Document): string {
       .map((segment, index) => (segment.startsWith('{') ? (segments[index] ?? segment) : segment))
       .join('/'),
   );
-  return didYouMean(path, known) || ' Compare it with the reference.';
+  return didYouMean(path, known) || ' Compare it with the reference, or with /__mock/openapi.json of the mock.';
 }

@@ -48,7 +48,10 @@ it.each([
   ['/v1/topic', 'There is no path /v1/topic in the contract. Did you mean /v1/topics?'],
   ['/v1/topics/news/subscriber', 'Did you mean /v1/topics/news/subscribers?'],
   ['/chat-message', 'Did you mean /chat-messages?'],
-  ['/nowhere', 'There is no path /nowhere in the contract. Compare it with the reference.'],
+  [
+    '/nowhere',
+    'There is no path /nowhere in the contract. Compare it with the reference, or with /__mock/openapi.json of the mock.',
+  ],
 ])('%s is answered with the path that was meant, where one is near', async (path, message) => {
   const response = await fetch(mock.url + path, { headers });
   expect(response.status).toBe(404);

@@ -25,7 +25,7 @@ import { findOperation, sendOptions } from './find.ts';
 import { guarded } from './guard.ts';
 import { problemOf } from './problem.ts';
 import { Refused } from './refused.ts';
-import { isMute, type Outgoing, send } from './send.ts';
+import { isMute, type Outgoing, send, strikes } from './send.ts';
 import { headersOf, targetOf } from './target.ts';
 
 /** What the front is put together from. */
@@ -141,6 +141,7 @@ export function createHandler(parts: FrontParts): Handler {
     if (asked && outgoing.status >= 300) for (const feature of features) feature.unanswered?.(asked);
     if (checkAnswers && meant) outgoing = guarded(meant, outgoing, exchange, { contract, path, body });
     Object.assign(outgoing.headers, cors.actual(request.headers));
+    if (!strikes(plan?.fault, outgoing)) delete exchange.fault;
     if (!isMute(plan?.fault)) {
       exchange.status = outgoing.status;
       const { events } = outgoing;

@@ -35,6 +35,11 @@ export function isMute(fault: Fault | undefined): boolean {
   return fault === 'reset' || fault === 'timeout';
 }
 
+/** Whether there is something to strike: without a body nothing can be cut or malformed. */
+export function strikes(fault: Fault | undefined, { body, events }: Outgoing): boolean {
+  return body !== undefined || events !== undefined || (fault !== 'cut' && fault !== 'malformed');
+}
+
 /** Holds the connection until the client leaves, or the mock closes. */
 async function untilClosed(response: ServerResponse): Promise<void> {
   if (!response.destroyed) await once(response, 'close');

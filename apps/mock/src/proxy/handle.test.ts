@@ -112,7 +112,9 @@ describe('a request departs from the contract', () => {
       'by its path',
       '/v1/nothing',
       { headers: bearer },
-      ['There is no path /v1/nothing in the contract. Compare it with the reference.'],
+      [
+        'There is no path /v1/nothing in the contract. Compare it with the reference, or with /__mock/openapi.json of the mock.',
+      ],
     ],
     ['by its method', '/v1/topics', { method: 'DELETE' }, [expect.stringMatching(/does not take DELETE/)]],
     ['by its query', '/v1/topics?page=x', { headers: bearer }, [expect.stringMatching(/^query page must be an? /)]],

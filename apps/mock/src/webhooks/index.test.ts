@@ -32,6 +32,16 @@ const sendTo = (to: string, at = mock.url) =>
   call('POST', `${at}/conversation/wab/v1/messages/`, { to, type: 'text', text: { body: 'Hello' } });
 
 describe('a message that was sent', () => {
+  it('is marked where no endpoint hears of its statuses', async () => {
+    mock.reset();
+    await sendTo('+12025550102');
+    expect(mock.requests().at(-1)).toMatchObject({ untold: true });
+    await setWebhook({ url: receiver.url, type: 'status' });
+    await sendTo('+12025550102');
+    expect(mock.requests().at(-1)).not.toHaveProperty('untold');
+    await receiver.count(1);
+  });
+
   it.each([
     ['read', ['sent', 'delivered', 'read']],
     ['delivered', ['sent', 'delivered']],

@@ -45,9 +45,13 @@ export function createStatuses({ document, endpoints, events, deliveries, interv
   const outcomes = outcomesOf(document);
 
   return ({ operation, body }: Asked, told: Rendered, exchange: Exchange): void => {
-    // Without an endpoint, which is the usual case, a message costs nothing here.
     const feed = feeds[operation.id];
-    if (feed === undefined || !endpoints.has(feed) || !isObject(body)) return;
+    if (feed === undefined || !isObject(body)) return;
+    // The usual case: then a message costs nothing here.
+    if (!endpoints.has(feed)) {
+      exchange.untold = true;
+      return;
+    }
     const to = String(body.to);
     const recipient = personOf(to);
     const outcome = outcomes.get(withoutSigns(to));

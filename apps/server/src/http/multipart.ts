@@ -1,3 +1,4 @@
+import { missingBoundary } from '@omnichannel/contract';
 import { Refused } from './refused.ts';
 
 /** A part of a form. What of its content is not read is passed over when the next part is asked for. */
@@ -84,7 +85,7 @@ export async function textOf(content: AsyncIterable<Buffer>, most: number): Prom
 export function boundaryOf(contentType: string): string {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i.exec(contentType) ?? [];
   const boundary = quoted ?? plain;
-  if (boundary === undefined) throw malformed();
+  if (boundary === undefined) throw new Refused(400, missingBoundary);
   return boundary;
 }
 

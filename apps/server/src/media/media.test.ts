@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { request as requestHttp } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -61,7 +62,7 @@ async function upload(body: Buffer, { type = 'image/png', as = 'owner', key }: S
     ...(key && { 'Idempotency-Key': key }),
   };
   const answer = await fetch(url(), { method: 'POST', headers, body: new Uint8Array(body) });
-  const json = (await answer.json()) as { media?: { id: string }[]; errors?: { code: number }[] };
+  const json = (await answer.json()) as { media?: { id: string }[]; errors?: { code: number; details?: string }[] };
   return { status: answer.status, id: json.media?.[0]?.id as string, errors: json.errors };
 }
 const download = (id: string, as = 'owner') => fetch(url(id), { headers: { Authorization: `Bearer ${as}` } });
@@ -151,6 +152,12 @@ describe('nothing is stored of', () => {
     const answer = await upload(body, { type });
     expect([answer.status, answer.errors?.[0]?.code]).toEqual([status, code]);
     expect([await rows('media'), await rows('media_pieces')]).toEqual([0, 0]);
+  });
+
+  it('a type that the chat app does not take, in the words of the contract', async () => {
+    const { components } = createRequire(import.meta.url)('@omnichannel/spec/openapi.json');
+    const { value } = components.examples['uploadChatAppMedia.unsupportedFileType.response'];
+    expect((await upload(png, { type: 'video/webm' })).errors).toEqual(value.errors);
   });
 
   it('what is too large, and did not say so', async () => {

@@ -54,7 +54,6 @@ export const unplayable: readonly { operations?: readonly OperationId[]; name: s
   { operations: ['requestVerification'], name: 'notEnoughCredit', reason: 'The service does not count credit.' },
   { operations: bodiless, name: 'payloadTooLarge', reason: 'The operation takes no body.' },
   { operations: bodiless, name: 'unsupportedMediaType', reason: 'The operation takes no body.' },
-  { operations: ['getVerification'], name: 'malformedJson', reason: 'The operation takes no body.' },
   { name: 'forbidden', reason: 'Every account of the service may do everything.' },
   {
     operations: ['listChatMessages'],
