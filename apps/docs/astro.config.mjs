@@ -54,10 +54,13 @@ export default defineConfig({
       },
       sidebar: [
         { label: 'Start', items: ['getting-started', 'guides/sign-in', 'guides/verify-a-phone'] },
-        { label: 'Channels', items: ['guides/chat-app', 'guides/messenger', 'guides/rcs', 'guides/chat-channel'] },
+        {
+          label: 'Channels',
+          items: ['guides/chat-app', 'guides/messenger', 'guides/rcs', 'guides/chat-channel', 'guides/files'],
+        },
         { label: 'Events and streams', items: ['guides/webhooks', 'guides/streaming'] },
         { label: 'Reliability', items: ['errors', 'guides/idempotency', 'guides/rate-limits', 'guides/pagination'] },
-        { label: 'Deployment', items: ['guides/run-the-service', 'guides/answer-quality'] },
+        { label: 'Deployment', items: ['guides/run-the-service', 'guides/carriers', 'guides/answer-quality'] },
         { label: 'Testing', items: ['guides/testing', 'guides/mock', 'test-recipients'] },
         {
           label: 'The contract',

@@ -9,10 +9,22 @@ export const collections = {
       {
         id: 'guides/run-the-service',
         path: '../server/README.md',
-        links: { '../mock/README.md#test-recipients': '/test-recipients/' },
+        links: {
+          '../mock/README.md#test-recipients': '/test-recipients/',
+          '../docs/src/content/docs/guides/webhooks.mdx': '/guides/webhooks/',
+          'src/carriers/README.md': '/guides/carriers/',
+        },
         title: 'Run the service',
         description:
           'Start the service, set it up for real, and keep it running: settings, proxies, backups, upgrades.',
+      },
+      {
+        id: 'guides/carriers',
+        path: '../server/src/carriers/README.md',
+        links: {},
+        title: 'Write a carrier',
+        description:
+          'Connect the service to a provider of SMS or messages: what a carrier does, and what it can rely on.',
       },
     ]),
     schema: docsSchema(),

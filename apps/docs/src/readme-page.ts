@@ -9,7 +9,7 @@ export interface ReadmePage {
   id: string;
   /** The README, relative to the root of the site. */
   path: string;
-  /** What it links to elsewhere in the repository, by where the site has it. */
+  /** What it links to elsewhere in the repository, by where the site has it. Of other files only their names are left. */
   links: Readonly<Record<string, string>>;
   title: string;
   description: string;
@@ -34,10 +34,23 @@ async function add({ store, parseData, renderMarkdown, config, generateDigest }:
   // Its pictures stand elsewhere in the site: see `pictures.ts`.
   const body = text
     .replace(/^# .+\n/, '')
-    .replaceAll(/\]\((.+?)\)/g, (whole, target) => (Object.hasOwn(links, target) ? `](${links[target]})` : whole))
+    .replaceAll(/\[([^\]]+)\]\((?![a-z]+:|#)(.+?)\)/g, (_, label, target) =>
+      Object.hasOwn(links, target) ? `[${label}](${links[target]})` : label,
+    )
     .replaceAll(/(src|srcset)="pictures\//g, `$1="${config.base.replace(/\/$/, '')}/pictures/`);
   const filePath = relative(fileURLToPath(config.root), fileURLToPath(url));
   const data = await parseData({ id, data: { title, description }, filePath });
   const rendered = await renderMarkdown(body, { fileURL: url });
+  rendered.html = scrolling(rendered.html);
   store.set({ id, data, body, filePath, digest: generateDigest(text), rendered });
+}
+
+/** Tables that scroll by themselves on a phone, also from the keyboard, as those of `ScrollTable.astro` do. */
+export function scrolling(html: string): string {
+  return html.replaceAll(/<table>.*?<\/table>/gs, (table) => {
+    const columns = [...table.matchAll(/<th[^>]*>(.*?)<\/th>/gs)].map(([, name = '']) =>
+      name.replaceAll(/<[^>]+>/g, ''),
+    );
+    return `<div class="scroll-table readme" role="group" aria-label="Table: ${columns.join(', ')}" tabindex="0">${table}</div>`;
+  });
 }

@@ -25,6 +25,10 @@ const queries: [words: string, page: string, place?: string][] = [
   ['test numbers', '/test-recipients/'],
   ['stream', '/guides/streaming/'],
   ['changelog', '/changelog/'],
+  ['replay webhook', '/guides/webhooks/'],
+  ['redeliver', '/guides/webhooks/', 'replay-what-was-given-up'],
+  ['cancel answer', '/guides/streaming/'],
+  ['idempotency key different body', '/guides/idempotency/'],
 ];
 
 describe.skipIf(withoutChromium)('the search', () => {
@@ -117,8 +121,10 @@ describe.skipIf(withoutChromium)('the search', () => {
 
     test('what is not there is told, and goes with the words', async () => {
       await page.keyboard.press('Control+k');
-      await page.keyboard.type('zzzzz');
-      await status().getByText('No results for zzzzz').waitFor();
+      // `d` alone is a word of the pages.
+      await page.keyboard.type('dsfjkl');
+      await status().getByText('No results for dsfjkl').waitFor();
+      expect(await links().count()).toBe(0);
       await page.locator('dialog input').fill('');
       await expect.poll(() => status().textContent()).toBe('');
       expect(await links().count()).toBe(0);
@@ -139,6 +145,7 @@ describe.skipIf(withoutChromium)('the search', () => {
       await firstResult('message');
       const pages = page.locator('[data-results] > li');
       const before = await pages.count();
+      await status().getByText(`The first ${before} of`).waitFor();
       await page.getByRole('button', { name: 'Show more' }).press('Enter');
       await expect.poll(() => pages.count()).toBeGreaterThan(before);
       expect(

@@ -75,7 +75,7 @@ class SiteSearch extends HTMLElement {
       this.#clear();
       this.#found = found;
       this.#add(pages);
-      this.#status.textContent = `${found.count || 'No'} ${found.count === 1 ? 'result' : 'results'} for ${words}`;
+      this.#tell();
     } catch {
       this.#clear();
       this.#status.textContent = 'The index of the search could not be loaded. Check your connection, then type again.';
@@ -94,6 +94,7 @@ class SiteSearch extends HTMLElement {
     const pages = await found?.pages(shown, shown + portion);
     if (!pages || found !== this.#found) return;
     this.#add(pages);
+    this.#tell();
     // The button may be gone: on with the first of those that it brought.
     this.#list.children[shown]?.querySelector('a')?.focus();
   }
@@ -101,6 +102,14 @@ class SiteSearch extends HTMLElement {
   #add(pages: FoundPage[]) {
     this.#list.append(...pages.map(pageItem));
     this.#more.hidden = this.#list.children.length >= (this.#found?.count ?? 0);
+  }
+
+  /** How many pages there are, and how many of them are shown. */
+  #tell() {
+    const count = this.#found?.count ?? 0;
+    const shown = this.#list.children.length;
+    const results = `${count || 'No'} ${count === 1 ? 'result' : 'results'} for ${this.#field.value.trim()}`;
+    this.#status.textContent = shown < count ? `The first ${shown} of ${results}` : results;
   }
 
   #links(): HTMLAnchorElement[] {

@@ -35,6 +35,9 @@ interface Page {
   url: string;
   excerpt: string;
   meta: { title: string };
+  /** All of its text, and which of its words are hits, by their places. */
+  content: string;
+  locations: number[];
   sub_results: (Place & { locations: unknown[] })[];
 }
 
@@ -85,12 +88,32 @@ export async function find(words: string): Promise<Found | undefined> {
   const index = await load();
   const found = await index.debouncedSearch(words, {}, 100);
   if (!found) return undefined;
-  const { results } = found;
+  const best = await found.results[0]?.data();
+  const results = best && isLike(words, best) ? found.results : [];
   return {
     count: results.length,
     pages: (from, to) => Promise.all(results.slice(from, to).map(async ({ data }) => shown(await data()))),
   };
 }
+
+/**
+ * Whether a page holds what was looked for. Where no word begins as one of the words, Pagefind looks for what begins with less and
+ * less of it, down to a single letter.
+ */
+export function isLike(
+  words: string,
+  { content, locations, meta }: Pick<Page, 'content' | 'locations' | 'meta'>,
+): boolean {
+  const all = content.split(/\s+/);
+  const hits = [...locations.map((location) => all[location] ?? ''), ...Object.values(meta)].map(plain);
+  const wanted = words.split(/\s+/).map((word) => plain(word).replace(/[^\p{L}\p{N}]+/gu, ''));
+  return wanted.every((word) => hits.some((hit) => hit.includes(word.slice(0, likeness))));
+}
+
+/** Letters that a word has in common with what it stands for, whatever their endings. */
+const likeness = 3;
+
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 function shown({ url, meta, excerpt, sub_results: places }: Page): FoundPage {
   // What stands below the main heading, or before any, is the page itself.

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { fileRows, isUploaded, largestUpload } from './files.ts';
+
+const rowOf = (operation: string, kind: string) =>
+  fileRows.find((row) => row.operation === operation && row.kind === kind);
+
+test('what the upload refuses is left to a link', () => {
+  expect(rowOf('sendRcsMessage', 'image')).toMatchObject({ uploaded: ['JPEG', 'PNG'], linked: ['GIF'] });
+  expect(rowOf('sendRcsMessage', 'video')).toMatchObject({
+    uploaded: ['MP4'],
+    linked: ['H.263', 'M4V', 'MPEG', 'WebM'],
+  });
+  expect(rowOf('sendRcsMessage', 'document')).toMatchObject({ uploaded: ['PDF'], linked: [] });
+});
+
+test('the chat app takes nothing that cannot be uploaded', () => {
+  const rows = fileRows.filter(({ operation }) => operation === 'sendChatAppMessage');
+  expect(rows.map(({ kind }) => kind).toSorted()).toEqual(['audio', 'document', 'image', 'sticker', 'video']);
+  expect(rows.flatMap(({ linked }) => linked)).toEqual([]);
+  expect(rowOf('sendChatAppMessage', 'audio')?.uploaded).toEqual(['AAC', 'AMR', 'MP4', 'MPEG', 'Ogg']);
+});
+
+test('a channel that names no types takes those of the upload, and others by link', () => {
+  expect(rowOf('sendChatChannelMessage', 'image')).toMatchObject({
+    uploaded: ['JPEG', 'PNG', 'WebP'],
+    linked: ['any other type'],
+  });
+  expect(rowOf('sendChatChannelMessage', 'document')?.uploaded).toEqual(['any type']);
+});
+
+test('of audio, images and videos only those that are listed can be uploaded', () => {
+  expect(isUploaded('image/gif')).toBe(false);
+  expect(isUploaded('image/png')).toBe(true);
+  expect(isUploaded('text/csv')).toBe(true);
+  expect(largestUpload).toBe(10 * 1024 * 1024);
+});
