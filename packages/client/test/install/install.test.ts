@@ -47,9 +47,11 @@ describe('a published package', () => {
     writeFileSync(file, new Uint8Array(tarball));
 
     const content = (await run('tar', ['-tzf', file], { cwd: folder })).trim().split('\n');
-    const allowed = name === 'spec' ? /^(dist|workflows)\// : /^dist\/(.+\.(js|d\.ts)|panel\/.+\.(html|css))$/;
+    const built = /^dist\/(.+\.(js|d\.ts)|panel\/.+\.(html|css))$/;
+    const beside: Record<string, RegExp> = { spec: /^(dist|workflows)\//, mock: /^samples\/.+\.ts$/ };
     const paths = content.map((path) => path.replace('package/', ''));
-    expect(paths.filter((path) => !allowed.test(path)).sort()).toEqual(['LICENSE', 'README.md', 'package.json']);
+    const others = paths.filter((path) => !built.test(path) && !beside[name]?.test(path));
+    expect(others.sort()).toEqual(['LICENSE', 'README.md', 'package.json']);
     expect(JSON.stringify(manifest)).not.toMatch(/"(workspace|catalog):/);
     expect(manifest.repository).toMatchObject({ url: 'git+https://github.com/example/omnichannel.git' });
 
