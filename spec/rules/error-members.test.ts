@@ -24,6 +24,7 @@ function document(errors: Record<string, string>): Files {
       oneOf:
         - properties: { image: { allOf: [{ properties: { caption: {} } }] } }
         - properties: { data: { additionalProperties: { type: string } } }
+        - properties: { contacts: { items: { properties: { id: {} } } } }
     `,
   };
 }
@@ -36,6 +37,7 @@ const documents = {
     single: '{ error: { message: "(#100) name is required." } }',
     params: '{ message: "name: it is no name.", params: name }',
     text: `'{"message":"name is required.","params":"name"}'`,
+    items: '{ errors: [{ details: contacts.0 must be a string. }, { details: "contacts[0].id is required." }] }',
     noJson: 'It is wrong.',
   }),
   bad: document({
@@ -45,6 +47,7 @@ const documents = {
     single: '{ error: { message: "(#100) to is required." } }',
     params: '{ params: user, message: "Send it." }',
     text: `'{"message":"limit: it is too large."}'`,
+    items: '{ errors: [{ details: "contacts[0].name is required." }] }',
   }),
 };
 
@@ -68,6 +71,7 @@ describe('error-members', () => {
       reported('single', 'to'),
       reported('params', 'user'),
       reported('text', 'limit'),
+      reported('items', 'contacts.0.name'),
     ]);
   });
 });

@@ -52,10 +52,10 @@ function parsed(value: unknown): unknown {
   }
 }
 
-/** A text that begins with a small letter begins with a member's name; the messenger's code may stand before it. */
+/** A text that begins with a small letter begins with a member's name, items as `a.0` or `a[0]`; the messenger's code may stand before it. */
 function firstMember(text: unknown): string[] {
-  const name = typeof text === 'string' ? /^(?:\(#\d+\) )?([a-z][\w.-]*\w)(?=[ :])/.exec(text)?.[1] : undefined;
-  return name === undefined ? [] : [name];
+  const name = typeof text === 'string' ? /^(?:\(#\d+\) )?([a-z][\w.[\]-]*[\w\]])(?=[ :])/.exec(text)?.[1] : undefined;
+  return name === undefined ? [] : [name.replaceAll(/\[(\w+)\]/g, '.$1')];
 }
 
 function canHave({ place, parameters }: Operation, path: string[]): boolean {
@@ -69,7 +69,7 @@ function canHave({ place, parameters }: Operation, path: string[]): boolean {
 /** Whether the schema, or a part that it is composed of, declares the member, or takes members of any name. */
 function hasMember(schema: Place, [key, ...rest]: string[]): boolean {
   if (key === undefined || isObject(schema.members.additionalProperties)) return true;
-  const member = schema.at('properties', key);
+  const member = /^\d+$/.test(key) ? schema.at('items') : schema.at('properties', key);
   if (member && hasMember(member, rest)) return true;
   return ['allOf', 'oneOf', 'anyOf'].some((keyword) =>
     schema.entries(keyword).some(([, part]) => hasMember(part, [key, ...rest])),

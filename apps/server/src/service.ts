@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { furnishOlder } from './accounts/furnish.ts';
 import { keysOfDatabase } from './accounts/keys-of-database.ts';
-import { loadSigningKeys } from './accounts/signing-keys.ts';
+import { renewSigningKey } from './accounts/signing-keys.ts';
 import { byChannel } from './carriers/by-channel.ts';
 import { createSandboxCarrier } from './carriers/sandbox/carrier.ts';
 import type { Config } from './config/config.ts';
@@ -24,6 +24,7 @@ import { createMetrics, requestTimes, timed, watchDatabase } from './metrics.ts'
 import { createQueue } from './queue/queue.ts';
 import { startWorker } from './queue/worker.ts';
 import { followRequests } from './requests.ts';
+import { sealAnew } from './webhooks/sealed.ts';
 
 /** The service, while it runs. */
 export interface Service {
@@ -90,8 +91,9 @@ async function createContext(config: Config, log: Logger, endings: (() => Promis
     throw explainAway(error);
   });
   const keys = await keysOfDatabase(config, database);
-  // At once, so that it does not wait for somebody who signs in: a key that a former secret sealed gives way, and that secret can be forgotten.
-  await loadSigningKeys(database, keys);
+  // By every instance: the last one that is restarted leaves nothing that needs a former secret.
+  await renewSigningKey(database, keys);
+  await sealAnew(database, keys);
   await furnishOlder(database);
   const metrics = createMetrics();
   watchDatabase(metrics, database, pool);

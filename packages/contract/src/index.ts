@@ -19,7 +19,15 @@ export {
 } from './dereference.ts';
 export type { Diagnostic } from './diagnostic.ts';
 export { discriminate } from './discriminator.ts';
-export { isForm, isJson, mediaTypeOf, missingBoundary, takesMediaType, untakenType } from './media-types.ts';
+export {
+  boundaryOf,
+  isForm,
+  isJson,
+  mediaTypeOf,
+  missingBoundary,
+  takesMediaType,
+  untakenType,
+} from './media-types.ts';
 export { isObject } from './objects.ts';
 export { allowOf, createRouter, fillTemplate, type Match, type Route, type Router } from './router.ts';
 export { departuresOf, diagnosticsOf } from './schema.ts';

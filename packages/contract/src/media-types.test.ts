@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isForm, isJson, mediaTypeOf, takesMediaType, untakenType } from './media-types.ts';
+import { boundaryOf, isForm, isJson, mediaTypeOf, takesMediaType, untakenType } from './media-types.ts';
 
 it('a media type is compared without its parameters and in lower case', () => {
   expect(mediaTypeOf('Application/JSON; charset=utf-8')).toBe('application/json');
@@ -77,4 +77,12 @@ describe('where a wildcard takes documents', () => {
       'Content-Type is not a media type. Send application/octet-stream for a document.',
     );
   });
+});
+
+it('knows the boundary of a form', () => {
+  expect(boundaryOf('multipart/form-data; boundary=a-b')).toBe('a-b');
+  expect(boundaryOf('multipart/form-data; charset=utf-8; Boundary="a b"; x=y')).toBe('a b');
+  for (const without of ['multipart/form-data', 'multipart/form-data; boundary=', `x; boundary=${'x'.repeat(71)}`]) {
+    expect(boundaryOf(without)).toBeUndefined();
+  }
 });

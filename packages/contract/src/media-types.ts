@@ -30,8 +30,14 @@ export function takesMediaType(types: readonly string[], mediaType: string): boo
 /** Whoever sets the type of a form by hand leaves its boundary out. */
 const formAdvice = 'Send a form (FormData, curl -F), and do not set Content-Type yourself.';
 
-/** Why a form is not read whose `Content-Type` names no boundary: the words of a 400. */
-export const missingBoundary = `Content-Type names no boundary between the parts of the form. ${formAdvice}`;
+/** Why a form is not read whose `Content-Type` names no boundary, or too long a one: the words of a 400. */
+export const missingBoundary = `Content-Type names no boundary of 1 to 70 characters between the parts of the form. ${formAdvice}`;
+
+/** The boundary that the `Content-Type` of a form names (RFC 2046, 5.1.1); undefined where it names none, or one of over 70 characters. */
+export function boundaryOf(contentType: string): string | undefined {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i.exec(contentType) ?? [];
+  return quoted ?? plain;
+}
 
 /** Why a media type is not taken, and what to do: the words of a 415. */
 export function untakenType(types: readonly string[], mediaType: string): string {

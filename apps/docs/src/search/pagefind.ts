@@ -106,14 +106,19 @@ export function isLike(
 ): boolean {
   const all = content.split(/\s+/);
   const hits = [...locations.map((location) => all[location] ?? ''), ...Object.values(meta)].map(plain);
-  const wanted = words.split(/\s+/).map((word) => plain(word).replace(/[^\p{L}\p{N}]+/gu, ''));
+  const wanted = words.split(/\s+/).map(plain);
   return wanted.every((word) => hits.some((hit) => hit.includes(word.slice(0, likeness))));
 }
 
 /** Letters that a word has in common with what it stands for, whatever their endings. */
 const likeness = 3;
 
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+/** Letters and digits alone, in lower case and without accents. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+    .toLowerCase();
 
 function shown({ url, meta, excerpt, sub_results: places }: Page): FoundPage {
   // What stands below the main heading, or before any, is the page itself.

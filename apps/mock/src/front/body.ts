@@ -1,5 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import { isForm, isJson, mediaTypeOf, missingBoundary, takesMediaType, untakenType } from '@omnichannel/contract';
+import {
+  boundaryOf,
+  isForm,
+  isJson,
+  mediaTypeOf,
+  missingBoundary,
+  takesMediaType,
+  untakenType,
+} from '@omnichannel/contract';
 import type { Operation } from '../operation.ts';
 import type { RequestBody } from '../scenarios.ts';
 import { Refused } from './refused.ts';
@@ -46,7 +54,7 @@ export function parseBody(bytes: Buffer, contentType: string | undefined, types:
       { in: 'header', field: 'Content-Type', message: 'is required', kind: 'missing' },
     ]);
   }
-  if (mediaType === 'multipart/form-data' && !/;\s*boundary=/i.test(contentType ?? '')) {
+  if (mediaType === 'multipart/form-data' && boundaryOf(contentType ?? '') === undefined) {
     throw new Refused(400, missingBoundary);
   }
   // Under a wildcard the operation takes a file, whatever is in it. Of a file Prism needs the length only.

@@ -12,6 +12,7 @@ import { testCall, testContext, testSecret } from '../testing.ts';
 import type { Account } from './account.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { changeAccount, createAccount, replaceSigningKey, rotateApiKey, setDisabled } from './manage.ts';
+import { loadSigningKeys, renewSigningKey } from './signing-keys.ts';
 
 const open = await useDatabase();
 let elsewhere: OpenDatabase;
@@ -321,7 +322,10 @@ describe('signing keys', () => {
   it('are replaced when the secret of the service is: former tokens stay good, the former secret can go', async () => {
     const former = await token();
     const secret = 'another-secret-for-tests-0123456789-abcdefghijklmnopq';
-    const withFormer = createAccounts({ ...context, keys: createKeys(secret, [testSecret]) });
+    const keys = createKeys(secret, [testSecret]);
+    // As each start does.
+    await renewSigningKey(open.database, keys);
+    const withFormer = createAccounts({ ...context, keys });
     expect(await withFormer.authenticate(former)).toMatchObject({ userName });
     const signed = await token({ on: withFormer });
     expect(kidOf(signed)).not.toBe(kidOf(former));
@@ -331,6 +335,18 @@ describe('signing keys', () => {
     expect(await withoutFormer.authenticate(former)).toMatchObject({ userName });
     expect(kidOf(await token({ on: withoutFormer }))).toBe(kidOf(signed));
     await withoutFormer.close?.();
+    await sql`DELETE FROM signing_keys`.execute(open.database);
+  });
+
+  it('are not replaced in turn by instances that hold the secret of each other for the former one', async () => {
+    const secret = 'another-secret-for-tests-0123456789-abcdefghijklmnopq';
+    const [restarted, waiting] = [createKeys(secret, [testSecret]), createKeys(testSecret, [secret])];
+    await token();
+    await renewSigningKey(open.database, restarted);
+    const { current } = await loadSigningKeys(open.database, restarted);
+    for (const keys of [waiting, restarted, waiting]) {
+      expect((await loadSigningKeys(open.database, keys)).current.kid).toBe(current.kid);
+    }
     await sql`DELETE FROM signing_keys`.execute(open.database);
   });
 

@@ -27,16 +27,14 @@ export interface SigningKeys {
 /** Whether the key in use is to be replaced for its age. */
 export const isOld = sql<boolean>`(retired_at IS NULL AND created_at < now() - make_interval(days => ${lifetime}))`;
 
-/** Reads the keys; makes the first one, and a new one where the one in use is old or sealed under a former secret. */
+/** Reads the keys; makes the first one, and a new one where the one in use is old. */
 export async function loadSigningKeys(database: Database, keys: Keys): Promise<SigningKeys> {
   const inUse = await database
     .selectFrom('signing_keys')
-    .select(['kid', 'private_jwk', isOld.as('old')])
+    .select(['kid', isOld.as('old')])
     .where('retired_at', 'is', null)
     .executeTakeFirst();
-  if (!inUse || inUse.old || isOfFormerSecret(keys, purpose, inUse.private_jwk)) {
-    await rotateSigningKey(database, keys, inUse?.kid);
-  }
+  if (!inUse || inUse.old) await rotateSigningKey(database, keys, inUse?.kid);
 
   const rows = await database.selectFrom('signing_keys').selectAll().orderBy('created_at').execute();
   const current = rows.find((row) => row.retired_at === null);
@@ -58,9 +56,18 @@ export async function loadSigningKeys(database: Database, keys: Keys): Promise<S
   };
 }
 
+/**
+ * Makes a new key where the one in use was sealed under a former secret, so that the former one can be forgotten. Only when a service
+ * starts: while a secret is replaced, each of two instances holds that of the other for the former one.
+ */
+export async function renewSigningKey(database: Database, keys: Keys): Promise<void> {
+  const inUse = await keyInUse(database);
+  if (inUse && isOfFormerSecret(keys, purpose, inUse.private_jwk)) await rotateSigningKey(database, keys, inUse.kid);
+}
+
 /** Whether the database belongs to a secret already. */
 export async function hasSigningKey(database: Database): Promise<boolean> {
-  return (await sealedKeyInUse(database)) !== undefined;
+  return (await keyInUse(database)) !== undefined;
 }
 
 /**
@@ -69,20 +76,27 @@ export async function hasSigningKey(database: Database): Promise<boolean> {
  * @throws {Error} when the key in use was sealed under a secret that is not known
  */
 export async function requireSecretOf(database: Database, keys: Keys): Promise<void> {
-  const sealed = await sealedKeyInUse(database);
-  if (!sealed || isSealedFor(keys, purpose, sealed)) return;
-  throw new Error(
-    `This database belongs to another OMNICHANNEL_SECRET. Set that one, or put it into OMNICHANNEL_FORMER_SECRETS; an embedded database has it in the file "secret" of its data directory. ${whenLost()}`,
-  );
+  if (await isSecretOf(database, keys)) return;
+  throw new Error(otherSecret());
 }
 
-async function sealedKeyInUse(database: Database): Promise<Buffer | undefined> {
-  const inUse = await database
+/** Says what to do where the secret is not that of the database. */
+export function otherSecret(): string {
+  return `This database belongs to another OMNICHANNEL_SECRET. Set that one, or put it into OMNICHANNEL_FORMER_SECRETS; an embedded database has it in the file "secret" of its data directory. ${whenLost()}`;
+}
+
+/** Whether the secret is the one that the database belongs to, or it belongs to none yet. */
+export async function isSecretOf(database: Database, keys: Keys): Promise<boolean> {
+  const inUse = await keyInUse(database);
+  return !inUse || isSealedFor(keys, purpose, inUse.private_jwk);
+}
+
+function keyInUse(database: Database): Promise<{ kid: string; private_jwk: Buffer } | undefined> {
+  return database
     .selectFrom('signing_keys')
-    .select('private_jwk')
+    .select(['kid', 'private_jwk'])
     .where('retired_at', 'is', null)
     .executeTakeFirst();
-  return inUse?.private_jwk;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isApiKey } from '../accounts/api-key.ts';
 import { createDirectory } from '../accounts/directory.ts';
@@ -37,6 +38,20 @@ async function stored(userName: string) {
   const directory = createDirectory(open.database, keys, log);
   directory.close();
   return (await directory.latestByUserName(userName)) ?? expect.fail(`There is no account ${userName}.`);
+}
+
+/** A verification whose passcode is out, whoever asked for it. */
+async function storePasscode(): Promise<void> {
+  await sql`INSERT INTO verifications (id, check_code, environment_id, account_id, number, country, sender, language, code_length, key_id,
+    expires_at) VALUES (gen_random_uuid(), 'code', 'environment', 'account', '+12025550150', 'US', 'Example Shop', 'en', 6, 'key',
+    now() + interval '3 minutes')`.execute(open.database);
+}
+
+async function passcodesOut(): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`SELECT count(*)::int FROM verifications WHERE expires_at > now()`.execute(open.database);
+  return rows[0]?.count ?? 0;
 }
 
 const keyIn = (text: string): string => /omk_[\w-]{43}/.exec(text)?.[0] ?? expect.fail(`There is no key in ${text}`);
@@ -160,7 +175,11 @@ describe('accounts', () => {
       );
       expect(await inUse()).toEqual(before);
     }
+    await expect(accounts('rotate-signing-key', '--secret-lost')).rejects.toThrow('is not lost');
+    await storePasscode();
+    expect(await passcodesOut()).toBe(1);
     expect(await accountsWith(other, 'rotate-signing-key', '--secret-lost')).toContain('omnichannel-server doctor');
+    expect(await passcodesOut()).toBe(0);
     await expect(accounts('rotate-signing-key')).rejects.toThrow('another OMNICHANNEL_SECRET');
     await accounts('rotate-signing-key', '--secret-lost');
   });

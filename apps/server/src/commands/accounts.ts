@@ -130,12 +130,16 @@ export const accounts: Actions = {
     },
     async run({ config, database, print }, { flags: { revoke, 'secret-lost': lost } }) {
       await replaceSigningKey(database, await keysOfDatabase(config, database, { lost }), { revoke });
-      if (lost) await expirePasscodes(database);
+      if (lost) {
+        // Another instance may have been faster, with another secret.
+        await keysOfDatabase(config, database);
+        await expirePasscodes(database);
+      }
       const former = revoke
         ? 'Tokens that are out are refused: everyone signs in again.'
         : 'Tokens that are out stay good.';
       const next = lost
-        ? `\nThe database belongs to the secret of now. Which endpoints need a new secret is told by: ${command`doctor`}`
+        ? `\nThe database belongs to the secret of now: restart whatever of the service runs. Which endpoints need a new secret is told by: ${command`doctor`}`
         : '';
       print(`Access tokens are signed with a new key. ${former}${next}`, { revoked: revoke });
     },

@@ -78,12 +78,18 @@ export const endpoints: Actions = {
   rotate: onAccount({
     about: 'makes another secret, and shows it this once; the former one signs as well for 24 hours',
     confidential,
-    flags: { channel },
-    async run({ config, database, account: { environmentId, userName }, print }, { flags: { channel: kind } }) {
+    flags: {
+      channel,
+      'secret-lost': { about: 'also replaces a secret that was sealed under an OMNICHANNEL_SECRET that is lost' },
+    },
+    async run(
+      { config, database, account: { environmentId, userName }, print },
+      { flags: { channel: kind, 'secret-lost': lost } },
+    ) {
       const keys = await keysOfDatabase(config, database);
-      const lost = await lostSecrets(database, keys);
-      const wasLost = lost.some((one) => one.environmentId === environmentId && one.kind === kind);
-      const made = await rotateSecret(database, keys, environmentId, kind);
+      const unknown = await lostSecrets(database, keys);
+      const wasLost = unknown.some((one) => one.environmentId === environmentId && one.kind === kind);
+      const made = await rotateSecret(database, keys, environmentId, kind, { lost });
       if (made === undefined) throw missing(userName, kind);
       const signed = wasLost
         ? `Deliveries of ${kind} are signed with a new secret. The former one is lost; what waited for it goes out within about a minute.`
@@ -133,8 +139,9 @@ function linesOf(endpoint: EndpointSummary & { secretLost: boolean | null }, use
   const rotate = `  ${command`endpoints rotate --account ${userName} --channel ${kind}`}`;
   if (secretLost) {
     lines.push(
-      'that secret was sealed under an OMNICHANNEL_SECRET that is lost: deliveries wait until there is another, by',
-      rotate,
+      'that secret was sealed under an OMNICHANNEL_SECRET that is not known here. Where no instance knows it, deliveries',
+      'wait: put it into OMNICHANNEL_FORMER_SECRETS, or, if it is lost, make another by',
+      `${rotate} --secret-lost`,
     );
   } else if (secretOf === 'operator' && !secretShown) {
     lines.push('nobody has seen that secret: make one and see it with', rotate);

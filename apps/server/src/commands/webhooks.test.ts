@@ -154,10 +154,10 @@ describe('endpoints', () => {
       const sealed = { environmentId, kind: 'chatApp.status' as const, url, sandbox: true, own };
       await setEndpoint(open.database, createKeys('of before'), sealed);
       await emit(open.database, [{ environmentId, endpoint: 'chatApp.status', messageId: 'one', body: {} }]);
-      const rotate = `omnichannel-server endpoints rotate --account ${userName} --channel chatApp.status`;
+      const rotate = `omnichannel-server endpoints rotate --account ${userName} --channel chatApp.status --secret-lost`;
 
       const text = await endpoints('show', ...ours);
-      expect(text).toMatch(/chatApp\.status [\s\S]*sealed under an OMNICHANNEL_SECRET that is lost: deliveries wait/);
+      expect(text).toMatch(/chatApp\.status [\s\S]*sealed under an OMNICHANNEL_SECRET that is not known here/);
       expect(text.match(/is lost/g)).toHaveLength(1);
       const [{ id }] = JSON.parse(await deliveries('list', ...ours, '--json'));
       for (const look of [
@@ -168,9 +168,9 @@ describe('endpoints', () => {
         expect(warned).toContain(rotate);
       }
 
-      expect(await endpoints('rotate', ...ours, '--channel', 'chatApp.status')).toContain(
-        'goes out within about a minute',
-      );
+      const ofStatuses = [...ours, '--channel', 'chatApp.status'];
+      await expect(endpoints('rotate', ...ofStatuses)).rejects.toThrow('add --secret-lost');
+      expect(await endpoints('rotate', ...ofStatuses, '--secret-lost')).toContain('goes out within about a minute');
       expect(await endpoints('show', ...ours)).not.toContain('is lost');
       await deliveries('show', id);
       expect(warned).toBe('');

@@ -14,7 +14,7 @@ export function startFaults({
   secret,
 }: Pick<Config, 'host' | 'allowSandbox' | 'role' | 'databaseUrl' | 'secret'>): string[] {
   const faults: string[] = [];
-  if (!isLoopback(host) && !allowSandbox) {
+  if (host !== '' && !isLoopback(host) && !allowSandbox) {
     faults.push(
       `Others could reach ${host}, and with it the sandbox, where every message can be read: leave --host at 127.0.0.1 and put a proxy before it, or add --allow-sandbox.`,
     );

@@ -128,8 +128,8 @@ describe('the database', () => {
     await setEndpoint(db.database, createKeys('of before'), { ...setting, kind: 'messenger' });
     const endpoints = about(await examineSecret(db, context.config), 'endpoints');
     expect(endpoints).toMatchObject({ level: 'warn', says: expect.stringContaining('The secrets of 1 were sealed') });
-    expect(endpoints?.says).toContain(`endpoints rotate --account ${userName} --channel messenger`);
-    await rotateSecret(db.database, context.keys, environmentId, 'messenger');
+    expect(endpoints?.says).toContain(`endpoints rotate --account ${userName} --channel messenger --secret-lost`);
+    await rotateSecret(db.database, context.keys, environmentId, 'messenger', { lost: true });
     expect(levelsOf(await examineSecret(db, context.config))).toEqual(['secret ok']);
   });
 

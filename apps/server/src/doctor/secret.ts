@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
-import { hasSigningKey, requireSecretOf } from '../accounts/signing-keys.ts';
+import { hasSigningKey, isSecretOf, otherSecret } from '../accounts/signing-keys.ts';
 import type { Config } from '../config/config.ts';
 import type { Database, OpenDatabase } from '../database/database.ts';
 import { createKeys, type Keys } from '../secrets/keys.ts';
@@ -17,15 +17,14 @@ export async function examineSecret({ database }: OpenDatabase, config: Settings
     SELECT to_regclass('signing_keys') IS NOT NULL AND to_regclass('endpoints') IS NOT NULL AS made
   `.execute(database);
   if (!rows[0]?.made) return [];
-  try {
-    const secret = await read(config, await hasSigningKey(database));
-    if (secret === undefined) return [];
-    const keys = createKeys(secret, config.formerSecrets);
-    await requireSecretOf(database, keys);
-    return [{ level: 'ok', about: 'secret', says: belongs(config) }, ...(await examineEndpoints(database, keys))];
-  } catch (error) {
-    return [{ level: 'fail', about: 'secret', says: (error as Error).message }];
-  }
+  const about = 'secret';
+  const needed = await hasSigningKey(database);
+  const secret = await read(config, needed).catch((error: Error) => error);
+  if (secret === undefined) return [];
+  if (secret instanceof Error) return [{ level: 'fail', about, says: secret.message }];
+  const keys = createKeys(secret, config.formerSecrets);
+  if (!(await isSecretOf(database, keys))) return [{ level: 'fail', about, says: otherSecret() }];
+  return [{ level: 'ok', about, says: belongs(config) }, ...(await examineEndpoints(database, keys))];
 }
 
 /** Reads it, and makes none. @throws {Error} what `start` would refuse */

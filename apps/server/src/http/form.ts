@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import { boundaryOf, missingBoundary } from '@omnichannel/contract';
 import type { RequestBody } from '../contract/operation.ts';
 import { admittedType, hasBody, noBody, type ParsedBody, tooLarge } from './body.ts';
 import { boundedContent, type FileIntake, type ReceivedFile, sayableType } from './file.ts';
-import { boundaryOf, partsOf, textOf } from './multipart.ts';
+import { partsOf, textOf } from './multipart.ts';
 import { Refused } from './refused.ts';
 
 /** A file of a form. */
@@ -37,6 +38,7 @@ export async function receiveForm(
   if (!hasBody(headers)) return noBody;
   const mediaType = admittedType(declared, headers['content-type']);
   const boundary = boundaryOf(headers['content-type'] ?? '');
+  if (boundary === undefined) throw new Refused(400, missingBoundary);
   const members = new Map<string, string | FormFile>();
   const received: FormFile[] = [];
   let count = 0;

@@ -1,4 +1,3 @@
-import { missingBoundary } from '@omnichannel/contract';
 import { Refused } from './refused.ts';
 
 /** A part of a form. What of its content is not read is passed over when the next part is asked for. */
@@ -79,14 +78,6 @@ export async function textOf(content: AsyncIterable<Buffer>, most: number): Prom
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
-}
-
-/** The boundary that a `Content-Type` names (RFC 2046, 5.1.1). @throws {Refused} 400 where it names none */
-export function boundaryOf(contentType: string): string {
-  const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i.exec(contentType) ?? [];
-  const boundary = quoted ?? plain;
-  if (boundary === undefined) throw new Refused(400, missingBoundary);
-  return boundary;
 }
 
 /** @param head begins with what follows the delimiter on its line, which is white space */

@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts';
 import { envelope } from '../http/envelope.ts';
 import type { Handler } from '../http/handler.ts';
 import { Refused } from '../http/refused.ts';
+import { expirePasscode } from './expire.ts';
 import { defaultLimits } from './limits.ts';
 import { isSame, type Passcodes } from './passcode.ts';
 
@@ -35,8 +36,9 @@ export function createCheck({ database, log }: Context, passcodes: Passcodes): H
     const isKnown = passcodes.knows(known.key_id);
     if (!isKnown) {
       log.warn(
-        'a passcode was made under a secret that is not known, and counts as expired: if the secret is at hand, put it into OMNICHANNEL_FORMER_SECRETS',
+        'a passcode was made under a secret that is not known, and expires: if the secret is at hand, put it into OMNICHANNEL_FORMER_SECRETS',
       );
+      await expirePasscode(database, known.id);
     }
     const right = isKnown && isSame(passcodes.passcode(known.id, known.code_length, known.key_id), passCode);
     const ofTests = outcome !== undefined && passCode === '0'.repeat(known.code_length);

@@ -84,8 +84,7 @@ export async function replay(database: Database, wanted: Wanted | { ids: readonl
       : selectWanted(database, wanted);
   const over = await meant
     .clearSelect()
-    .select(['deliveries.id', 'disabled_at', 'endpoints.kind'])
-    .select(ownerOf('deliveries.environment_id').as('user_name'))
+    .select(['deliveries.id', 'endpoint_id', 'disabled_at'])
     .where('state', '<>', 'waiting')
     .orderBy('deliveries.seq')
     .execute();
@@ -95,8 +94,14 @@ export async function replay(database: Database, wanted: Wanted | { ids: readonl
     count += await makeAgain(database, ids.slice(begin, begin + portion));
   }
   const off = over.filter(({ disabled_at }) => disabled_at !== null);
-  const endpoints = new Map(off.map(({ user_name: userName, kind }) => [`${userName} ${kind}`, { userName, kind }]));
-  return { count, off: off.length, offEndpoints: [...endpoints.values()] };
+  const offEndpoints = await database
+    .selectFrom('endpoints')
+    .select(['kind', ownerOf('endpoints.environment_id').as('userName')])
+    .where(sql<boolean>`id = ANY (${[...new Set(off.map(({ endpoint_id }) => endpoint_id))]})`)
+    .orderBy('userName')
+    .orderBy('kind')
+    .execute();
+  return { count, off: off.length, offEndpoints };
 }
 
 /** @returns how many were over still */

@@ -88,21 +88,29 @@ export function setEndpoint(database: Database, keys: Keys, setting: EndpointSet
 }
 
 /**
- * Makes a new secret of the operator; the one before signs as well for 24 hours, where it can be opened still.
+ * Makes a new secret of the operator; the one before signs as well for 24 hours.
  *
+ * @param options.lost whether one that cannot be opened may be replaced, an integrator's own as well: it signs no more then
  * @returns the secret, shown this once; undefined when there is no such endpoint
- * @throws {Error} when the integrator's own signs; one that cannot be opened any more does not
+ * @throws {Error} when the integrator's own signs, or the one in use cannot be opened and was not said to be lost
  */
 export function rotateSecret(
   database: Database,
   keys: Keys,
   environmentId: string,
   kind: EndpointKind,
+  { lost = false }: { lost?: boolean } = {},
 ): Promise<string | undefined> {
   return database.transaction().execute(async (transaction) => {
     const row = await lock(transaction, environmentId, kind);
     if (!row) return undefined;
-    if (row.own_secret && opened(keys, row.own_secret) !== undefined) {
+    if (opened(keys, row.own_secret ?? row.secret) === undefined) {
+      if (!lost) {
+        throw new Error(
+          'The secret in use was sealed under an OMNICHANNEL_SECRET that is not known here. If it is at hand, put it into OMNICHANNEL_FORMER_SECRETS; if it is lost, add --secret-lost.',
+        );
+      }
+    } else if (row.own_secret) {
       throw new Error(
         'Its deliveries are signed with the secret that the integrator set with updateChatAppWebhook: another is set there.',
       );

@@ -6,7 +6,7 @@ import { command } from '../suggest-command.ts';
 import { secretsOf } from './endpoints.ts';
 import type { EndpointKind } from './event.ts';
 
-/** An endpoint whose deliveries wait, since nobody can open the secret that signs them. */
+/** An endpoint whose secret cannot be opened here: its deliveries wait, where no instance can. */
 export interface LostSecret {
   environmentId: string;
   kind: EndpointKind;
@@ -30,9 +30,9 @@ export async function lostSecrets(database: Database, keys: Keys): Promise<LostS
     .map((row) => ({ environmentId: row.environment_id, kind: row.kind, userName: row.user_name }));
 }
 
-/** What makes the deliveries of such an endpoint again possible. */
+/** What makes deliveries of such an endpoint possible again, where the secret that it was sealed under is lost. */
 export function mendOf({ userName, kind }: LostSecret): string {
-  return command`endpoints rotate --account ${userName} --channel ${kind}`;
+  return command`endpoints rotate --account ${userName} --channel ${kind} --secret-lost`;
 }
 
 function canSign(...parts: Parameters<typeof secretsOf>): boolean {

@@ -4,7 +4,7 @@ import { useDatabase } from '../database/testing.ts';
 import { createKeys } from '../secrets/keys.ts';
 import { testAccount, testContext } from '../testing.ts';
 import { rotateSecret, secretsOf, setEndpoint } from './endpoints.ts';
-import { createWebhooks } from './webhooks.ts';
+import { sealAnew } from './sealed.ts';
 
 const open = await useDatabase();
 const context = testContext(open);
@@ -33,9 +33,7 @@ function row({ environmentId }: { environmentId: string }) {
 it('a former secret of the service can be forgotten once a service has run with the new one', async () => {
   const own = createSecret();
   const { setting, secret } = await sealedBefore({ own });
-  const webhooks = createWebhooks({ ...context, keys: both });
-  await webhooks.start?.();
-  await webhooks.close?.();
+  await sealAnew(open.database, both);
   expect(secretsOf(fresh, await row(setting))).toEqual([own, secret]);
   await setEndpoint(open.database, fresh, setting);
   expect(secretsOf(fresh, await row(setting))).toEqual([secret, own]);
@@ -49,6 +47,15 @@ it('one that was forgotten too early is made good by setting the endpoint, or ro
   }
 });
 
+it('one that cannot be opened is not replaced before somebody says that it is lost', async () => {
+  const own = createSecret();
+  const { setting } = await sealedBefore({ own });
+  await expect(rotateSecret(open.database, fresh, setting.environmentId, setting.kind)).rejects.toThrow(
+    '--secret-lost',
+  );
+  expect(secretsOf(both, await row(setting))[0]).toBe(own);
+});
+
 function rotateBy(...[database, keys, { environmentId, kind }]: Parameters<typeof setEndpoint>) {
-  return rotateSecret(database, keys, environmentId, kind);
+  return rotateSecret(database, keys, environmentId, kind, { lost: true });
 }

@@ -27,8 +27,7 @@ export function createWebhooks(context: Context, options: DispatcherOptions = {}
     handlers: { updateChatAppWebhook: createUpdate(context) },
     async start() {
       const { database, keys, log } = context;
-      await sealAnew(database, keys);
-      // Instances that have not been restarted yet go on sealing under the former one.
+      // Instances that have not been restarted yet go on sealing under the former secret.
       sealing = setInterval(() => {
         sealAnew(database, keys).catch((error) =>
           log.warn({ err: error }, 'the secrets of webhooks cannot be sealed anew'),
