@@ -125,7 +125,7 @@ describe('configuration', () => {
     ];
     for (const bad of wrong) {
       const create = () => createClient({ baseUrl, ...bad } as unknown as ClientOptions);
-      expect(create).toThrow(new ConfigurationError('Pass one: token or credentials.'));
+      expect(create).toThrow(new ConfigurationError('Pass one: token or credentials, not empty.'));
     }
     expect(() => createClient(undefined as never)).toThrow(ConfigurationError);
     expect(() => minimal.createClient(undefined as never)).toThrow(ConfigurationError);

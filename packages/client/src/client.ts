@@ -25,7 +25,7 @@ import { createBearer } from './token.ts';
  */
 export function createClient(options: ClientOptions): Client {
   const { token, credentials }: ClientOptions = Object(options);
-  if (!token === !credentials) throw new ConfigurationError('Pass one: token or credentials.');
+  if (!token === !credentials) throw new ConfigurationError('Pass one: token or credentials, not empty.');
   for (const name of ['apiKey', 'userName'] as const) {
     if (credentials && !credentials[name]) throw new ConfigurationError(`${name} is empty.`);
   }

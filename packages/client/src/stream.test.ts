@@ -400,6 +400,22 @@ describe('a real server', () => {
     await closed;
   });
 
+  it('is heeded though all events came in one piece', async () => {
+    const [whole] = transcripts;
+    const fetch = createTestFetch().use('createChatMessage', whole?.scenario as 'streamed');
+    const controller = new AbortController();
+    const events: unknown[] = [];
+    const reading = (async () => {
+      const atOnce = createClient({ baseUrl, token: 'any', fetch });
+      for await (const event of streamChatMessage(atOnce, { body, signal: controller.signal })) {
+        events.push(event);
+        controller.abort();
+      }
+    })();
+    await expect(reading).rejects.toBeInstanceOf(AbortError);
+    expect(events).toHaveLength(1);
+  });
+
   it('sees it when the stream was silent too long', async () => {
     const { error } = await read(streamChatMessage(client, { body, idleTimeout: 50 }));
     expect(error).toBeInstanceOf(TimeoutError);
@@ -458,7 +474,7 @@ describe('collect', () => {
     for await (const _ of left) break;
     for (const stream of [whole, left]) {
       await expect(collect(stream)).rejects.toThrow(
-        new ConfigurationError('The stream of createChatMessage was read: pass a new streamChatMessage().'),
+        new ConfigurationError('The stream was read: pass a new streamChatMessage().'),
       );
     }
   });

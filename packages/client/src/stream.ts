@@ -1,6 +1,6 @@
 import type { ChatMessageEvent, ChatMessageMetadata, ChatMessageRequest } from '@omnichannel/types';
 import type { HeadersOptions } from 'openapi-fetch';
-import { fetchError } from './abort.ts';
+import { abortError, fetchError } from './abort.ts';
 import { createApiError } from './api-error.ts';
 import type { Client } from './core.ts';
 import { ConfigurationError, TimeoutError, UnexpectedResponseError } from './errors.ts';
@@ -86,6 +86,8 @@ export async function* streamChatMessage(
         yield event;
         // It is the last; what the connection does after it is of no account.
         if (event.event === 'message_end') return;
+        // What came with it is here already.
+        if (policy.signal?.aborted) throw abortError(policy.signal);
       }
     }
   } finally {
@@ -120,8 +122,7 @@ export async function collect(stream: AsyncIterable<StreamEvent>): Promise<Colle
     if ('metadata' in event) whole.metadata = event.metadata;
   }
   // Without an event it breaks off, unless there was a reader before.
-  if (!('task_id' in whole))
-    throw new ConfigurationError(`The stream of ${id} was read: pass a new streamChatMessage().`);
+  if (!('task_id' in whole)) throw new ConfigurationError(`The stream was read: pass a new streamChatMessage().`);
   return whole;
 }
 

@@ -881,7 +881,7 @@ export interface components {
                  * @description When the verification was requested.
                  */
                 CreationDate: string;
-                /** @description The checks so far, oldest first. */
+                /** @description The checks that counted so far, oldest first. One of an expired or used passcode does not count. */
                 ChecksList: {
                     /** @description The passcode that was tried, masked. */
                     Passcode: string;

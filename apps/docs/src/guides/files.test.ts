@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { contract, findEntry, type Schema } from '../contract.ts';
 import { fileRows, isUploaded, largestUpload } from './files.ts';
 
 const rowOf = (operation: string, kind: string) =>
@@ -33,4 +35,16 @@ test('of audio, images and videos only those that are listed can be uploaded', (
   expect(isUploaded('image/png')).toBe(true);
   expect(isUploaded('text/csv')).toBe(true);
   expect(largestUpload).toBe(10 * 1024 * 1024);
+});
+
+test('the sizes and days of the guide are those of the contract', async () => {
+  const guide = await readFile(new URL('../content/docs/guides/files.mdx', import.meta.url), 'utf8');
+  const { RcsMedia, FileUpload } = contract.components.schemas as Record<string, Schema>;
+  const file = FileUpload?.properties?.file as Schema;
+  expect(findEntry('uploadChatAppMedia').operation.description).toContain('A file is kept for 14 days.');
+  expect(guide).toContain('| 14 days, or until `deleteChatAppMedia` |');
+  expect(RcsMedia?.description).toContain('one on the web of at most 100 MB.');
+  expect(guide).toContain('| by `link`, RCS | 100 MB |');
+  expect(file.description).toContain('a JPEG, PNG, WebP or GIF image of at most 10 MB');
+  expect(guide).toContain('| uploaded for a question with `uploadFile` | 10 MB; JPEG, PNG, WebP or GIF |');
 });

@@ -48,7 +48,7 @@ export function collection(): Collection {
       name: title,
       description:
         `${summary}\n\nSet \`baseUrl\` to your service, and \`token\` to an access token or run the sign-in, which keeps its ` +
-        'own. Both are set for the mock at first. Each scenario is a saved example; its request brings it about in the mock.',
+        'own. Both are set for the mock at first. Each scenario is a saved example; its request brings it about in the mock. A file that is uploaded you choose yourself.',
       version,
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },

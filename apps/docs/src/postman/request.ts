@@ -58,22 +58,20 @@ export function requestOf(entry: Entry, scenario?: Scenario): Request {
       query,
       variable: members('path'),
     },
-    ...(payload ? { body: bodyOf(payload, upload) } : {}),
+    ...(payload ? { body: bodyOf(payload, upload !== undefined) } : {}),
   };
 }
 
-type Sent = ReturnType<typeof callOf>;
-
-/** Files are named, not held: Postman asks for them where they are missing. */
-function bodyOf(payload: NonNullable<Sent['payload']>, upload: Sent['upload']): unknown {
+/** A collection holds no files: whoever sends the request chooses one. */
+function bodyOf(payload: NonNullable<ReturnType<typeof callOf>['payload']>, isFile: boolean): unknown {
   if (isForm(payload))
     return {
       mode: 'formdata',
       formdata: Object.entries(jsonOf(payload)).map(([key, value]) =>
-        key === 'file' ? { key, type: 'file', src: upload?.name } : { key, type: 'text', value: String(value) },
+        key === 'file' ? { key, type: 'file', src: null } : { key, type: 'text', value: String(value) },
       ),
     };
-  if (upload) return { mode: 'file', file: { src: upload.name } };
+  if (isFile) return { mode: 'file', file: { src: null } };
   return {
     mode: 'raw',
     raw: JSON.stringify(jsonOf(payload), null, 2),
