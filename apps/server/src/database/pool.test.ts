@@ -48,10 +48,18 @@ describe('a pool', () => {
     expect(rows[0]).toEqual({ name: 'omnichannel', timeout: '30s' });
   });
 
+  // Where a setting comes from tells who made it: the server of the tests has JIT off, too.
+  const jit = "SELECT setting, source = 'client' AS ours FROM pg_settings WHERE name = 'jit'";
+
+  it('has no statement compiled', async () => {
+    expect((await db.pool.query(jit)).rows[0]).toEqual({ setting: 'off', ours: true });
+  });
+
   it('sends no settings of a session through a proxy that shares sessions', async () => {
     const pool = createPool(db.directUrl, silent, { proxied: true });
     const { rows } = await pool.query("SELECT current_setting('statement_timeout') AS timeout");
     expect(rows[0].timeout).toBe('0');
+    expect((await pool.query(jit)).rows[0].ours).toBe(false);
     await pool.end();
   });
 
