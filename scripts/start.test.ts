@@ -66,6 +66,11 @@ test('start builds without telemetry, serves all, logs requests and prints the s
   expect(output()).toMatch(/webhooks are signed with whsec_\S{40,}/);
   expect((await fetch(docs)).status).toBe(200);
   expect((await fetch(`${server}/readyz`)).status).toBe(200);
+  for (const origin of [docs, docs.replace('127.0.0.1', 'localhost')]) {
+    const preflight = { Origin: origin, 'Access-Control-Request-Method': 'GET' };
+    const { headers } = await fetch(`${server}/v1/topics`, { method: 'OPTIONS', headers: preflight });
+    expect(headers.get('Access-Control-Allow-Origin')).toBe(origin);
+  }
   expect(output()).toMatch(/apiKey {4}omk_\S+/);
   expect(output()).toContain(`${server}/sandbox/enter?key=`);
   const program = 'pnpm exec node apps/server/dist/cli.js';
@@ -86,7 +91,7 @@ test('start hands its secret to the mock, and does not print it', async () => {
   expect(output()).not.toContain('whsec_');
   const { output: refused, ended } = run('start.ts', [
     ...['--mock-port', String(await freePort()), '--docs-port', String(await freePort())],
-    ...['--webhook-secret', 'hush'],
+    ...['--server-port', String(await freePort()), '--webhook-secret', 'hush'],
   ]);
   expect(await ended).toBe(1);
   expect(refused()).toContain('--webhook-secret (option webhookSecret) must be');

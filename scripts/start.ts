@@ -102,7 +102,16 @@ async function serve(): Promise<void> {
   const { createLog, readConfig, startService, suggestFor, welcome } = await import('../apps/server/dist/index.js');
   const { ports, webhookSecret } = options;
   // The service's own variables are for those who run it by itself.
-  const config = readConfig({}, { host, port: String(ports['--server-port']), 'data-dir': options.dataDir });
+  const config = readConfig(
+    {},
+    {
+      host,
+      port: String(ports['--server-port']),
+      'data-dir': options.dataDir,
+      // The documentation can be opened by either name, and its readers may try the service.
+      'allow-origins': [host, 'localhost'].map((name) => `http://${name}:${ports['--docs-port']}`).join(','),
+    },
+  );
   suggestFor(config, program);
   // First of all, since it alone can fail: on a data directory that is in use, say.
   const service = await startService(config, createLog('warn'));

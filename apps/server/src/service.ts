@@ -129,6 +129,7 @@ function composeApp(
     files: media.store,
     log,
     trustProxy: config.trustProxy,
+    allowOrigins: config.allowOrigins,
     checkResponses,
   });
   followRequests(app, requestTimes(metrics));

@@ -26,6 +26,7 @@ export function testContext({ database, pool, directUrl }: OpenDatabase, changes
     secret: testSecret,
     formerSecrets: [],
     trustProxy: [],
+    allowOrigins: [],
     allowSandbox: false,
     sandboxPaceMs: 0,
     webhookConcurrency: 50,

@@ -27,7 +27,7 @@ export async function welcome(
 
   const paragraphs = [`Omnichannel on ${url}${role === 'api' ? ', as api: another process has to be its worker' : ''}`];
   if (made) paragraphs.push(firstCalls(url, secrets ? shown(made) : await kept(made, dataDir)));
-  else if (isEmbedded) paragraphs.push(`Another key for the account:\n  ${command`accounts rotate-key sandbox`}`);
+  else if (isEmbedded) paragraphs.push(otherKeys());
   else paragraphs.push(`Who may sign in:\n  ${command`accounts list`}\n  ${command`accounts create <userName>`}`);
 
   const account = (await listAccounts(database)).find(({ sandbox, disabled }) => sandbox && !disabled);
@@ -75,6 +75,14 @@ Sign in, and request a verification:
     -d '${data}' | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
   curl ${url}/mfa/v1/destinations/verification -H "Authorization: Bearer $TOKEN" \\
     ${json} -d '{"number":"+12025550100"}'`;
+}
+
+/** For who has no key, or none any more. */
+function otherKeys(): string {
+  return `An account of your own:
+  ${command`accounts create <userName> --sandbox`}
+Another key for the first account, whose former key is refused from then on:
+  ${command`accounts rotate-key sandbox`}`;
 }
 
 /** Words in indented lines. */

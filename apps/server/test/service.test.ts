@@ -157,6 +157,7 @@ describe('the service as a process', () => {
     const second = start();
     const again = await second.url();
     expect(second.stderr()).toContain('accounts rotate-key sandbox');
+    expect(second.stderr()).toContain('accounts create <userName> --sandbox');
     expect(second.stderr()).not.toContain('omk_');
     const response = await fetch(`${again}/v1/topics`, { headers: { Authorization: `Bearer ${token}` } });
     expect(response.status).not.toBe(401);

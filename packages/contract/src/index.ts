@@ -10,6 +10,7 @@ export {
   sentenceOf,
   type WholeAnswer,
 } from './check.ts';
+export { type Cors, createCors } from './cors.ts';
 export {
   createDereferencer,
   type Dereferencer,

@@ -42,6 +42,8 @@ test('http from https: nothing was sent, and nothing is asked', async () => {
 test('CORS refused: the headers that would allow it', async () => {
   const headers: TryItRequest['headers'] = [['Authorization', 'Bearer secret']];
   const { steps } = await explain(request(undefined, { headers }), page, mock, found(true, false));
+  expect(steps.join()).toContain(`--allow-origins ${page}`);
+  expect(steps.join()).toContain('OMNICHANNEL_ALLOW_ORIGINS');
   expect(steps.join()).toContain(`Access-Control-Allow-Origin: ${page}`);
   expect(steps.join()).toContain('Access-Control-Allow-Headers: Authorization');
   expect(steps.join()).not.toContain('secret');

@@ -95,7 +95,8 @@ const refused = ({ url, method, headers }: TryItRequest, page: string, mock: Moc
   steps: [
     'The address is there, but the browser keeps the response, because it does not allow this origin (CORS). The request may have been carried out.',
     'Copy as curl: a terminal needs nobody to allow it.',
-    `If the address is yours, answer with \`Access-Control-Allow-Origin: ${page}\`, and to \`OPTIONS\` also with \`Access-Control-Allow-Methods: ${method}\` and \`Access-Control-Allow-Headers: ${headers.map(([name]) => name).join(', ') || '*'}\`.`,
+    `If it is your Omnichannel service, start it with \`--allow-origins ${page}\`, or add the origin to \`OMNICHANNEL_ALLOW_ORIGINS\`.`,
+    `If it is another server of yours, answer with \`Access-Control-Allow-Origin: ${page}\`, and to \`OPTIONS\` also with \`Access-Control-Allow-Methods: ${method}\` and \`Access-Control-Allow-Headers: ${headers.map(([name]) => name).join(', ') || '*'}\`.`,
     `Or use the mock, at \`${mock.url}\`: it allows every page.`,
   ],
 });

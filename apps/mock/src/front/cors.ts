@@ -1,7 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-
-/** Response headers of the front itself, which a browser hides from scripts unless they are listed. */
-const ownHeaders = ['Allow', 'Content-Length', 'Retry-After', 'WWW-Authenticate'];
+import { createCors as createHeaders } from '@omnichannel/contract';
 
 type CorsHeaders = (request: IncomingHttpHeaders) => Record<string, string>;
 
@@ -17,22 +15,17 @@ export interface Cors {
  * @param declared response headers of the contract
  */
 export function createCors(declared: readonly string[]): Cors {
-  const exposed = [...new Set([...ownHeaders, ...declared])].join(', ');
+  const cors = createHeaders(declared);
   return {
-    actual: ({ origin }) => ({
-      'Access-Control-Allow-Origin': origin ?? '*',
-      ...(origin !== undefined && { 'Access-Control-Allow-Credentials': 'true' }),
-      'Access-Control-Expose-Headers': exposed,
-      Vary: 'Origin',
-    }),
-    preflight: (headers) => ({
-      'Access-Control-Allow-Origin': headers.origin ?? '*',
-      ...(headers.origin !== undefined && { 'Access-Control-Allow-Credentials': 'true' }),
-      'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
-      'Access-Control-Allow-Headers':
-        headers['access-control-request-headers'] ?? 'Authorization, Content-Type, Idempotency-Key, Prefer, Accept',
-      'Access-Control-Max-Age': '600',
-      Vary: 'Origin, Access-Control-Request-Headers',
+    actual: ({ origin }) => ({ ...cors.actual(origin ?? '*'), ...credentials(origin) }),
+    preflight: ({ origin, 'access-control-request-headers': requested }) => ({
+      ...cors.preflight(origin ?? '*', requested),
+      ...credentials(origin),
     }),
   };
+}
+
+/** Browsers take none together with `*`. */
+function credentials(origin: string | undefined): Record<string, string> {
+  return origin === undefined ? {} : { 'Access-Control-Allow-Credentials': 'true' };
 }

@@ -31,6 +31,8 @@ export interface Config {
   formerSecrets: readonly string[];
   /** Addresses or subnets of proxies whose `X-Forwarded-For` is believed; empty for none. */
   trustProxy: readonly string[];
+  /** Origins whose pages may call the operations of the contract; `*` means any, empty none. */
+  allowOrigins: readonly string[];
   /** Whether the sandbox carrier may be used on an address other than loopback. */
   allowSandbox: boolean;
   /** Milliseconds between the states of a message in the sandbox. */

@@ -31,6 +31,7 @@ describe('settings', () => {
       secret: undefined,
       formerSecrets: [],
       trustProxy: [],
+      allowOrigins: [],
       allowSandbox: false,
       sandboxPaceMs: 500,
       webhookConcurrency: 50,
@@ -56,6 +57,7 @@ describe('settings', () => {
       OMNICHANNEL_SECRET: secret,
       OMNICHANNEL_FORMER_SECRETS: `${secret}, ${secret}`,
       TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::/32',
+      OMNICHANNEL_ALLOW_ORIGINS: 'https://docs.example.com, http://localhost:4000,*',
       OMNICHANNEL_ALLOW_SANDBOX: '1',
     };
     const { flags, rest } = takeSettings(['start', '--port=9090', '--role', 'worker', '--sandbox-pace', '0']);
@@ -68,6 +70,7 @@ describe('settings', () => {
       databaseUrl,
       formerSecrets: [secret, secret],
       trustProxy: ['loopback', '10.0.0.0/8', '2001:db8::/32'],
+      allowOrigins: ['https://docs.example.com', 'http://localhost:4000', '*'],
       allowSandbox: true,
     });
   });
@@ -94,6 +97,22 @@ describe('settings', () => {
 
   it.each(['1e3', ' 80', '0x50', '-1', '80.0'])('take no number such as %j', (text) => {
     expect(faultsOf(() => readConfig({ OMNICHANNEL_PORT: text }))).toHaveLength(1);
+  });
+
+  it.each([
+    'docs.example.com',
+    'https://docs.example.com/',
+    'https://docs.example.com/guides',
+    'https://Docs.example.com',
+    'https://docs.example.com:443',
+    'https://user@docs.example.com',
+    'https://*.example.com',
+    'ftp://docs.example.com',
+    'null',
+  ])('take no origin such as %s', (text) => {
+    expect(faultsOf(() => readConfig({}, { 'allow-origins': `http://[::1]:4000,${text}` }))).toEqual([
+      expect.stringMatching(/^--allow-origins is "http.*", and must be \* or origins .* nothing after it/),
+    ]);
   });
 
   it('of the direct database make no sense alone', () => {

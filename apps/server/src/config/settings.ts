@@ -88,6 +88,14 @@ export const settings = {
     about: 'Proxies whose X-Forwarded-For is believed: addresses, subnets or loopback, with commas between',
     read: listOf(subnet),
   },
+  allowOrigins: {
+    env: 'OMNICHANNEL_ALLOW_ORIGINS',
+    flag: 'allow-origins',
+    placeholder: '<origins>',
+    fallback: '',
+    about: 'Origins whose pages may call the API, such as https://docs.example.com, with commas between; * means any',
+    read: listOf(origin),
+  },
   allowSandbox: {
     env: 'OMNICHANNEL_ALLOW_SANDBOX',
     flag: 'allow-sandbox',
@@ -281,6 +289,16 @@ function postgresUrl(text: string): string {
 function httpUrl(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
   throw new Error('must be a URL such as https://models.example.com/v1');
+}
+
+/** Exactly as browsers send it, since it is compared so. */
+function origin(text: string): string {
+  if (text === '*') return text;
+  const isOrigin = /^https?:[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+  if (isOrigin) return text;
+  throw new Error(
+    'must be * or origins as browsers send them, with commas between, such as https://docs.example.com,http://localhost:4000: scheme, host in lower case, port unless it is the usual one, and nothing after it, not even a slash',
+  );
 }
 
 function secret(text: string): string {

@@ -14,6 +14,7 @@ import type { Contract } from '../contract/contract.ts';
 import { bearerToken } from './authorization.ts';
 import { checkResponses } from './check-responses.ts';
 import { answerClientError } from './client-error.ts';
+import { allowOrigins } from './cors.ts';
 import type { FileIntake } from './file.ts';
 import type { Handlers, OperationId } from './handler.ts';
 import { pathOf, sendProblem } from './problem.ts';
@@ -53,6 +54,8 @@ export interface AppParts {
   log?: Logger;
   /** Addresses or subnets of proxies whose `X-Forwarded-For` is believed. */
   trustProxy?: readonly string[];
+  /** Origins whose pages may call the operations; `*` means any. */
+  allowOrigins?: readonly string[];
   /** Whether an answer that breaks the contract becomes a failure: for tests. */
   checkResponses?: boolean;
 }
@@ -66,7 +69,7 @@ const longestParameter = 2048;
  * listens.
  */
 export function createApp(parts: AppParts): FastifyInstance {
-  const { contract, log, trustProxy = [] } = parts;
+  const { contract, log, trustProxy = [], allowOrigins: origins = [] } = parts;
   const app: FastifyInstance = Fastify({
     ...(log ? { loggerInstance: log as unknown as FastifyBaseLogger } : { logger: false }),
     // The line that each request has in the log is the service's own.
@@ -97,6 +100,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     // JSON by its name, too: of a type that only '*' takes, Fastify parses the header anew with each request.
     scope.addContentTypeParser(['application/json', '*'], (_request, _payload, done) => done(null));
     scope.setNotFoundHandler(notFound);
+    if (origins.length > 0) allowOrigins(scope, contract, origins);
     const route = {
       ...parts,
       authenticate: ({ headers, socket }: FastifyRequest) =>
