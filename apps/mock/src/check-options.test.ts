@@ -23,6 +23,7 @@ describe('an option that is wrong is named, with what it must be', () => {
     [{ latency: { p50: 0, p99: 0 } }, 'p50 above 0'],
     [{ latency: { p50: 5 } }, '--latency (option latency) must be'],
     [{ latency: 50 }, '--latency (option latency) must be'],
+    [{ latency: '50,400' }, 'not below p50, such as { p50: 50, p99: 400 }.'],
     [{ errorRate: 5 }, '--error-rate (option errorRate) must be a share from 0 to 1'],
     [{ errorRate: Number.NaN }, '--error-rate (option errorRate) must be'],
     [{ webhookSecret: 7 }, '--webhook-secret (option webhookSecret) must be'],

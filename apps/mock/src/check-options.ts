@@ -43,7 +43,7 @@ const mockRules: Record<keyof MockOptions, Rule> = {
   },
   latency: {
     flag: '--latency',
-    expected: 'two times in milliseconds, p50 above 0 and p99 not below p50, such as 50,400',
+    expected: 'two times in milliseconds, p50 above 0 and p99 not below p50, such as { p50: 50, p99: 400 }',
     holds: isLatency,
   },
   errorRate: {

@@ -125,7 +125,8 @@ describe('a request is one line', () => {
       { status: 503, operation: 'a', fault: '503', delay: 2000 },
       '503 a, fault=503, delay=2000, 3 ms',
     ],
-    ['a cut', { operation: 'a', fault: 'reset' }, 'GET /v1/topics cut off a, fault=reset, 3 ms'],
+    ['a reset', { operation: 'a', fault: 'reset' }, 'GET /v1/topics cut off a, fault=reset, 3 ms'],
+    ['a cut', { status: 200, operation: 'a', fault: 'cut' }, 'GET /v1/topics 200 cut off a, fault=cut, 3 ms'],
     [
       'an answer that departs from the contract',
       { status: 200, operation: 'a', responseViolations: [{ in: 'body', field: 'id', message: 'is required' }] },

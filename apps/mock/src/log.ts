@@ -32,9 +32,12 @@ export function createLines(colours: boolean): Lines {
   const paint: Paint = colours ? (style, text) => styleText(style, text, { validateStream: false }) : (_, text) => text;
   return {
     ofExchange(exchange) {
-      const { at, method, target, status, took = 0 } = exchange;
-      const mark = status === undefined ? paint('magenta', 'cut off') : paint(styleOf(status), String(status));
-      const head = `${paint('dim', timeOf(at))} ${method} ${pathOf(target)} ${mark}`;
+      const { at, method, target, status, fault, took = 0 } = exchange;
+      const marks = [
+        status === undefined ? '' : paint(styleOf(status), String(status)),
+        status === undefined || fault === 'cut' ? paint('magenta', 'cut off') : '',
+      ];
+      const head = [paint('dim', timeOf(at)), method, pathOf(target), ...marks].filter(Boolean).join(' ');
       return `${head} ${subjectOf(exchange, paint)}${paint('dim', `${took} ms`)}`;
     },
     ofDelivery(delivery) {

@@ -12,5 +12,6 @@ export function nodeFault(actual: string, range: string): string | undefined {
   const [major = 0, minor = 0] = actual.split('.').map(Number);
   const [leastMajor = 0, leastMinor = 0] = least.split('.').map(Number);
   if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return undefined;
-  return `Node ${least} or newer is needed, this is Node ${actual}; install it from https://nodejs.org.`;
+  const ways = `install it from https://nodejs.org, or in a project with: npm install -D node@${leastMajor}`;
+  return `Node ${least} or newer is needed, this is Node ${actual}; ${ways}`;
 }

@@ -344,7 +344,7 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
     await part('Check').waitFor();
     expect(await page.getByRole('listbox').isVisible()).toBe(false);
     await page.getByRole('button', { name: '← Requests' }).click();
-    expect(await rows().count()).toBe(5);
+    await expect.poll(() => rows().count()).toBe(5);
     expect(await details().isVisible()).toBe(false);
   });
 

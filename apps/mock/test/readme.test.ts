@@ -43,8 +43,11 @@ describe('the commands that the README shows', () => {
   });
 
   it('start what they say', () => {
-    const starts = commandsOf('omnichannel-mock');
-    expect(starts.map(({ words }) => readArguments(words.slice(1)).run)).toEqual(['proxy']);
+    const starts = ['npx omnichannel-mock', 'pnpm mock'].map((start) => commandsOf(...start.split(' ')));
+    expect(starts.map((commands) => commands.map(({ words }) => readArguments(words.slice(2)).run))).toEqual([
+      ['mock', 'proxy'],
+      ['mock', 'proxy'],
+    ]);
   });
 });
 

@@ -22,12 +22,12 @@ export function rowsBelow(heading: string): string[][] {
   return [...section.matchAll(/^\| (`.+`.*) \|$/gm)].map(([, row = '']) => row.replaceAll('`', '').split(' | '));
 }
 
-/** The commands of the README that begin with this word. */
-export function commandsOf(name: string): Command[] {
+/** The commands of the README that begin with these words. */
+export function commandsOf(...names: string[]): Command[] {
   return blocksOf('sh')
     .flatMap((block) => block.replaceAll('\\\n', '').trim().split('\n'))
     .map((line) => ({ line, words: wordsOf(line) }))
-    .filter(({ words }) => words[0] === name);
+    .filter(({ words }) => names.every((name, index) => words[index] === name));
 }
 
 /** As much of a shell's rules as the README uses: quotes hold words together. */

@@ -74,9 +74,8 @@ describe.each<[string, Partial<Exchange>, string[]]>([
       request: { headers: { 'content-type': 'image/png' }, size: 300_000 },
     },
     [
-      "body: await openAsBlob('file', { type: 'image/png' })",
-      "'content-type': 'image/png'",
-      '// Put the file beside this code',
+      "await uploadChatAppMedia(client, { body: await openAsBlob('file', { type: 'image/png' }) })",
+      '// Put the file into the folder that this runs in',
     ],
   ],
   [
@@ -92,12 +91,29 @@ describe.each<[string, Partial<Exchange>, string[]]>([
         ),
       },
     },
-    ["file: await openAsBlob('a.png', { type: 'image/png' })", "user: 'user-1'"],
+    ["file: new File([await openAsBlob('a.png')], 'a.png', { type: 'image/png' })", "user: 'user-1'"],
   ],
   [
-    'a body that is no JSON',
-    { operation: 'createTopic', target: '/v1/topics', request: { headers: json, body: Buffer.from('{"key":') } },
-    ['createTopic(client, { body: {} })'],
+    'what is hidden',
+    {
+      operation: 'checkVerification',
+      target: '/mfa/v1/destinations/verification',
+      request: { headers: json, body: Buffer.from('{"passCode":"•••","checkCode":"x"}') },
+    },
+    ['// Fill in what is hidden: •••\n', "passCode: '•••'"],
+  ],
+  [
+    'members that the contract does not name, whatever they are called',
+    {
+      operation: 'createTopic',
+      target: '/v1/topics?pagesize=3',
+      request: { headers: json, body: Buffer.from('{"key":"a","name":"A","colour\\n=":1}') },
+      notes: [
+        { in: 'query', field: 'pagesize', message: '' },
+        { in: 'body', field: 'colour\n=', message: '' },
+      ],
+    },
+    ['// Not in the contract, and so not in the types: pagesize, colour =\n'],
   ],
 ])('has %s', (_, request, parts) => {
   it('and is TypeScript', async () => {
@@ -109,4 +125,12 @@ describe.each<[string, Partial<Exchange>, string[]]>([
 
 it('is absent where no operation was meant', async () => {
   expect(await codeOf({ target: '/nowhere' })).toBeUndefined();
+});
+
+it.each([
+  ['JSON', 'createTopic', '/v1/topics', 'application/json'],
+  ['form', 'uploadFile', '/files/upload', 'multipart/form-data; boundary=x'],
+])('is absent where the body is no %s, which only curl can send', async (_, operation, target, type) => {
+  const request = { headers: { 'content-type': type }, body: Buffer.from('{"key":') };
+  expect(await codeOf({ operation, target, request })).toBeUndefined();
 });

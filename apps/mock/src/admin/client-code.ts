@@ -1,16 +1,18 @@
 import { parse as parseQuery } from 'node:querystring';
 import { isJson, isObject } from '@omnichannel/contract';
 import type { Contract } from '../contract.ts';
-import { formPartsOf } from '../form.ts';
+import { type FormFile, formPartsOf } from '../form.ts';
 import { targetOf } from '../front/target.ts';
 import type { Exchange } from '../journal.ts';
 import { type Message, mediaTypeOf, textOf } from '../message.ts';
 import type { Operation } from '../operation.ts';
+import { adviceFor } from './advice.ts';
 import { writtenHeaders } from './headers.ts';
 import { literalOf, Source } from './literal.ts';
 
 /**
- * The same request with @omnichannel/client, as TypeScript; undefined where the request means no operation of the contract.
+ * The same request with @omnichannel/client, as TypeScript; undefined where the request means no operation of the contract, or has a body
+ * that the client would never send.
  *
  * @param url address of the mock, without a trailing slash
  */
@@ -21,19 +23,22 @@ export async function clientCodeOf(exchange: Exchange, url: string, contract: Co
   if (!operation || typeof match !== 'object') return undefined;
 
   const { parameters, prefer } = queryOf(operation, query);
-  const body = await bodyOf(exchange.request);
+  const sent = await bodyOf(exchange.request);
+  if (!sent) return undefined;
+  const { body } = sent;
   const streaming = isObject(body) && body.response_mode === 'streaming';
   const options = literalOf({
     ...optional('params', { ...optional('path', match.parameters), ...optional('query', parameters) }),
     ...(body !== undefined && { body: streaming ? without(body, 'response_mode') : body }),
-    ...optional('headers', { ...headersOf(exchange.request, body), ...(prefer && { prefer }) }),
+    ...optional('headers', { ...headersOf(exchange.request), ...(prefer && { prefer }) }),
   });
   const call = `(client${options === '{}' ? '' : `, ${options}`})`;
+  const hasFile = call.includes('openAsBlob(');
   const name = streaming ? 'streamChatMessage' : operation.id;
   return [
-    ...(call.includes('•••') ? ['// Fill in what is hidden: •••'] : []),
-    ...(call.includes('openAsBlob(') ? ['// Put the file beside this code, or name another.'] : []),
-    ...(call.includes('openAsBlob(') ? ["import { openAsBlob } from 'node:fs';"] : []),
+    ...adviceFor({ comment: '//', code: call, hasFile }),
+    ...unnamedBy(exchange.notes),
+    ...(hasFile ? ["import { openAsBlob } from 'node:fs';"] : []),
     "import { createClient } from '@omnichannel/client';",
     `import { ${name} } from '@omnichannel/client/${streaming ? 'stream' : 'operations'}';`,
     '',
@@ -62,39 +67,53 @@ function queryOf(operation: Operation, query: string): { parameters: Record<stri
   return { parameters, prefer: preferences.join(', ') };
 }
 
-async function bodyOf(request: Message): Promise<unknown> {
+/** The body as a value; undefined where it is none: what is no JSON, or no form, only curl can send. */
+async function bodyOf(request: Message): Promise<{ body?: unknown } | undefined> {
   const { body, size } = request;
   const mediaType = mediaTypeOf(request);
-  if (size !== undefined) return blob('file', mediaType);
-  if (body === undefined) return undefined;
+  if (size !== undefined) return { body: blobOf('file', mediaType) };
+  if (body === undefined) return {};
   if (mediaType === 'multipart/form-data') {
     const parts = await formPartsOf(Buffer.from(body), String(request.headers['content-type']));
-    return Object.fromEntries(
-      parts.map((part) => [part.name, 'text' in part ? part.text : blob(part.file.name, part.file.mediaType)]),
-    );
+    if (parts.length === 0) return undefined;
+    const members = parts.map((part) => [part.name, 'text' in part ? part.text : fileOf(part.file)]);
+    return { body: Object.fromEntries(members) };
   }
   const text = textOf(body);
-  if (text === undefined || !isJson(mediaType)) return blob('file', mediaType);
+  if (text === undefined || !isJson(mediaType)) return { body: blobOf('file', mediaType) };
   try {
-    return JSON.parse(text);
+    return { body: JSON.parse(text) };
   } catch {
-    // What is not JSON cannot be written as a value: the client would never send it.
-    return {};
+    return undefined;
   }
 }
 
-function blob(file: string, type: string): Source {
-  return new Source(`await openAsBlob(${literalOf(file)}${type && `, ${literalOf({ type })}`})`);
+/** A body that is a file: its type becomes the header of the request. */
+function blobOf(name: string, type: string): Source {
+  return new Source(`await openAsBlob(${literalOf(name)}${typeOption(type)})`);
 }
 
-/** What the client does not send by itself; of a file, its type. */
-function headersOf(request: Message, body: unknown): Record<string, string> {
-  return {
-    ...Object.fromEntries(
-      writtenHeaders(request).filter(([name]) => !/^(accept|authorization|content-type)$/.test(name)),
-    ),
-    ...(body instanceof Source && { 'content-type': mediaTypeOf(request) }),
-  };
+/** A file in a form. Unlike a `Blob` it has a name. */
+function fileOf({ name, mediaType }: FormFile): Source {
+  const file = literalOf(name);
+  return new Source(`new File([await openAsBlob(${file})], ${file}${typeOption(mediaType)})`);
+}
+
+function typeOption(type: string): string {
+  return type && `, ${literalOf({ type })}`;
+}
+
+/** What the client does not send by itself. */
+function headersOf(request: Message): Record<string, string> {
+  return Object.fromEntries(
+    writtenHeaders(request).filter(([name]) => !/^(accept|authorization|content-type)$/.test(name)),
+  );
+}
+
+/** The members that the types of the client do not have. A name may hold what would end the comment. */
+function unnamedBy(notes: Exchange['notes']): string[] {
+  const names = notes.map(({ field }) => field.replaceAll(/\s+/g, ' '));
+  return names.length === 0 ? [] : [`// Not in the contract, and so not in the types: ${names.join(', ')}`];
 }
 
 function optional(name: string, members: object): object {

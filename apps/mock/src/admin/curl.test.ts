@@ -104,6 +104,16 @@ describe.skipIf(withoutCurl)('the command, run by a shell,', () => {
     expect(await curlOf({ ...streamed, response: { headers: {} } }, '')).not.toMatch(/ -N /);
   });
 
+  it('says what to fill in, and where a file belongs, as comments', async () => {
+    const comments = async (request: Exchange['request']) =>
+      (await curlOf(exchangeOf({ method: 'POST', target: '/a', request }), '')).match(/^#.*/gm);
+    expect(await comments({ headers: {}, body: '{"passCode":"•••"}' })).toEqual(['# Fill in what is hidden: •••']);
+    expect(await comments({ headers: {}, size: 300_000 })).toEqual([
+      '# Put the file into the folder that this runs in, or name another.',
+    ]);
+    expect(await comments({ headers: {}, body: '{}' })).toBeNull();
+  });
+
   it('names the file of a binary body', async () => {
     await writeFile(join(folder, 'file'), Buffer.from([0, 255]));
     const got = await repeated({

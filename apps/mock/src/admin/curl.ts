@@ -1,24 +1,29 @@
 import { type FormPart, formPartsOf } from '../form.ts';
 import type { Exchange } from '../journal.ts';
 import { mediaTypeOf, textOf } from '../message.ts';
+import { adviceFor } from './advice.ts';
 import { writtenHeaders } from './headers.ts';
 
 /**
- * The curl command that makes a request again, to be pasted into a POSIX shell. A file's bytes are not in it: it names the file to
- * put beside it.
+ * The curl command that makes a request again, to be pasted into a POSIX shell. A file's bytes are not in it: it names the file, and a
+ * comment says where to put it.
  *
  * @param url address of the mock, without a trailing slash
  */
 export async function curlOf({ method, target, request, response }: Exchange, url: string): Promise<string> {
   const form = mediaTypeOf(request) === 'multipart/form-data';
   const headers = writtenHeaders(request).filter(([name]) => !(form && name === 'content-type'));
-  const parts = [
+  const body = await bodyOf(request, form);
+  const code = [
     `curl ${response?.events ? '-N ' : ''}${methodOf(method, request.body !== undefined)}${globbing.test(target) ? '-g ' : ''}${quoted(url + target)}`,
     ...headers.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(await bodyOf(request, form)),
-  ];
-  return parts.join(' \\\n  ');
+    ...body,
+  ].join(' \\\n  ');
+  const hasFile = body.some((option) => option === fileOption || option.startsWith('-F '));
+  return [...adviceFor({ comment: '#', code, hasFile }), code].join('\n');
 }
+
+const fileOption = "--data-binary '@file'";
 
 /** What curl would take for a pattern of several addresses. */
 const globbing = /[[\]{}]/;
@@ -30,14 +35,14 @@ function methodOf(method: string, hasBody: boolean): string {
 }
 
 async function bodyOf({ body, size, headers }: Exchange['request'], form: boolean): Promise<string[]> {
-  if (size !== undefined) return ["--data-binary '@file'"];
+  if (size !== undefined) return [fileOption];
   if (body === undefined) return [];
   if (form) {
     const parts = await formPartsOf(Buffer.from(body), String(headers['content-type']));
     if (parts.length > 0) return parts.map(formOption);
   }
   const text = textOf(body);
-  return [text === undefined ? "--data-binary '@file'" : `--data-raw ${quoted(text)}`];
+  return [text === undefined ? fileOption : `--data-raw ${quoted(text)}`];
 }
 
 function formOption(part: FormPart): string {

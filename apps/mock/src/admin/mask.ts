@@ -6,7 +6,7 @@ import type { Document } from '../spec.ts';
 const kinds = ['secret', 'token', 'passcode'];
 
 /** What stands in place of a credential. */
-const mask = '•••';
+export const mask = '•••';
 
 /** A message as it is shown. */
 export interface Masked {

@@ -45,7 +45,7 @@ export interface Details extends Omit<Summary, 'deliveries'> {
   request: MessageView;
   response?: MessageView;
   curl: string;
-  /** Absent where no operation was meant. */
+  /** Absent where no operation was meant, and where the body is such that only curl can send it. */
   clientCode?: string;
   /** Members whose values are hidden in both: whoever copies them has to fill these in. */
   hidden: readonly string[];

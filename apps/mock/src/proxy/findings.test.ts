@@ -54,7 +54,7 @@ it('counts notes apart from departures', () => {
     { operation: 'createTopic', in: 'response', violation: note, count: 1 },
   ]);
   expect(summary().split('\n')).toEqual([
-    '2 requests: nothing departed from the contract; 2 members are not in it.',
+    '2 requests: nothing departed from the contract; 2 members that the contract does not name.',
     '  createTopic: 2 requests',
     '    2 × request: body colour is not in the contract',
     '    1 × response: body colour is not in the contract',

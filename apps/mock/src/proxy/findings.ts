@@ -66,7 +66,7 @@ export function collectFindings(journal: Journal, { route }: Pick<Contract, 'rou
       ]).flat();
       const verdict = [
         departures.size() === 0 ? 'nothing departed from the contract' : quantity(departures.size(), 'departure'),
-        noted.size() > 0 && `${quantity(noted.size(), 'member')} ${noted.size() === 1 ? 'is' : 'are'} not in it`,
+        noted.size() > 0 && `${quantity(noted.size(), 'member')} that the contract does not name`,
         others > 0 && `${others} more ${others === 1 ? 'is' : 'are'} counted, but not told apart`,
         missed > 0 && `${quantity(missed, 'answer')} never came whole`,
         unchecked > 0 && `${quantity(unchecked, 'exchange')} could not be checked in full`,
