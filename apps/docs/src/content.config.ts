@@ -1,6 +1,7 @@
 import { defineCollection } from 'astro:content';
 import { docsLoader } from '@astrojs/starlight/loaders';
 import { docsSchema } from '@astrojs/starlight/schema';
+import { z } from 'astro/zod';
 import { withReadmes } from './readme-page.ts';
 
 export const collections = {
@@ -17,6 +18,7 @@ export const collections = {
         title: 'Run the service',
         description:
           'Start the service, set it up for real, and keep it running: settings, proxies, backups, upgrades.',
+        keywords: ['re-key', 'rekey', 'master key', 'CORS', 'Docker', 'self-host'],
       },
       {
         id: 'guides/carriers',
@@ -25,8 +27,12 @@ export const collections = {
         title: 'Write a carrier',
         description:
           'Connect the service to a provider of SMS or messages: what a carrier does, and what it can rely on.',
+        keywords: ['Twilio', 'SMS gateway', 'provider', 'adapter'],
       },
     ]),
-    schema: docsSchema(),
+    schema: docsSchema({
+      // Words under which people look for a page that has others: found by the search, and not shown.
+      extend: z.object({ keywords: z.array(z.string()).default([]) }),
+    }),
   }),
 };

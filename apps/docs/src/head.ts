@@ -1,4 +1,7 @@
-/** What the head of every page says beside what Starlight puts there: its Markdown twin, and the picture of a shared link. */
+/**
+ * What the head of every page says beside what Starlight puts there: its Markdown twin, the picture of a shared link, and words that
+ * the search finds it by (`publish/search.ts`).
+ */
 import { defineRouteMiddleware } from '@astrojs/starlight/route-data';
 import { cardOf, twinOf, withBase, withoutBase } from './publish/address.ts';
 
@@ -21,4 +24,6 @@ export const onRequest = defineRouteMiddleware(({ url, site, locals }) => {
     { tag: 'meta', attrs: { property: 'og:image:height', content: '630' } },
     { tag: 'meta', attrs: { property: 'og:image:alt', content: entry.data.title } },
   );
+  const { keywords } = entry.data;
+  if (keywords.length > 0) head.push({ tag: 'meta', attrs: { name: 'keywords', content: keywords.join(', ') } });
 });

@@ -13,6 +13,8 @@ export interface ReadmePage {
   links: Readonly<Record<string, string>>;
   title: string;
   description: string;
+  /** Words that it is looked for by, and does not have. */
+  keywords: readonly string[];
 }
 
 /** Adds pages that are READMEs to those of another loader. Their first heading gives way to the title. */
@@ -28,7 +30,7 @@ export function withReadmes(loader: Loader, pages: readonly ReadmePage[]): Loade
 }
 
 async function add({ store, parseData, renderMarkdown, config, generateDigest }: LoaderContext, page: ReadmePage) {
-  const { id, path, links, title, description } = page;
+  const { id, path, links, title, description, keywords } = page;
   const url = new URL(path, config.root);
   const text = await readFile(url, 'utf8');
   // Its pictures stand elsewhere in the site: see `pictures.ts`.
@@ -39,7 +41,7 @@ async function add({ store, parseData, renderMarkdown, config, generateDigest }:
     )
     .replaceAll(/(src|srcset)="pictures\//g, `$1="${config.base.replace(/\/$/, '')}/pictures/`);
   const filePath = relative(fileURLToPath(config.root), fileURLToPath(url));
-  const data = await parseData({ id, data: { title, description }, filePath });
+  const data = await parseData({ id, data: { title, description, keywords }, filePath });
   const rendered = await renderMarkdown(body, { fileURL: url });
   rendered.html = scrolling(rendered.html);
   store.set({ id, data, body, filePath, digest: generateDigest(text), rendered });

@@ -30,6 +30,22 @@ const queries: [words: string, page: string, place?: string][] = [
   ['redeliver', '/guides/webhooks/', 'replay-what-was-given-up'],
   ['cancel answer', '/guides/streaming/'],
   ['idempotency key different body', '/guides/idempotency/'],
+  ['first call', '/getting-started/'],
+  ['how do I make my first call', '/getting-started/'],
+  ['quickstart', '/getting-started/'],
+  ['inject error 500 in mock', '/guides/mock/'],
+  ['Twilio', '/guides/carriers/'],
+  ['CORS', '/guides/run-the-service/'],
+  ['rekey', '/guides/run-the-service/'],
+  ['re-key', '/guides/run-the-service/'],
+  ['master key', '/guides/run-the-service/'],
+  ['+12025550105', '/test-recipients/'],
+  ['12025550105', '/test-recipients/'],
+  ['2025550105', '/test-recipients/'],
+  ['webhook retries', '/guides/webhooks/'],
+  ['24-hour window', '/guides/chat-app/'],
+  ['max file size', '/guides/files/'],
+  ['video size', '/guides/files/'],
 ];
 
 describe.skipIf(withoutChromium)('the search', () => {
@@ -51,7 +67,7 @@ describe.skipIf(withoutChromium)('the search', () => {
   async function firstResult(words: string): Promise<string[]> {
     if (!(await page.locator('dialog').isVisible())) await page.getByRole('button', { name: 'Search' }).click();
     await page.locator('dialog input').fill(words);
-    await page.getByText(new RegExp(`results? for ${words.replace(/[/-]/g, '\\$&')}$`)).waitFor();
+    await page.getByText(new RegExp(`results? for ${words.replace(/[/+-]/g, '\\$&')}$`)).waitFor();
     const links = page.locator('[data-results] > li').first().getByRole('link');
     await links.first().waitFor();
     return links.evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''));
@@ -126,9 +142,21 @@ describe.skipIf(withoutChromium)('the search', () => {
       await page.keyboard.type('dsfjkl');
       await status().getByText('No results for dsfjkl').waitFor();
       expect(await links().count()).toBe(0);
+      const elsewhere = page.getByText('or begin here').getByRole('link');
+      expect(await elsewhere.allTextContents()).toEqual(['Getting started', 'Errors', 'API reference']);
       await page.locator('dialog input').fill('');
       await expect.poll(() => status().textContent()).toBe('');
       expect(await links().count()).toBe(0);
+      expect(await elsewhere.count()).toBe(0);
+    });
+
+    test('without a page that has all words, those with the most of them are shown, and it is told', async () => {
+      await page.keyboard.press('Control+k');
+      await page.locator('dialog input').fill('how is a dsfjkl passcode wxyzq verified');
+      await status()
+        .getByText(/^No page has all of these words\. .*results for passcode verified$/)
+        .waitFor();
+      expect(await links().count()).toBeGreaterThan(0);
     });
 
     test('arrows go through the results, and Enter in the field to the first', async () => {

@@ -17,10 +17,14 @@ describe.skipIf(withoutChromium)('Try it explains', () => {
     expect(await alert()).toMatch(/npx -y pnpm@\S+ start/);
   });
 
-  test('an address that is none', async () => {
-    await open('listTopics', '127.0.0.1:4010');
+  test.for([
+    ['', 'Give the address of the mock or the service, such as http://127.0.0.1:4010.'],
+    ['127.0.0.1:4010', 'Begin with http:// or https://, as in http://127.0.0.1:4010.'],
+  ] as const)('an address that is none: “%s”', async ([address, message]) => {
+    await open('listTopics', address);
     await send();
-    expect(await form().getByRole('alert').textContent()).toContain('must begin with http:// or https://');
+    expect(await form().getByRole('alert').textContent()).toBe(message);
+    expect(await answer().isVisible()).toBe(false);
   });
 
   test.for(['listTopics', 'createTopic'])('CORS refused: %s', async (operationId) => {
@@ -48,13 +52,16 @@ describe.skipIf(withoutChromium)('Try it explains', () => {
     expect(await answer().getByRole('group', { name: 'Body' }).textContent()).toBe('{"data": [}');
   });
 
-  test('a web page, none of which is run', async () => {
+  test('a web page, folded, none of which is run', async () => {
     const html = '<script>document.title = "run"</script><img src="x" onerror="document.title = \'run\'">';
     tried.odd.answer((response) => response.setHeader('Content-Type', 'text/html').end(html));
     await open('listTopics', tried.odd.url);
     await answered();
     expect(await alert()).toContain('a web page, not a response of the API');
-    expect(await answer().getByRole('group', { name: 'Body' }).textContent()).toBe(html);
+    const body = answer().getByRole('group', { name: 'Body' });
+    expect(await body.isVisible()).toBe(false);
+    await answer().getByText('The web page as it came').click();
+    expect(await body.textContent()).toBe(html);
     expect(await tried.page.title()).not.toBe('run');
   });
 

@@ -18,6 +18,7 @@ const page = (path: string, title: string): BuiltPage => ({
   path,
   title,
   description: `About ${title}.`,
+  keywords: '',
   main: parse(''),
   sidebar,
 });

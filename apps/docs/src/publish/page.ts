@@ -11,6 +11,8 @@ export interface BuiltPage {
   path: string;
   title: string;
   description: string;
+  /** Words that it is looked for by, beside its own. */
+  keywords: string;
   /** What is its own: without header, sidebar and table of contents. */
   main: Root;
   /** The links to the other pages; absent on a page that shows none. */
@@ -27,10 +29,16 @@ function part(html: string, open: string, close: string): string | undefined {
   return start === -1 || end === -1 ? undefined : html.slice(start, end + close.length);
 }
 
+/** What the head says by a name. */
+function meta(html: string, name: string): string | undefined {
+  const tag = html.match(new RegExp(`<meta name="${name}" content="[^"]*"`))?.[0];
+  return tag && String(find(parse(`${tag}>`), () => true)?.properties.content);
+}
+
 function readPage(path: string, html: string): BuiltPage {
   const main = part(html, '<main', '</main>');
-  const description = html.match(/<meta name="description" content="[^"]*"/)?.[0];
-  if (!main || !description) throw new Error(`The page ${path} has no main part or no description.`);
+  const description = meta(html, 'description');
+  if (!main || description === undefined) throw new Error(`The page ${path} has no main part or no description.`);
   const content = parse(main);
   const heading = find(content, ({ tagName }) => tagName === 'h1');
   if (!heading) throw new Error(`The page ${path} has no heading.`);
@@ -38,7 +46,8 @@ function readPage(path: string, html: string): BuiltPage {
   return {
     path,
     title: lineOf(heading),
-    description: String(find(parse(`${description}>`), () => true)?.properties.content),
+    description,
+    keywords: meta(html, 'keywords') ?? '',
     main: content,
     sidebar: sidebar === undefined ? undefined : parse(sidebar),
   };

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { parse } from './page.ts';
 import { searchable } from './search.ts';
 
-const index = (html: string, path = '/reference/operations/a/') =>
-  searchable({ path, title: '', description: '', main: parse(`<main>${html}</main>`), sidebar: undefined });
+const index = (html: string, path = '/reference/operations/a/', keywords = '') =>
+  searchable({ path, title: '', description: '', keywords, main: parse(`<main>${html}</main>`), sidebar: undefined });
 
 test('a field is a heading at its place, and what it holds are headings too', () => {
   const html = index(
@@ -41,4 +41,11 @@ test('words that only their style keeps apart are kept apart, and code is not', 
   );
   const code = '<pre><code><span>client</span><span>.GET</span></code></pre>';
   expect(index(code)).toContain(code);
+});
+
+test('words that a page is looked for by are no text of it', () => {
+  expect(index('<p>Text</p>', '/a/', 'quickstart, "first" call')).toContain(
+    '<meta data-pagefind-meta="keywords[content]" content="quickstart, &#x22;first&#x22; call">',
+  );
+  expect(index('<p>Text</p>')).not.toContain('keywords');
 });

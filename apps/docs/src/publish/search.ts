@@ -66,10 +66,11 @@ const apart = <T extends Tree>(node: T): T =>
   changed(spaced(node), (child) => [child.tagName === 'pre' ? child : apart(child)]);
 
 /** A page as the index is to see it: a guide explains what a page of the reference only names. */
-export function searchable({ path, main }: BuiltPage): string {
+export function searchable({ path, main, keywords }: BuiltPage): string {
   const weight = path.startsWith('/guides/') ? { dataPagefindWeight: '3' } : {};
   const body = element('div', weight, changed(apart(main), inside).children as ElementContent[]);
-  return `<html lang="en"><body>${writer.stringify({ type: 'root', children: [body] })}</body></html>`;
+  const head = keywords ? [element('meta', { dataPagefindMeta: 'keywords[content]', content: keywords })] : [];
+  return `<html lang="en"><body>${writer.stringify({ type: 'root', children: [...head, body] })}</body></html>`;
 }
 
 /** Whether the search is to find a page: Starlight leaves the attribute out where its frontmatter says `pagefind: false`. */

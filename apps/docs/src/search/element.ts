@@ -14,6 +14,7 @@ class SiteSearch extends HTMLElement {
   readonly #field = this.#part('input');
   readonly #status = this.#part('[role="status"]');
   readonly #list = this.#part('[data-results]');
+  readonly #elsewhere = this.#part('[data-elsewhere]');
   readonly #more = this.#part<HTMLButtonElement>('[data-more]');
   #found: Found | undefined;
 
@@ -86,6 +87,7 @@ class SiteSearch extends HTMLElement {
     this.#list.replaceChildren();
     this.#list.parentElement?.scrollTo(0, 0);
     this.#more.hidden = true;
+    this.#elsewhere.hidden = true;
   }
 
   async #show() {
@@ -104,12 +106,14 @@ class SiteSearch extends HTMLElement {
     this.#more.hidden = this.#list.children.length >= (this.#found?.count ?? 0);
   }
 
-  /** How many pages there are, and how many of them are shown. */
+  /** How many pages there are, how many of them are shown, and where to look when there are none. */
   #tell() {
-    const count = this.#found?.count ?? 0;
+    const { count = 0, only } = this.#found ?? {};
     const shown = this.#list.children.length;
-    const results = `${count || 'No'} ${count === 1 ? 'result' : 'results'} for ${this.#field.value.trim()}`;
-    this.#status.textContent = shown < count ? `The first ${shown} of ${results}` : results;
+    const results = `${count || 'No'} ${count === 1 ? 'result' : 'results'} for ${only ?? this.#field.value.trim()}`;
+    const told = shown < count ? `The first ${shown} of ${results}` : results;
+    this.#status.textContent = only ? `No page has all of these words. ${told}` : told;
+    this.#elsewhere.hidden = count > 0;
   }
 
   #links(): HTMLAnchorElement[] {

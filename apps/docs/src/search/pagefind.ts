@@ -1,5 +1,6 @@
 /** The index of the search (src/publish/search.ts), fetched when the reader first asks for it. */
 import { withBase } from '../publish/address.ts';
+import { plain, wordsOf } from './words.ts';
 
 /** A page, or a place in one, that holds the words. */
 export interface Place {
@@ -15,6 +16,8 @@ export interface FoundPage extends Place {
 }
 
 export interface Found {
+  /** The words that were found, where no page has all of them. */
+  only?: string;
   /** How many pages there are. */
   count: number;
   /** The best pages, in order, from one place in that order to another. */
@@ -24,6 +27,7 @@ export interface Found {
 /** What is used of Pagefind. */
 interface Pagefind {
   options(options: object): Promise<void>;
+  search(words: string): Promise<{ results: Result[] }>;
   debouncedSearch(words: string, options: object, milliseconds: number): Promise<{ results: Result[] } | null>;
 }
 
@@ -51,8 +55,8 @@ const ranking = {
   termSaturation: 2,
   // A word that is typed to its end means itself, rather than a longer one.
   termSimilarity: 9,
-  // A title names a page less surely than the terms of the API do; `operation` and `call` are from src/publish/search.ts.
-  metaWeights: { title: 2, operation: 2, call: 2 },
+  // Beside the title, those of src/publish/search.ts.
+  metaWeights: { title: 2, operation: 2, call: 2, keywords: 2 },
 };
 
 let pagefind: Promise<Pagefind> | undefined;
@@ -79,17 +83,38 @@ async function open(): Promise<Pagefind> {
 }
 
 /**
- * Looks for words in all pages.
+ * Looks for pages that have all words, or else as many of them as there is a page for.
  *
  * @returns What was found, or nothing where a later call has taken the place of this one.
  * @throws When the index cannot be fetched.
  */
-export async function find(words: string): Promise<Found | undefined> {
+export async function find(query: string): Promise<Found | undefined> {
   const index = await load();
-  const found = await index.debouncedSearch(words, {}, 100);
+  const words = wordsOf(query);
+  const found = await index.debouncedSearch(words.join(' '), {}, 100);
   if (!found) return undefined;
-  const best = await found.results[0]?.data();
-  const results = best && isLike(words, best) ? found.results : [];
+  const all = await alike(words, found.results);
+  return all.length > 0 || words.length < 2 ? asFound(all) : await fewer(index, words);
+}
+
+/** Each word is kept that some page has together with those kept before it. */
+async function fewer(index: Pagefind, words: string[]): Promise<Found> {
+  let kept: string[] = [];
+  let best: Result[] = [];
+  for (const word of words) {
+    const wider = [...kept, word];
+    const results = await alike(wider, (await index.search(wider.join(' '))).results);
+    if (results.length > 0) [kept, best] = [wider, results];
+  }
+  return { ...asFound(best), ...(kept.length > 0 ? { only: kept.join(' ') } : {}) };
+}
+
+async function alike(words: string[], results: Result[]): Promise<Result[]> {
+  const best = await results[0]?.data();
+  return best && isLike(words.join(' '), best) ? results : [];
+}
+
+function asFound(results: Result[]): Found {
   return {
     count: results.length,
     pages: (from, to) => Promise.all(results.slice(from, to).map(async ({ data }) => shown(await data()))),
@@ -113,13 +138,6 @@ export function isLike(
 /** Letters that a word has in common with what it stands for, whatever their endings. */
 const likeness = 3;
 
-/** Letters and digits alone, in lower case and without accents. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
-    .toLowerCase();
-
 function shown({ url, meta, excerpt, sub_results: places }: Page): FoundPage {
   // What stands below the main heading, or before any, is the page itself.
   const inside = places.filter((place) => place.url !== url && place.url !== `${url}#_top`);
@@ -127,7 +145,8 @@ function shown({ url, meta, excerpt, sub_results: places }: Page): FoundPage {
   return {
     url,
     title: meta.title,
-    excerpt: inside.length < places.length ? excerpt : '',
+    // What a page is found by may be no text of it.
+    excerpt: inside.length === 0 || inside.length < places.length ? excerpt : '',
     places: inside.filter((place) => best.includes(place)),
   };
 }

@@ -109,7 +109,8 @@ export function answerView(data: TryItData): Answer {
       const fault = faultOf(text);
       const wrong = error ? undefined : misfit(type, fault);
       if (wrong) notice(wrong);
-      body.replaceChildren(fault ? codeBlock('Body', text, 'auto') : codeBlock('Body', highlight(format(text))));
+      const block = fault ? codeBlock('Body', text, 'auto') : codeBlock('Body', highlight(format(text)));
+      body.replaceChildren(type === 'text/html' ? folded('The web page as it came', block) : block);
       if ((head?.status ?? 0) >= 400 && !wrong)
         body.append(make('a', { href: '#errors' }, 'The errors of this operation, and what to do'));
     },
@@ -120,6 +121,9 @@ const milliseconds = (time: number) => `${Math.round(time).toLocaleString('en')}
 
 const codeBlock = (label: string, content: Node | string, dir = 'ltr'): HTMLElement =>
   make('pre', { tabIndex: 0, role: 'group', ariaLabel: label, dir }, make('code', {}, content));
+
+const folded = (summary: string, content: HTMLElement): HTMLElement =>
+  make('details', { className: 'folded' }, make('summary', {}, summary), content);
 
 function headersView({ headers }: Head): HTMLElement {
   const rows = headers.map(([name, value]) =>

@@ -21,6 +21,12 @@ test('nothing at the address of the mock: how to start it', async () => {
   expect(title).toBe('Nothing answers at http://127.0.0.1:4010');
   expect(steps.join()).toContain('`npx start-it`');
   expect(steps.join()).not.toContain('Safari');
+  expect(steps.join()).not.toContain('http only');
+});
+
+test('https to this machine: it may speak http only', async () => {
+  const { steps } = await explain(request('https://127.0.0.1:4010/v1/topics'), page, mock, found(false, false));
+  expect(steps[0]).toBe('It may speak http only: try `http://127.0.0.1:4010`.');
 });
 
 test('from a site on the network the browser asks before it reaches the machine', async () => {

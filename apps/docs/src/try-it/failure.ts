@@ -79,8 +79,9 @@ function unreachable(url: URL, page: string, mock: Mock): Failure {
   return {
     title,
     steps: [
+      ...(url.protocol === 'https:' ? [`It may speak http only: try \`http://${url.host}\`.`] : []),
       `Start the mock: \`${mock.start}\` in a clone of the repository starts it at \`${mock.url}\`.`,
-      `If it is running, look in its terminal for the address: the port may be another one than ${url.port || '80'}.`,
+      `If it is running, look in its terminal for the address: the port may be another one than ${url.port || (url.protocol === 'https:' ? '443' : '80')}.`,
       ...(isLoopback(new URL(page))
         ? []
         : [

@@ -61,9 +61,11 @@ export function payloadOf({ body }: TryItRequest): string | File | FormData | nu
 }
 
 function addressOf(text: string): string {
+  if (text.trim() === '')
+    throw new DraftError('Address', 'Give the address of the mock or the service, such as http://127.0.0.1:4010.');
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new DraftError('Address', 'The address must begin with http:// or https://, as in http://127.0.0.1:4010.');
+    throw new DraftError('Address', 'Begin with http:// or https://, as in http://127.0.0.1:4010.');
   if (url.username || url.password)
     throw new DraftError('Address', 'Leave name and password out of the address: the token says who you are.');
   if (url.search || url.hash)
