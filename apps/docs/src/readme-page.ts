@@ -50,7 +50,7 @@ async function add({ store, parseData, renderMarkdown, config, generateDigest }:
 /** Tables that scroll by themselves on a phone, also from the keyboard, as those of `ScrollTable.astro` do. */
 export function scrolling(html: string): string {
   return html.replaceAll(/<table>.*?<\/table>/gs, (table) => {
-    const columns = [...table.matchAll(/<th[^>]*>(.*?)<\/th>/gs)].map(([, name = '']) =>
+    const columns = [...table.matchAll(/<th(?:\s[^>]*)?>(.*?)<\/th>/gs)].map(([, name = '']) =>
       name.replaceAll(/<[^>]+>/g, ''),
     );
     return `<div class="scroll-table readme" role="group" aria-label="Table: ${columns.join(', ')}" tabindex="0">${table}</div>`;

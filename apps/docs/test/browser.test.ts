@@ -51,6 +51,28 @@ describe.skipIf(withoutChromium)('in a browser', () => {
     await page.close();
   });
 
+  test('the figures of each operation fit beside its name', async () => {
+    const page = await open('/provenance/');
+    const table = page.getByRole('group', { name: 'By operation' });
+    const [shown, needed] = await table.evaluate((frame) => [frame.clientWidth, frame.scrollWidth]);
+    expect(needed).toBe(shown);
+    await page.close();
+  });
+
+  test.each([1280, 390])('codes of a table in a description stay whole, %d wide', async (width) => {
+    const page = await open('/reference/webhooks/receivechatappmessage/', { viewport: { width, height: 900 } });
+    const lines = await page.locator('.fields table td:first-child').evaluateAll((cells) =>
+      cells.map((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        return range.getClientRects().length;
+      }),
+    );
+    expect(lines.length).toBeGreaterThan(10);
+    expect(new Set(lines)).toEqual(new Set([1]));
+    await page.close();
+  });
+
   test('a scenario can be chosen without JavaScript', async () => {
     const page = await open(operation, { viewport: desktop, javaScriptEnabled: false });
     const shown = () => page.locator('.scenario:visible');

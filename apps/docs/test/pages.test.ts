@@ -37,6 +37,19 @@ test.for(entries.map((entry) => [entry.operation.operationId, entry] as const))(
   },
 );
 
+test('parts of another provenance than what they stand in have their badge', () => {
+  const { html = '' } = page('/reference/operations/listchatmessages/') ?? {};
+  const badges = (before: RegExp) =>
+    [...html.matchAll(new RegExp(`${before.source}\\s*<a class="provenance" data-provenance="(\\w+)"`, 'g'))].map(
+      ([, provenance]) => provenance,
+    );
+  expect(badges(/<span class="type">\s*value/)).toEqual(['documented']);
+  expect(badges(/<span class="type">\s*items/)).toEqual(['assumed', 'assumed']);
+  expect(badges(/<li>\s*401/)).toEqual(['assumed']);
+  expect(badges(/<li>\s*their body/)).toEqual(['documented']);
+  expect(badges(/<code class="name">status<\/code>\s*<span class="type">integer<\/span>/)).toEqual(['added']);
+});
+
 test('a page of the reference is named by what it is about', () => {
   expect(page('/reference/operations/sendchatappmessage/')?.html).toContain(
     '<title>Send a chat-app message — POST /conversation/wab/v1/messages/ | Omnichannel</title>',

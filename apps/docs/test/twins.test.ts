@@ -41,6 +41,10 @@ test.for(entries.map((entry) => [entry.operation.operationId, entry] as const))(
   },
 );
 
+test.for(twins)('%s has a space after each sentence', ([, markdown]) => {
+  expect(withoutCode(markdown).match(/.*[a-z]\.[A-Z][a-z]*(?= ).*/g)).toBeNull();
+});
+
 test('a table of a guide is a table', () => {
   expect(twin('/errors/')).toMatch(/^\| .* \|\n\| - \| /m);
 });

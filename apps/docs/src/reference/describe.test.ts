@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Schema } from '../contract.ts';
-import { branchesOf, fieldOf, hintsOf, limitsOf, membersOf, typeOf } from './describe.ts';
+import { branchesOf, fieldOf, headerFields, hintsOf, limitsOf, membersOf, typeOf } from './describe.ts';
 
 const object: Schema = { type: 'object', required: ['a'], properties: { a: { type: 'string' }, b: { type: 'null' } } };
 
@@ -58,10 +58,23 @@ test('alternatives of plain values are no branches', () => {
   expect(branchesOf({ items: { oneOf: [object, object] } })).toEqual([object, object]);
 });
 
+test('a field tells the marks of what it holds', () => {
+  const mark = { provenance: 'assumed' } as const;
+  const schema: Schema = { type: 'array', items: { type: 'object', additionalProperties: { type: 'string', mark } } };
+  expect(membersOf({ properties: { list: { ...schema, mark } } })[0]?.inner).toEqual([{ part: 'values', mark }]);
+  expect(fieldOf({ name: 'user', in: 'query', schema: { type: 'string', mark } }).inner).toEqual([
+    { part: 'value', mark },
+  ]);
+  expect(headerFields({ 'X-List': { schema: { type: 'array', items: { type: 'string', mark } } } })[0]?.inner).toEqual([
+    { part: 'items', mark },
+  ]);
+});
+
 test('a parameter says where it stands', () => {
   expect(fieldOf({ name: 'page', in: 'query', example: 0, schema: { type: 'number' } })).toEqual({
     name: 'page',
     place: 'query',
+    inner: [],
     required: false,
     schema: { type: 'number', examples: [0] },
   });

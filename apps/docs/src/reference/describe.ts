@@ -51,11 +51,19 @@ export function hintsOf({ default: fallback, examples, enum: values, 'x-echo': e
   ];
 }
 
+/** A part without a name of its own: the `value` of a parameter, the `items` of an array, the `values` of a map. */
+interface Inner {
+  part: 'value' | 'items' | 'values';
+  mark: NonNullable<Marked['mark']>;
+}
+
 /** A parameter, a header or a member of a body, to be listed. */
 export interface Field extends Pick<Marked, 'description' | 'mark'> {
   name: string;
   schema: Schema;
   required: boolean;
+  /** What in it is of another provenance than what it stands in. */
+  inner: Inner[];
   /** Where a parameter stands: `path`, `query` or `header`. */
   place?: Parameter['in'];
 }
@@ -63,7 +71,7 @@ export interface Field extends Pick<Marked, 'description' | 'mark'> {
 /** @param parameter Expanded. */
 export function fieldOf(parameter: Parameter | Reference): Field {
   const { name, in: place, required = false, description, mark, schema = {}, example } = parameter as Parameter;
-  return { name, place, required, ...told({ description, mark }), schema: withExample(schema, example) };
+  return { name, place, required, ...told({ description, mark }), ...ofValue(schema, example) };
 }
 
 /** @param headers Expanded. */
@@ -72,11 +80,13 @@ export const headerFields = (headers: Record<string, Header | Reference>): Field
     name,
     required: false,
     ...told({ description, mark }),
-    schema: withExample(schema, example),
+    ...ofValue(schema, example),
   }));
 
-const withExample = (schema: Schema, example: unknown): Schema =>
-  example === undefined || schema.examples ? schema : { ...schema, examples: [example] };
+const ofValue = (schema: Schema, example: unknown): Pick<Field, 'schema' | 'inner'> => ({
+  schema: example === undefined || schema.examples ? schema : { ...schema, examples: [example] },
+  inner: [...markedAs('value', schema), ...innerOf(schema)],
+});
 
 const told = ({ description, mark }: { [Key in 'description' | 'mark']: Marked[Key] | undefined }) => ({
   ...(description ? { description } : {}),
@@ -92,6 +102,7 @@ export function membersOf(schema: Schema): Field[] {
       name,
       required: required.includes(name),
       ...told({ description: member.description, mark: member.mark }),
+      inner: innerOf(member),
       schema: member,
     }));
 }
@@ -102,7 +113,21 @@ export function branchesOf(schema: Schema): Schema[] {
   return (oneOf ?? anyOf ?? []).filter((branch) => membersOf(branch).length > 0);
 }
 
+/** What an array or a map holds. */
+function heldBy({ items, properties, additionalProperties }: Schema): Schema | undefined {
+  const held = items ?? (properties ? undefined : additionalProperties);
+  return typeof held === 'object' ? held : undefined;
+}
+
 function innermost(schema: Schema): Schema {
-  const inside = schema.items ?? (schema.properties ? undefined : schema.additionalProperties);
-  return typeof inside === 'object' ? innermost(inside) : schema;
+  const held = heldBy(schema);
+  return held ? innermost(held) : schema;
+}
+
+const markedAs = (part: Inner['part'], { mark }: Schema): Inner[] => (mark ? [{ part, mark }] : []);
+
+/** Of an array or a map, the marks of what it holds. */
+export function innerOf(schema: Schema): Inner[] {
+  const held = heldBy(schema);
+  return held ? [...markedAs(schema.items ? 'items' : 'values', held), ...innerOf(held)] : [];
 }

@@ -1,6 +1,6 @@
 /** The errors that an operation can answer with, read from the contract's examples in each family's dialect. */
 import type { Family } from '@omnichannel/dialects';
-import { type Entry, familyOf, type Response, resolve } from '../contract.ts';
+import { type Content, type Entry, familyOf, type Operation, type Response, resolve } from '../contract.ts';
 import { isRefusal, type Scenario, scenariosOf } from './scenarios.ts';
 
 /** Where a family's errors carry their code, as Markdown. */
@@ -98,4 +98,10 @@ export function errorsOf(entry: Entry): ErrorRow[] {
 function namesIn(node: Entry['operation']['responses'][string] | undefined): string[] {
   const content = node ? resolve<Response>(node).content : undefined;
   return Object.values(content ?? {}).flatMap(({ examples }) => Object.keys(examples ?? {}));
+}
+
+/** The JSON of a refusal, as a request without a token gets it: all of a family have the same members. */
+export function refusalOf({ responses }: Operation): Content[string] {
+  const { content } = resolve<Response>(responses['401'] ?? {});
+  return content?.['application/json'] ?? {};
 }

@@ -41,6 +41,40 @@ test('a member with a note says its provenance with it', () => {
   expect(reply.properties?.size?.mark).toEqual({ provenance: 'documented', note: 'At most <10>.' });
 });
 
+test('items, values and alternatives that differ from what holds them say so', () => {
+  const assumed: Schema = { type: 'object', 'x-provenance': 'assumed', properties: { inside: { type: 'string' } } };
+  const { reply } = expandReply({
+    properties: {
+      list: { type: 'array', items: assumed },
+      map: { type: 'object', additionalProperties: assumed },
+      choice: { oneOf: [assumed, { type: 'object', properties: {} }] },
+    },
+  });
+  const { list, map, choice } = reply.properties ?? {};
+  expect(list?.items).toMatchObject({ mark: { provenance: 'assumed' } });
+  expect(list?.items?.properties?.inside?.mark).toBeUndefined();
+  expect(map?.additionalProperties).toMatchObject({ mark: { provenance: 'assumed' } });
+  expect(choice?.oneOf?.map(({ mark }) => mark)).toEqual([{ provenance: 'assumed' }, undefined]);
+});
+
+test('members that allOf brings from elsewhere say so where the whole differs', () => {
+  const documented: Schema = {
+    type: 'object',
+    'x-provenance': 'documented',
+    properties: { code: { type: 'integer' }, late: { type: 'string', 'x-provenance': 'assumed' } },
+  };
+  const { reply } = expandReply({
+    'x-provenance': 'assumed',
+    allOf: [documented, { type: 'object', properties: { data: { type: 'object' } } }],
+  });
+  const { code, late, data } = reply.properties ?? {};
+  expect([code, late, data].map((member) => member?.mark)).toEqual([
+    { provenance: 'documented' },
+    undefined,
+    undefined,
+  ]);
+});
+
 test('objects joined by allOf become one, the later one wins', () => {
   const { reply } = expandReply({
     allOf: [

@@ -36,7 +36,20 @@ export function expandOperation(operation: Operation, visit: Visit = () => {}): 
     return provenance === enclosing && !note ? {} : { mark: { provenance, ...(note ? { note } : {}) } };
   };
 
-  function schema(node: Schema, enclosing: Provenance, open: readonly Schema[] = [], isBranch = false): Schema {
+  /**
+   * @param enclosing What it follows where it does not say.
+   * @param around What the page says of what it stands in: a component that is marked otherwise where it is used still
+   * has the members that it has.
+   * @param open Those that it stands in.
+   * @param isJoined Whether its members become those of what it stands in.
+   */
+  function schema(
+    node: Schema,
+    enclosing: Provenance,
+    around = enclosing,
+    open: readonly Schema[] = [],
+    isJoined = false,
+  ): Schema {
     const { $ref, ...own } = node;
     const target: Schema = $ref ? { ...resolve<Schema>({ $ref }), ...own } : node;
     const source = $ref ? resolve<Schema>({ $ref }) : node;
@@ -46,28 +59,30 @@ export function expandOperation(operation: Operation, visit: Visit = () => {}): 
     // A reference may be marked itself; what is inside the component still follows the component.
     const inside = source['x-provenance'] ?? provenance;
     const nested = [...open, source];
-    const child = (item: Schema) => schema(item, inside, nested, true);
+    const shown = isJoined ? around : provenance;
+    const child = (item: Schema) => schema(item, inside, shown, nested);
 
-    const expanded: Schema = { ...target, ...(isBranch ? {} : marked(target, provenance, enclosing)) };
-    if (target.properties) expanded.properties = properties(target.properties, inside, nested);
-    if (target.items) expanded.items = schema(target.items, inside, nested);
+    const expanded: Schema = { ...target, ...(isJoined ? {} : marked(target, provenance, around)) };
+    if (target.properties) expanded.properties = properties(target.properties, inside, child);
+    if (target.items) expanded.items = child(target.items);
     if (typeof target.additionalProperties === 'object')
-      expanded.additionalProperties = schema(target.additionalProperties, inside, nested);
+      expanded.additionalProperties = child(target.additionalProperties);
     for (const key of ['oneOf', 'anyOf'] as const) {
       if (target[key]) expanded[key] = target[key].map((branch) => ({ ...child(branch), ...named(branch, target) }));
     }
-    if (target.allOf) return mergeAllOf({ ...expanded, allOf: target.allOf.map(child) });
+    if (target.allOf)
+      return mergeAllOf({ ...expanded, allOf: target.allOf.map((part) => schema(part, inside, shown, nested, true)) });
     return expanded.oneOf ? mergeOneOf(expanded) : expanded;
   }
 
-  function properties(members: Record<string, Schema>, enclosing: Provenance, open: readonly Schema[]) {
+  function properties(members: Record<string, Schema>, enclosing: Provenance, expand: (member: Schema) => Schema) {
     return Object.fromEntries(
       Object.entries(members)
         // `false` forbids a member, which tells branches apart; there is nothing to show.
         .filter(([, member]) => typeof member === 'object')
         .map(([name, member]) => {
           visit('property', member, provenanceOf(member as Marked, enclosing));
-          return [name, schema(member, enclosing, open)];
+          return [name, expand(member)];
         }),
     );
   }
@@ -143,6 +158,6 @@ function mergeAllOf({ allOf = [], ...own }: Schema): Schema {
 /** Alternatives between plain values are shown as one value of several types. */
 function mergeOneOf({ oneOf = [], ...own }: Schema): Schema {
   if (!oneOf.every(({ type, properties, items }) => type && !properties && !items)) return { ...own, oneOf };
-  const [first, ...others] = oneOf;
-  return { ...first, ...own, type: [...new Set([first, ...others].flatMap((branch) => branch?.type ?? []))] };
+  const [{ mark: _, ...first } = {}, ...others] = oneOf;
+  return { ...first, ...own, type: [...new Set([first, ...others].flatMap((branch) => branch.type ?? []))] };
 }

@@ -1,0 +1,59 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { SmsCarrier } from '../../src/carriers/carrier.ts';
+import { Refused } from '../../src/http/refused.ts';
+
+interface SmsProvider {
+  /** `https://api.provider.example.com` */
+  url: string;
+  token: string;
+  /** What the provider signs its calls with. */
+  secret: string;
+}
+
+/** What the provider tells of a message. */
+interface Report {
+  /** The idempotency key that it was sent under. */
+  key: string;
+  delivered: boolean;
+  /** RFC 3339. */
+  time: string;
+}
+
+export function createSmsCarrier({ url, token, secret }: SmsProvider): SmsCarrier {
+  return {
+    name: 'sms',
+    sandbox: false,
+    async sendSms({ id, to, sender, text }, signal) {
+      const { ok, status } = await fetch(`${url}/sms`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': id },
+        body: JSON.stringify({ to, sender, text }),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(10_000)]),
+      });
+      if (ok) return { outcome: 'accepted' };
+      if (status === 400 || status === 422) return { outcome: 'rejected', reason: `the provider answered ${status}` };
+      throw new Error(`The provider answered ${status}.`);
+    },
+    connect: ({ receive }) => ({
+      routes(app) {
+        app.register(async (scope) => {
+          // As they came: the signature is over the bytes.
+          scope.addContentTypeParser(
+            'application/json',
+            { parseAs: 'buffer' },
+            async (_: unknown, body: Buffer) => body,
+          );
+          scope.post<{ Body: Buffer }>('/carriers/sms/report', async ({ body, headers }, reply) => {
+            const signature = Buffer.from(createHmac('sha256', secret).update(body).digest('hex'));
+            const given = Buffer.from(String(headers['x-signature']));
+            if (given.length !== signature.length || !timingSafeEqual(given, signature))
+              throw new Refused(401, 'The signature is not the one of this body.');
+            const { key, delivered, time }: Report = JSON.parse(String(body));
+            await receive([{ messageId: key, status: delivered ? 'delivered' : 'failed', at: new Date(time) }]);
+            return reply.code(204).send();
+          });
+        });
+      },
+    }),
+  };
+}
