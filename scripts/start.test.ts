@@ -47,9 +47,15 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function start(...args: string[]) {
+/** Options that name free ports, since the default ones may be those of a `pnpm start` that runs. */
+async function freePorts() {
   const [mockPort, docsPort, serverPort] = [await freePort(), await freePort(), await freePort()];
-  const ports = ['--mock-port', String(mockPort), '--docs-port', String(docsPort), '--server-port', String(serverPort)];
+  const args = ['--mock-port', String(mockPort), '--docs-port', String(docsPort), '--server-port', String(serverPort)];
+  return { mockPort, docsPort, serverPort, args };
+}
+
+async function start(...args: string[]) {
+  const { mockPort, docsPort, serverPort, args: ports } = await freePorts();
   const started = run('start.ts', [...ports, '--data-dir', join(folder, 'data'), ...args]);
   await expect.poll(started.output).toContain('Ctrl-C stops all of it.');
   return {
@@ -89,12 +95,21 @@ test('start hands its secret to the mock, and does not print it', async () => {
   const secret = `whsec_${Buffer.alloc(24, 'x').toString('base64')}`;
   const { output } = await start('--webhook-secret', secret);
   expect(output()).not.toContain('whsec_');
-  const { output: refused, ended } = run('start.ts', [
-    ...['--mock-port', String(await freePort()), '--docs-port', String(await freePort())],
-    ...['--server-port', String(await freePort()), '--webhook-secret', 'hush'],
-  ]);
+  const { args } = await freePorts();
+  const { output: refused, ended } = run('start.ts', [...args, '--webhook-secret', 'hush']);
   expect(await ended).toBe(1);
   expect(refused()).toContain('--webhook-secret (option webhookSecret) must be');
+});
+
+test('start advises a port that was not given for another', async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const ports = ['--docs-port', String(port), '--mock-port', String(port + 1), '--server-port', String(port + 2)];
+  const { output, ended } = run('start.ts', ports);
+  expect(await ended).toBe(1);
+  expect(output()).toContain(`choose another with --docs-port ${port + 3}.`);
+  await new Promise((resolve) => server.close(resolve));
 });
 
 test('mock is the command of the mock, built, where the user stands', async () => {

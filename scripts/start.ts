@@ -88,12 +88,17 @@ function requireFreePort(option: string, port: number): Promise<void> {
       .once('error', (error: NodeJS.ErrnoException) =>
         fail(
           error.code === 'EADDRINUSE'
-            ? `Port ${port} is in use. Stop what uses it, or choose another with ${option} ${port + 1}.`
-            : `Cannot listen on port ${port} (${error.code}). Choose another with ${option} ${port + 10000}.`,
+            ? `Port ${port} is in use. Stop what uses it, or choose another with ${option} ${notGiven(port + 1)}.`
+            : `Cannot listen on port ${port} (${error.code}). Choose another with ${option} ${notGiven(port + 10000)}.`,
         ),
       )
       .listen(port, host, () => probe.close(() => resolve()));
   });
+}
+
+/** This port, or the next one that is given for nothing else. */
+function notGiven(port: number): number {
+  return Object.values(options.ports).includes(port) ? notGiven(port + 1) : port;
 }
 
 async function serve(): Promise<void> {

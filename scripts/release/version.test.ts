@@ -64,7 +64,7 @@ test('what carries the contract follows it, and private packages keep their vers
   );
 });
 
-test('the version script renews the contract, its released bundle and the lockfile', () => {
+test('the version script renews the contract, its released bundle, what is generated from it, and the lockfile', () => {
   write('package.json', { name: 'fixture', private: true });
   write('pnpm-workspace.yaml', 'packages: [spec, types]\nverifyDepsBeforeRun: false\n');
   write('spec/package.json', {
@@ -77,6 +77,7 @@ test('the version script renews the contract, its released bundle and the lockfi
   write('types/package.json', {
     name: '@omnichannel/types',
     version: '0.1.0',
+    scripts: { generate: 'cat package.json ../spec/dist/openapi.json > types.gen.ts' },
     devDependencies: { '@omnichannel/spec': 'workspace:*' },
   });
   write('.changeset/config.json', { fixed: [['@omnichannel/spec', '@omnichannel/types']] });
@@ -87,6 +88,7 @@ test('the version script renews the contract, its released bundle and the lockfi
   expect(read('spec/openapi.yaml')).toContain('version: 0.2.0');
   expect(read('spec/released/openapi.json')).toBe(`built\n${read('spec/openapi.yaml')}`);
   expect(manifest('types/package.json').version).toBe('0.2.0');
+  expect(read('types/types.gen.ts')).toBe(read('types/package.json') + read('spec/dist/openapi.json'));
   expect(read('spec/CHANGELOG.md')).toContain('A change.');
   expect(read('pnpm-lock.yaml')).toContain('link:../spec');
 }, 60_000);

@@ -17,5 +17,7 @@ run('changeset', 'version');
 run('pnpm', 'install', '--lockfile-only', '--no-frozen-lockfile');
 syncContractVersion(root);
 run('pnpm', '--filter', '@omnichannel/spec', 'run', 'build');
+// The client's generated code holds its version.
+run('pnpm', '--recursive', 'run', 'generate');
 mkdirSync(join(root, 'spec/released'), { recursive: true });
 copyFileSync(join(root, 'spec/dist/openapi.json'), join(root, 'spec/released/openapi.json'));

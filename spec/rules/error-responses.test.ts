@@ -53,6 +53,7 @@ const documents = {
     'path.yaml': `
       get:
         responses:
+          '204': { $ref: Done.yaml }
           '401': { $ref: Failure.yaml }
           '429': { $ref: Failure.yaml }
           '500':
@@ -69,6 +70,7 @@ const documents = {
         application/json: { schema: { $ref: ReplyError.yaml } }
         text/plain: { schema: { $ref: ReplyErrorText.yaml } }
     `,
+    'Done.yaml': 'headers: { RateLimit: {}, RateLimit-Policy: {} }',
     'EndUser.yaml': 'type: string',
     ...schemas,
   },
@@ -134,15 +136,21 @@ describe('error-responses', () => {
   test('reports a text in another schema than that of its family, and a text without JSON beside it', () => {
     const use = 'A failure of this path is answered with the error schema of its family. Use components/schemas/';
     expect(findings.text.toSorted()).toEqual([
-      `path.yaml:10 ${use}ReplyError.yaml.`,
-      `path.yaml:8 ${use}ReplyErrorText.yaml.`,
+      `path.yaml:11 ${use}ReplyError.yaml.`,
+      `path.yaml:9 ${use}ReplyErrorText.yaml.`,
     ]);
   });
+
+  test('reports an operation without a success', () =>
+    expect(findings.wrong).toContain(
+      'path.yaml:2 GET /mfa/v1/verification declares no success. ' +
+        'Add its 2xx response, with the headers RateLimit and RateLimit-Policy.',
+    ));
 
   test('reports an error in another schema than that of its family', () => {
     const use =
       'A failure of this path is answered with the error schema of its family. Use components/schemas/ReplyError.yaml.';
-    expect(findings.wrong.toSorted()).toEqual([
+    expect(findings.wrong.filter((finding) => !finding.includes('no success')).toSorted()).toEqual([
       'TooManyRequests.yaml:1 The 429 response lacks the header Retry-After. Add components/headers/RetryAfter.yaml.',
       `path.yaml:3 ${use}`,
       `path.yaml:4 ${use}`,

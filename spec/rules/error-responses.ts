@@ -7,7 +7,7 @@ const everywhere = ['401', '429', '500', 'default'];
 const withIdempotencyKey = ['409', '422'];
 const rateLimit = ['RateLimit', 'RateLimit-Policy'];
 
-/** Every operation declares the failures that every operation has, in the error schema of its family. */
+/** Every operation declares its success, and the failures that every operation has, in the error schema of its family. */
 const errorResponses: Rule = () => ({
   Root(root, context) {
     const report = reportOnce(context);
@@ -17,6 +17,12 @@ const errorResponses: Rule = () => ({
       const family = capitalised(familyOf(path));
       const hasKey = parameters.some(({ members }) => members.in === 'header' && members.name === 'Idempotency-Key');
 
+      if (!place.entries('responses').some(([status]) => status.startsWith('2'))) {
+        report(
+          `${title} declares no success. Add its 2xx response, with the headers RateLimit and RateLimit-Policy.`,
+          place.location.child(['responses']).key(),
+        );
+      }
       for (const status of hasKey ? [...everywhere, ...withIdempotencyKey] : everywhere) {
         if (place.at('responses', status)) continue;
         const reason = withIdempotencyKey.includes(status) ? ', which every operation with Idempotency-Key has' : '';

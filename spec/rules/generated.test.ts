@@ -21,6 +21,19 @@ const document = (reply: string, request = 'type: object'): Files => ({
 });
 
 const documents = {
+  webhook: {
+    'openapi.yaml': `
+      openapi: 3.1.0
+      info: { title: Test, version: 1.0.0 }
+      webhooks:
+        orderPaid: { post: { requestBody: { $ref: Body.yaml } } }
+    `,
+    'Body.yaml': `
+      content:
+        application/json:
+          schema: { type: string, x-generated: id }
+    `,
+  },
   good: document(`
     allOf:
       - properties: { requestId: { type: string, x-generated: id } }
@@ -61,5 +74,10 @@ describe('generated', () => {
     expect(findings.request).toEqual([
       'Request.yaml:1 x-generated stands in the request of POST /v1/topics, which the service does not make. ' +
         "Put it on the response's own property, beside the $ref where the schema is shared.",
+    ]));
+
+  test('reports a mark in a webhook', () =>
+    expect(findings.webhook).toEqual([
+      'Body.yaml:3 x-generated stands in what webhook orderPaid sends, which answers no request. Take it away.',
     ]));
 });

@@ -27,8 +27,10 @@ const generated: Rule = () => ({
       for (const part of request ? [request, ...parameters] : parameters) {
         for (const { location } of marksIn(part, 'x-generated', asked)) {
           report(
-            `x-generated stands in the request of ${title}, which the service does not make. Put it on the response's ` +
-              'own property, beside the $ref where the schema is shared.',
+            path === undefined
+              ? `x-generated stands in what ${title} sends, which answers no request. Take it away.`
+              : `x-generated stands in the request of ${title}, which the service does not make. Put it on the ` +
+                  "response's own property, beside the $ref where the schema is shared.",
             location,
           );
         }

@@ -14,6 +14,7 @@ import signIn from './sign-in.ts';
 import sseEvents from './sse-events.ts';
 import trailingSlash from './trailing-slash.ts';
 import transport from './transport.ts';
+import webhookLists from './webhook-lists.ts';
 
 /** The lint rules of this contract, as a Redocly plugin. redocly.yaml switches them on. */
 export default function plugin(): { id: string; rules: { oas3: Record<string, Rule> } } {
@@ -36,6 +37,7 @@ export default function plugin(): { id: string; rules: { oas3: Record<string, Ru
         'sse-events': sseEvents,
         'trailing-slash': trailingSlash,
         transport,
+        'webhook-lists': webhookLists,
       },
     },
   };

@@ -40,7 +40,7 @@ test.concurrent.for([
     text: 'TopicPage.yaml',
     replacement: 'TopicPages.yaml',
     finding:
-      /^paths\/v1_topics\.yaml:\d+ Can't resolve \$ref: .*TopicPages\.yaml'. Correct the path, or add the file\.$/,
+      /^paths\/v1_topics\.yaml:\d+ Can't resolve \$ref: .*TopicPages\.yaml'. Correct the path, add the file, or mend its YAML\.$/,
   },
   {
     name: 'an example that does not fit its schema',

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { generatedFile } from '@omnichannel/tooling/generated-file';
 import { contractSource } from './contract.ts';
+import { everyOperationSource } from './every-operation.ts';
 import { operationsSource } from './operations.ts';
 import { withOperationsTable } from './operations-table.ts';
 import { scenariosSource } from './scenarios.ts';
@@ -15,6 +16,7 @@ const src = new URL('../src/', import.meta.url);
 await generatedFile(new URL('contract.gen.ts', src), contractSource(document, version));
 await generatedFile(new URL('operations.gen.ts', src), operationsSource(document));
 await generatedFile(new URL('testing/scenarios.gen.ts', src), scenariosSource(document));
+await generatedFile(new URL('../bench/size/operations.gen.ts', src), everyOperationSource(document));
 
 const readme = new URL('../README.md', import.meta.url);
 const present = await readFile(readme, 'utf8');

@@ -28,18 +28,12 @@ export function reasonAgainst(scenario: Scenario): string | undefined {
   if (wayTo(scenario) === 'own') return undefined;
   const { operation, name } = scenario;
   if (name.endsWith('AsText')) return 'The service says the same as JSON.';
+  if (!operation.body && ofBodies.includes(name)) return 'The operation takes no body.';
   return unplayable.find((one) => one.name === name && (one.operations?.includes(operation.id) ?? true))?.reason;
 }
 
-const bodiless: readonly OperationId[] = [
-  'listTopics',
-  'getVerification',
-  'getChatAppTemplateNamespace',
-  'getChatAppMedia',
-  'deleteChatAppMedia',
-  'listChatMessages',
-  'listKnowledgeBases',
-];
+/** Scenarios of requests whose body is wrong. */
+const ofBodies = ['payloadTooLarge', 'unsupportedMediaType'];
 
 /** Scenarios that no client can bring about, and why: of the operations named, else of all that have no play of their own. */
 export const unplayable: readonly { operations?: readonly OperationId[]; name: string; reason: string }[] = [
@@ -52,8 +46,6 @@ export const unplayable: readonly { operations?: readonly OperationId[]; name: s
     reason: 'The sandbox lets an account use any sender.',
   },
   { operations: ['requestVerification'], name: 'notEnoughCredit', reason: 'The service does not count credit.' },
-  { operations: bodiless, name: 'payloadTooLarge', reason: 'The operation takes no body.' },
-  { operations: bodiless, name: 'unsupportedMediaType', reason: 'The operation takes no body.' },
   { name: 'forbidden', reason: 'Every account of the service may do everything.' },
   {
     operations: ['listChatMessages'],

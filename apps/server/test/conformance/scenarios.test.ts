@@ -11,9 +11,14 @@ afterAll(() => targets.close());
 
 const { served: operations, document } = targets;
 const { of: scenarios, samples } = readScenarios(document, operations);
-const possible = scenarios.filter((scenario) => reasonAgainst(scenario) === undefined);
 const impossible = scenarios.filter((scenario) => reasonAgainst(scenario) !== undefined);
+const possible = scenarios.filter((scenario) => !impossible.includes(scenario) && wayTo(scenario) !== undefined);
+const unknown = scenarios.filter((scenario) => !impossible.includes(scenario) && wayTo(scenario) === undefined);
 const title = ({ operation, name, status }: Scenario) => `${operation.id}: ${name} (${status})`;
+
+/** For an answer of another status. */
+const advice = ({ operation, name }: Scenario) =>
+  `The play is '${operation.id}.${name}' or '${name}' of plays.ts, else the request that the contract shows: correct it, or the service.`;
 
 /** Statuses that the service has answered with, by operation. */
 const seen = new Set<string>();
@@ -33,7 +38,7 @@ describe.each([targets.mock, targets.service, targets.proxied])('the $name', (ta
     const { operation, status, schema, example } = scenario;
     const called = await played(target, scenario);
     const { answer, json } = called;
-    expect(answer.status, String(answer.body)).toBe(status);
+    expect(answer.status, `${advice(scenario)} The answer: ${answer.body}`).toBe(status);
     expect(checkAnswer(operation.answers, answer).map(sentenceOf)).toEqual([]);
     expect(stable(json)).toEqual(stable(example));
     if (scenario.events) expect(endOf(called.events)).toEqual(endOf(scenario.events));
@@ -51,13 +56,26 @@ it('all that went through the proxy kept to the contract', async () => {
 });
 
 describe('the scenarios that cannot be played', () => {
-  it('are all in the list, and the list has no others', () => {
-    expect(possible.filter((scenario) => wayTo(scenario) === undefined).map(title)).toEqual([]);
+  it('are all in the list', () => {
+    expect(
+      unknown.map(
+        (scenario) =>
+          `${title(scenario)}: the contract shows no request for it. In plays.ts, write what brings it about into ` +
+          `\`plays\`, as '${scenario.operation.id}.${scenario.name}', or why no client can into \`unplayable\`.`,
+      ),
+    ).toEqual([]);
+  });
+
+  it('are in the list alone', () => {
     const names = impossible.map(({ operation, name }) => `${operation.id}.${name}`);
     const unneeded = unplayable.filter(({ name, operations: of }) =>
       of ? !of.every((id) => names.includes(`${id}.${name}`)) : !impossible.some((one) => one.name === name),
     );
-    expect(unneeded).toEqual([]);
+    expect(
+      unneeded.map(
+        ({ name }) => `${name}: the contract has no such scenario, or it is played. Take it from \`unplayable\`.`,
+      ),
+    ).toEqual([]);
   });
 
   const tried = impossible.filter((scenario) => wayTo(scenario) !== undefined);
@@ -76,7 +94,10 @@ describe('the scenarios that cannot be played', () => {
       ({ operation, status }) => !possible.some((one) => one.operation === operation && one.status === status),
     );
     expect(alone.length).toBeGreaterThan(0);
-    expect(alone.filter(({ operation, status }) => seen.has(`${operation.id} ${status}`)).map(title)).toEqual([]);
+    const shown = alone.filter(({ operation, status }) => seen.has(`${operation.id} ${status}`));
+    expect(
+      shown.map((scenario) => `${title(scenario)}: the service answers so. Take it from \`unplayable\` in plays.ts.`),
+    ).toEqual([]);
   });
 });
 

@@ -1,0 +1,30 @@
+// Generated from the contract by `pnpm generate`. Do not edit.
+import * as operations from '@omnichannel/client/operations';
+
+export default [
+  operations.addTopicSubscribers,
+  operations.checkVerification,
+  operations.createAccessToken,
+  operations.createChatMessage,
+  operations.createSubscriber,
+  operations.createTopic,
+  operations.deleteChatAppMedia,
+  operations.getChatAppMedia,
+  operations.getChatAppTemplateNamespace,
+  operations.getVerification,
+  operations.listChatMessages,
+  operations.listKnowledgeBases,
+  operations.listTopics,
+  operations.removeTopicSubscribers,
+  operations.renameConversation,
+  operations.requestVerification,
+  operations.sendChatAppMessage,
+  operations.sendChatChannelMessage,
+  operations.sendMessengerMessage,
+  operations.sendRcsMessage,
+  operations.stopChatMessage,
+  operations.updateChatAppWebhook,
+  operations.uploadChatAppMedia,
+  operations.uploadFile,
+  operations.validateChatAppContacts,
+];

@@ -1,0 +1,34 @@
+import { operations } from './operations.ts';
+import type { Place } from './place.ts';
+import { type Rule, reportOnce } from './redocly.ts';
+
+/** A payload does not carry the name of its event: receivers tell it by a list that it always has and no other event has. */
+const webhookLists: Rule = () => ({
+  Root(root, context) {
+    const report = reportOnce(context);
+    const events = [...operations(root, context)].flatMap(({ path, title, place }) => {
+      const payload = path === undefined && place.at('requestBody', 'content', 'application/json', 'schema');
+      return payload ? [{ title, payload }] : [];
+    });
+    for (const { title, payload } of events) {
+      const others = events.filter((event) => event.payload !== payload);
+      const isOwn = (name: string) => others.every((event) => !event.payload.at('properties', name));
+      if (listsOf(payload).some(isOwn)) continue;
+      report(
+        `The payload of ${title} has no list of its own, by which receivers tell it from other events. Add a required ` +
+          'array whose name no other payload has.',
+        payload.location,
+      );
+    }
+  },
+});
+
+/** The arrays that it always has. */
+function listsOf(payload: Place): string[] {
+  return payload
+    .entries('properties')
+    .filter(([name, { members }]) => members.type === 'array' && payload.members.required?.includes(name))
+    .map(([name]) => name);
+}
+
+export default webhookLists;
