@@ -1,15 +1,12 @@
 import { operationsOf } from './document.ts';
 
-/** The functions of all operations in one list, as source: what bench/size/everything.ts pays for them. */
-export function everyOperationSource(document: object): string {
-  const names = operationsOf(document).map(({ operation }) => operation.operationId);
-  return `import * as operations from '@omnichannel/client/operations';
-
-export default [
-${names
-  .sort()
-  .map((name) => `  operations.${name},`)
-  .join('\n')}
-];
-`;
+/**
+ * Puts each operation into a program that uses all of them, in place of those that it names.
+ *
+ * @param program the whole file: what bench/size pays for everything
+ * @param document the bundled contract
+ */
+export function withEveryOperation(program: string, document: object): string {
+  const uses = operationsOf(document).map(({ operation }) => `  operations.${operation.operationId},\n`);
+  return program.replace(/(?: {2}operations\.\w+,\n)+/, uses.sort().join(''));
 }

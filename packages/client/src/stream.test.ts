@@ -473,9 +473,7 @@ describe('collect', () => {
     const left = streamed(sse(message, end));
     for await (const _ of left) break;
     for (const stream of [whole, left]) {
-      await expect(collect(stream)).rejects.toThrow(
-        new ConfigurationError('The stream was read: pass a new streamChatMessage().'),
-      );
+      await expect(collect(stream)).rejects.toThrow(new ConfigurationError('The stream was read: pass a new one.'));
     }
   });
 

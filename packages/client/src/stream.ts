@@ -122,7 +122,7 @@ export async function collect(stream: AsyncIterable<StreamEvent>): Promise<Colle
     if ('metadata' in event) whole.metadata = event.metadata;
   }
   // Without an event it breaks off, unless there was a reader before.
-  if (!('task_id' in whole)) throw new ConfigurationError(`The stream was read: pass a new streamChatMessage().`);
+  if (!('task_id' in whole)) throw new ConfigurationError('The stream was read: pass a new one.');
   return whole;
 }
 
