@@ -93,7 +93,7 @@ export const settings = {
     flag: 'allow-origins',
     placeholder: '<origins>',
     fallback: '',
-    about: 'Origins whose pages may call the API, such as https://docs.example.com, with commas between; * means any',
+    about: 'Origins whose pages in a browser may call the API, with commas between; * means any',
     read: listOf(origin),
   },
   allowSandbox: {
