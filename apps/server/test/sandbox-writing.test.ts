@@ -68,7 +68,7 @@ describe.skipIf(withoutChromium)('writing as a person on the page', () => {
         messages: [{ from: '12025550140', type: 'text', text: { body: 'Hello, مرحبا' } }],
       },
     });
-    await expect.poll(seen.states).toEqual(['Passed on']);
+    await expect.poll(seen.states).toEqual(['Passed to the service']);
     expect(await seen.people.textContent()).toContain('Layla');
   });
 
@@ -82,7 +82,7 @@ describe.skipIf(withoutChromium)('writing as a person on the page', () => {
     await expect.poll(seen.texts).toEqual(['Hello']);
     await told();
     expect(JSON.stringify(receiver.received[0]?.body)).toContain('Hello');
-    await expect.poll(seen.states).toEqual(['Passed on']);
+    await expect.poll(seen.states).toEqual(['Passed to the service']);
     await page.reload();
     await expect.poll(seen.texts).toEqual(['Hello']);
   });

@@ -247,6 +247,11 @@ describe('a request that fits', () => {
     expect(body).toEqual({ number: '+12025550100', note: { a: 1 }, codeLength: '6', codeExp: '3', language: 'en' });
   });
 
+  it('can be asked for what was sent, without the defaults', async () => {
+    const { sentJson } = await received('requestVerification', { payload: '{"number":"+12025550100","note":{"a":1}}' });
+    expect(sentJson).toEqual({ number: '+12025550100', note: { a: 1 } });
+  });
+
   it('has its query read as what the contract names, and its path decoded', async () => {
     const { query } = await received('listTopics', { url: '/v1/topics?page=2&key=7&other=x' });
     expect({ ...query }).toEqual({ page: 2, pageSize: 100, key: '7', other: 'x' });
