@@ -113,7 +113,9 @@ describe('deliveries', () => {
       SELECT id, endpoint_id, gen_random_uuid() FROM deliveries WHERE id = ${three.id}
     `.execute(open.database);
     expect(await deliveries('retry', '--dead', ...at.ours)).toBe('0 deliveries are made again.');
-    expect(await deliveries('retry', one.id, two.id, three.id)).toBe('2 deliveries are hurried: the next attempt is due now.');
+    expect(await deliveries('retry', one.id, two.id, three.id)).toBe(
+      '2 deliveries are hurried: the next attempt is due now.',
+    );
     expect(at.warned).toBe('1 delivery is being attempted at this moment.');
     expect(process.exitCode).toBeUndefined();
     const { rows } = await sql`
