@@ -90,7 +90,7 @@ describe.skipIf(withoutChromium)('writing as a person on the page', () => {
   it('says what is wrong with a number, and lets it be mended', async () => {
     await writeFirst('Chat app', 'Layla', 'Hello');
     const form = page.getByRole('dialog');
-    await expect.poll(() => form.getByRole('alert').textContent()).toContain('person must be a phone number');
+    await expect.poll(() => form.getByRole('alert').textContent()).toContain('The phone number must be complete');
     await form.getByLabel('Phone number').fill(person);
     await form.getByRole('button', { name: 'Send' }).click();
     await expect.poll(seen.texts).toEqual(['Hello']);

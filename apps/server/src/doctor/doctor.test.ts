@@ -163,7 +163,12 @@ describe('the database', () => {
     await setEndpoint(db.database, context.keys, { ...setting, kind: 'messenger' });
     expect(await examineEndpoints(db)).toEqual([]);
     const off = { disabled_at: new Date('2026-11-22T12:00:00Z'), disabled_reason: 'gone' as const };
-    await db.database.updateTable('endpoints').set(off).where('environment_id', '=', environmentId).where('kind', '=', 'rcs').execute();
+    await db.database
+      .updateTable('endpoints')
+      .set(off)
+      .where('environment_id', '=', environmentId)
+      .where('kind', '=', 'rcs')
+      .execute();
     const [found, ...more] = await examineEndpoints(db);
     expect(more).toEqual([]);
     expect(found).toMatchObject({
