@@ -31,7 +31,8 @@ const confidential = true;
  */
 export const endpoints: Actions = {
   set: onAccount({
-    about: 'says where the events of a channel go; makes a secret where none is given, and shows it this once',
+    about:
+      'says where the events of a channel go; a new endpoint gets a secret, shown this once, and others keep theirs',
     confidential,
     flags: {
       channel: {
