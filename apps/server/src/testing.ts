@@ -87,6 +87,7 @@ export function testCall<Id extends OperationId>(
     operationId,
     account,
     body,
+    sentJson: body,
     query,
     params,
     requestId: randomUUID(),

@@ -68,7 +68,7 @@ describe.skipIf(withoutChromium)('writing as a person on the page', () => {
         messages: [{ from: '12025550140', type: 'text', text: { body: 'Hello, مرحبا' } }],
       },
     });
-    await expect.poll(seen.states).toEqual(['Passed on']);
+    await expect.poll(seen.states).toEqual(['Passed to the service']);
     expect(await seen.people.textContent()).toContain('Layla');
   });
 
@@ -82,7 +82,7 @@ describe.skipIf(withoutChromium)('writing as a person on the page', () => {
     await expect.poll(seen.texts).toEqual(['Hello']);
     await told();
     expect(JSON.stringify(receiver.received[0]?.body)).toContain('Hello');
-    await expect.poll(seen.states).toEqual(['Passed on']);
+    await expect.poll(seen.states).toEqual(['Passed to the service']);
     await page.reload();
     await expect.poll(seen.texts).toEqual(['Hello']);
   });
@@ -90,7 +90,7 @@ describe.skipIf(withoutChromium)('writing as a person on the page', () => {
   it('says what is wrong with a number, and lets it be mended', async () => {
     await writeFirst('Chat app', 'Layla', 'Hello');
     const form = page.getByRole('dialog');
-    await expect.poll(() => form.getByRole('alert').textContent()).toContain('person must be a phone number');
+    await expect.poll(() => form.getByRole('alert').textContent()).toContain('The phone number must be complete');
     await form.getByLabel('Phone number').fill(person);
     await form.getByRole('button', { name: 'Send' }).click();
     await expect.poll(seen.texts).toEqual(['Hello']);

@@ -61,8 +61,14 @@ export async function loadSigningKeys(database: Database, keys: Keys): Promise<S
  * starts: while a secret is replaced, each of two instances holds that of the other for the former one.
  */
 export async function renewSigningKey(database: Database, keys: Keys): Promise<void> {
+  const former = await keySealedBefore(database, keys);
+  if (former) await rotateSigningKey(database, keys, former.kid);
+}
+
+/** The key in use, where it was sealed under a former secret. */
+export async function keySealedBefore(database: Database, keys: Keys): Promise<{ kid: string } | undefined> {
   const inUse = await keyInUse(database);
-  if (inUse && isOfFormerSecret(keys, purpose, inUse.private_jwk)) await rotateSigningKey(database, keys, inUse.kid);
+  return inUse && isOfFormerSecret(keys, purpose, inUse.private_jwk) ? inUse : undefined;
 }
 
 /** Whether the database belongs to a secret already. */

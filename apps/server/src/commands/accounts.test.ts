@@ -187,6 +187,7 @@ describe('accounts', () => {
   it.each([
     [[], 'accounts knows: create, list'],
     [['creat', 'x'], 'Did you mean create?'],
+    [['delete', 'x'], 'There is no action delete. accounts knows: create, list'],
     [['__proto__'], 'accounts knows:'],
     [['create'], 'accounts create needs the user name. Usage: omnichannel-server accounts create <userName>'],
     [['create', 'a', 'b'], 'was given too much'],

@@ -31,8 +31,10 @@ export const cards: Actions = {
   delete: onAccount({
     about: 'deletes one',
     names: { usage: '<id>', called: 'the id of a card', least: 1, most: 1 },
-    async run({ database, account: { environmentId }, print }, { names: [id = ''] }) {
-      if (!(await deleteCard(database, environmentId, id))) throw new Error(`The account has no card ${id}.`);
+    async run({ database, account: { environmentId, userName }, print }, { names: [id = ''] }) {
+      if (!(await deleteCard(database, environmentId, id))) {
+        throw new Error(`The account has no card ${id}. See them with: ${command`cards list --account ${userName}`}`);
+      }
       print(`Deleted the card ${id}.`, { id });
     },
   }),

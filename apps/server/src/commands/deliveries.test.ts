@@ -91,9 +91,42 @@ describe('deliveries', () => {
     expect(await deliveries('retry', '--dead', ...at.ours, '--channel', 'rcs')).toBe('1 delivery is made again.');
     expect(await states()).toEqual(['waiting', 'waiting', 'waiting']);
     expect(await deliveries('retry', '--dead', ...at.ours)).toBe('0 deliveries are made again.');
-    expect(await deliveries('retry', two, 'msg_none')).toBe('0 deliveries are made again.');
-    expect(at.warned).toContain('2 deliveries are unknown, or still on the way');
+  });
+
+  it('retry tells apart what is unknown', async () => {
+    await end('two', 'dead');
+    const [{ id }] = JSON.parse(await deliveries('list', ...at.ours, '--state', 'dead', '--json'));
+    expect(await deliveries('retry', id, 'msg_none')).toBe('1 delivery is made again.');
+    expect(at.warned).toContain('1 delivery is unknown. See those that there are with: ');
     expect(process.exitCode).toBe(1);
+  });
+
+  it('retry hurries those that wait, but those that are being attempted', async () => {
+    await open.database
+      .updateTable('deliveries')
+      .set({ attempts: 3, due_at: sql<Date>`now() + interval '1 hour'` })
+      .where('environment_id', '=', at.account.environmentId)
+      .execute();
+    const [three, two, one] = JSON.parse(await deliveries('list', ...at.ours, '--json'));
+    await sql`
+      INSERT INTO delivery_leases (delivery_id, endpoint_id, dispatcher)
+      SELECT id, endpoint_id, gen_random_uuid() FROM deliveries WHERE id = ${three.id}
+    `.execute(open.database);
+    expect(await deliveries('retry', '--dead', ...at.ours)).toBe('0 deliveries are made again.');
+    expect(await deliveries('retry', one.id, two.id, three.id)).toBe(
+      '2 deliveries are hurried: the next attempt is due now.',
+    );
+    expect(at.warned).toBe('1 delivery is being attempted at this moment.');
+    expect(process.exitCode).toBeUndefined();
+    const { rows } = await sql`
+      SELECT message_id, attempts, due_at <= now() AS due FROM deliveries
+      WHERE environment_id = ${at.account.environmentId} ORDER BY seq
+    `.execute(open.database);
+    expect(rows).toEqual([
+      { message_id: 'one', attempts: 3, due: true },
+      { message_id: 'two', attempts: 3, due: true },
+      { message_id: 'three', attempts: 3, due: false },
+    ]);
   });
 
   it('retry makes all again that were given up, however many', async () => {

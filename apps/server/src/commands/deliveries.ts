@@ -53,7 +53,7 @@ export const deliveries: Actions = {
     },
   }),
   retry: onDatabase({
-    about: 'makes those again that are named, or with --dead all that were given up',
+    about: 'makes those again that are named, at once where they wait; with --dead all that were given up',
     names: { usage: '<id> …', called: 'ids', least: 0, most: Number.POSITIVE_INFINITY },
     flags: { dead: { about: 'all that were given up, or of them those that the other flags mean' }, ...filters },
     read({ names, flags, wrong }) {
@@ -64,21 +64,24 @@ export const deliveries: Actions = {
     },
     async run({ database, print }, { ids, flags }) {
       const which = ids.length > 0 ? { ids } : { ...(await wanted(database, flags)), state: 'dead' as const };
-      const { count, off, offEndpoints } = await replay(database, which);
-      const left = new Set(ids).size - count - off;
-      if (left > 0) {
-        console.error(
-          `${deliveriesAre(left)} unknown, or still on the way. See them with: ${command`deliveries show <id>`}`,
-        );
+      const { count, hurried, underWay, off, offEndpoints } = await replay(database, which);
+      const unknown = ids.length === 0 ? 0 : new Set(ids).size - count - hurried - underWay - off;
+      if (unknown > 0) {
+        console.error(`${deliveriesAre(unknown)} unknown. See those that there are with: ${command`deliveries list`}`);
       }
+      if (underWay > 0) console.error(`${deliveriesAre(underWay)} being attempted at this moment.`);
       if (off > 0) {
         const enable = offEndpoints.map(
           ({ userName, kind }) => `\n  ${command`endpoints enable --account ${userName} --channel ${kind}`}`,
         );
         console.error(`${deliveriesAre(off)} left out: the endpoint is off. Enable it first with:${enable.join('')}`);
       }
-      if (left > 0 || off > 0) process.exitCode = 1;
-      print(`${deliveriesAre(count)} made again.`, { count, off });
+      if (unknown > 0 || off > 0) process.exitCode = 1;
+      const done = [
+        ...(count > 0 || hurried === 0 ? [`${deliveriesAre(count)} made again.`] : []),
+        ...(hurried > 0 ? [`${deliveriesAre(hurried)} hurried: the next attempt is due now.`] : []),
+      ];
+      print(done.join('\n'), { count, hurried, underWay, off, unknown });
     },
   }),
 };

@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts';
 import { hasDatabase } from '../database/embedded/files.ts';
 import { examineDataDir } from '../doctor/data-dir.ts';
 import { examineDatabase } from '../doctor/database.ts';
+import { examineEndpoints } from '../doctor/endpoints.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { examineSecret } from '../doctor/secret.ts';
 import { examineSettings } from '../doctor/settings.ts';
@@ -23,7 +24,11 @@ async function database(config: Config): Promise<Finding[]> {
   const findings: Finding[] = [];
   try {
     await withDatabase(config, async (open) => {
-      findings.push(...(await examineDatabase(open)), ...(await examineSecret(open, config)));
+      findings.push(
+        ...(await examineDatabase(open)),
+        ...(await examineSecret(open, config)),
+        ...(await examineEndpoints(open)),
+      );
     });
   } catch (error) {
     findings.push({ level: 'fail', about: 'database', says: (error as Error).message });

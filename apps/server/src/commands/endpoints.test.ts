@@ -175,6 +175,7 @@ describe('endpoints', () => {
 
   it.each([
     [[], 'endpoints knows: set, show, rotate, enable.'],
+    [['whsec_hidden'], 'There is no such action. endpoints knows: set, show, rotate, enable.'],
     [['sett'], 'Did you mean set?'],
     [
       ['set'],

@@ -9,6 +9,7 @@ import {
   listEndpoints,
   rotateSecret,
   setEndpoint,
+  whyOff,
 } from '../webhooks/endpoints.ts';
 import { type EndpointKind, endpointKinds } from '../webhooks/event.ts';
 import { lostSecrets } from '../webhooks/lost-secrets.ts';
@@ -30,7 +31,8 @@ const confidential = true;
  */
 export const endpoints: Actions = {
   set: onAccount({
-    about: 'says where the events of a channel go; makes a secret where none is given, and shows it this once',
+    about:
+      'says where the events of a channel go; a new endpoint gets a secret, shown this once, and others keep theirs',
     confidential,
     flags: {
       channel: {
@@ -130,7 +132,7 @@ function secretLines(secret: string | undefined): string {
 function linesOf(endpoint: EndpointSummary & { secretLost: boolean | null }, userName: string): string {
   const { kind, url, secretOf, secretShown, secretLost, formerSecretUntil, disabled, failingSince } = endpoint;
   const states = [
-    disabled === null ? 'on' : { gone: 'off: it answered 410', failing: 'off: it failed for five days' }[disabled],
+    disabled === null ? 'on' : `off: ${whyOff[disabled]}`,
     ...(failingSince === null || disabled !== null ? [] : [`failing since ${failingSince.toISOString()}`]),
     `signed with the ${secretOf}’s secret`,
     ...(formerSecretUntil === null ? [] : [`and the former one until ${formerSecretUntil.toISOString()}`]),

@@ -55,6 +55,11 @@ describe('erase --number', () => {
     expect(JSON.parse(printed.join('\n'))).toMatchObject({ dryRun: true, rows: { subscribers: 2 }, documents: [] });
   });
 
+  it('tells where there is nobody', async () => {
+    await run('--number', '+12025550199');
+    expect(printed).toEqual(['Nobody was found: there is nothing to remove.']);
+  });
+
   it('removes from one environment', async () => {
     await run('--number', '+12025550170', '--environment', account.environmentId);
     expect(await left()).toEqual([stranger.environmentId]);

@@ -43,15 +43,22 @@ export const eraseAction = onDatabase({
     const documents = await documentsNaming(database, numbers, sought.environmentId);
     // Last, so that what was removed is told whatever fails before.
     const rows = await erase(database, sought, { dryRun });
+    const isFound = Object.values(rows).some((count) => count > 0);
     const lines = [
-      dryRun ? 'Nothing was removed. It would be, in rows:' : 'Removed, in rows:',
-      ...Object.entries(rows).map(([what, count]) => `  ${what.padEnd(30)}${count}`),
+      ...(isFound ? toldRows(rows, dryRun) : ['Nobody was found: there is nothing to remove.']),
       ...toChange(documents),
-      ...(dryRun ? [] : ['Backups that were made before still hold the person: delete them as well.']),
+      ...(dryRun || !isFound ? [] : ['Backups that were made before still hold the person: delete them as well.']),
     ];
     print(lines.join('\n'), { dryRun, rows, documents });
   },
 });
+
+function toldRows(rows: Readonly<Record<string, number>>, dryRun: boolean): string[] {
+  return [
+    dryRun ? 'Nothing was removed. It would be, in rows:' : 'Removed, in rows:',
+    ...Object.entries(rows).map(([what, count]) => `  ${what.padEnd(30)}${count}`),
+  ];
+}
 
 /** What is left to do by hand, in lines. */
 function toChange(documents: readonly DocumentPlace[]): string[] {

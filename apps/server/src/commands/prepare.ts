@@ -23,8 +23,13 @@ export async function prepare(
   const [chosen, ...rest] = only === undefined ? args : ['', ...args];
   const action = chosen !== undefined && Object.hasOwn(actions, chosen) ? actions[chosen] : undefined;
   if (chosen === undefined || action === undefined) {
-    const meant = chosen === undefined ? '' : didYouMean(chosen, Object.keys(actions));
-    throw new UsageError(`${name} knows: ${Object.keys(actions).join(', ')}.${meant}`);
+    const known = `${name} knows: ${Object.keys(actions).join(', ')}.`;
+    if (chosen === undefined) throw new UsageError(known);
+    // Where others may be secret, this may be one in a wrong place.
+    const isShown = !Object.values(actions).some(({ confidential }) => confidential);
+    throw new UsageError(
+      `There is no ${isShown ? `action ${chosen}` : 'such action'}. ${known}${didYouMean(chosen, Object.keys(actions))}`,
+    );
   }
   const given = parse([name, chosen].filter(Boolean).join(' '), action, rest, stdin);
   return (config) => action.perform(given, config);

@@ -226,13 +226,14 @@ describe('templates import', () => {
     const yaml = await file('broken.yml', 'a: [');
     const text = await file('notes.txt', 'x');
     const [one, again] = [await file('one.json', template()), await file('again.json', template())];
-    const told = await message(run('import', broken, yaml, text, `${directory}/absent.json`, one, again));
+    const told = await message(run('import', broken, yaml, text, `${directory}/absent.json`, one, again, directory));
     expect(told.split('\n').slice(1)).toEqual([
       expect.stringMatching(/broken\.json: is not valid JSON: /),
       expect.stringMatching(/broken\.yml: is not valid YAML: /),
       expect.stringMatching(/notes\.txt: is neither \.json nor \.yaml\.$/),
       expect.stringMatching(/absent\.json: cannot be read \(ENOENT\)\.$/),
       expect.stringMatching(/again\.json: The value is there twice: order_shipped in en_US\.$/),
+      `${directory}: is a folder: name its files.`,
     ]);
   });
 });
@@ -306,7 +307,7 @@ describe('cards', () => {
     await cards('delete', 'bare');
     await cards('list', '--json');
     expect(JSON.parse(printed.at(-1) as string)).toMatchObject([{ id: 'card_order' }]);
-    expect(await message(cards('delete', 'bare'))).toContain('no card bare');
+    expect(await message(cards('delete', 'bare'))).toMatch(/no card bare\. See them with: .* cards list --account /);
   });
 
   it('are refused by file and place', async () => {

@@ -44,10 +44,13 @@ export const templates: Actions = {
     about: 'deletes one, in all its languages or in one',
     names: { usage: '<name>', called: 'the name of a template', least: 1, most: 1 },
     flags: { language: { value: '<language>', about: 'in this language only' } },
-    async run({ database, account: { environmentId }, print }, { names: [name = ''], flags: { language } }) {
+    async run({ database, account: { environmentId, userName }, print }, { names: [name = ''], flags: { language } }) {
       const deleted = await deleteTemplates(database, environmentId, { name, language });
       if (deleted === 0) {
-        throw new Error(`The account has no template ${name}${language === undefined ? '' : ` in ${language}`}.`);
+        const what = `${name}${language === undefined ? '' : ` in ${language}`}`;
+        throw new Error(
+          `The account has no template ${what}. See them with: ${command`templates list --account ${userName}`}`,
+        );
       }
       print(`Deleted ${deleted} of the template ${name}.`, { name, deleted });
     },

@@ -81,6 +81,7 @@ describe('settings', () => {
       OMNICHANNEL_RETENTION_VERIFICATION_DAYS: '0',
       DATABASE_URL: 'mysql://root:in-the-url@db.example.com',
       OMNICHANNEL_SECRET: 'too-short',
+      OMNICHANNEL_FORMER_SECRETS: `${secret},x`,
       TRUST_PROXY: '10.0.0.0/33',
     };
     const faults = faultsOf(() => readConfig(env, { role: 'both' }));
@@ -89,6 +90,9 @@ describe('settings', () => {
       '--role is "both", and must be one of all, api, worker.',
       expect.stringMatching(/^DATABASE_URL must be a URL such as postgres:/),
       expect.stringMatching(/^OMNICHANNEL_SECRET has 9 characters, and must have 43 or more: openssl /),
+      expect.stringMatching(
+        /^OMNICHANNEL_FORMER_SECRETS has a wrong entry: number 2 has 1 character, and must have 43 or more: /,
+      ),
       expect.stringMatching(/^TRUST_PROXY is "10.0.0.0\/33", and must be addresses or subnets/),
       'OMNICHANNEL_RETENTION_VERIFICATION_DAYS is "0", and must be days, a whole number from 1 to 36500.',
     ]);

@@ -78,7 +78,7 @@ export const settings = {
     placeholder: '<secrets>',
     fallback: '',
     about: 'Secrets that were in use before, newest first, with commas between: what they made is still accepted',
-    read: listOf(secret),
+    read: listOf(formerSecret),
   },
   trustProxy: {
     env: 'TRUST_PROXY',
@@ -270,7 +270,7 @@ function optional<Value>(read: (text: string) => Value) {
   return (text: string | undefined): Value | undefined => (text === undefined ? undefined : read(text));
 }
 
-function listOf(read: (text: string) => string) {
+function listOf(read: (text: string, index: number) => string) {
   return (text: string | undefined): string[] =>
     (text ?? '')
       .split(',')
@@ -307,6 +307,15 @@ function secret(text: string): string {
   // It could not stand in the list of former ones some day.
   if (/[\s,]/.test(text)) throw new Error('must not have spaces or commas in it: openssl rand -base64 32 makes one');
   return text;
+}
+
+/** The faults of one among several, which cannot be shown. */
+function formerSecret(text: string, index: number): string {
+  try {
+    return secret(text);
+  } catch (error) {
+    throw new Error(`has a wrong entry: number ${index + 1} ${(error as Error).message}`);
+  }
 }
 
 /** What Fastify's `trustProxy` takes. */

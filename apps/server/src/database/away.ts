@@ -33,11 +33,17 @@ export function isDatabaseAway(error: unknown): boolean {
   return awayMessage.test(error.message) || isDatabaseAway(error.cause);
 }
 
-/** What an error says to whoever runs a program, when the database could not be reached; any other error as it is. */
+/** SQLSTATE of a server that does not know the user, the password or the database. */
+const refusedState = new Set(['28000', '28P01', '3D000']);
+
+/** What an error says to whoever runs a program, when the database could not be reached or used; any other error as it is. */
 export function explainAway(error: unknown): unknown {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  if (refusedState.has(code)) {
+    return new Error(`The database refuses the connection: ${message}. Look at DATABASE_URL.`, { cause: error });
+  }
   if (!isDatabaseAway(error)) return error;
-  const { code, message } = error as NodeJS.ErrnoException;
-  return new Error(`The database cannot be reached (${code ?? message}). Look at DATABASE_URL, and at its server.`, {
+  return new Error(`The database cannot be reached (${code || message}). Look at DATABASE_URL, and at its server.`, {
     cause: error,
   });
 }

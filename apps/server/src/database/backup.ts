@@ -114,6 +114,9 @@ function exists(file: string): Promise<boolean> {
 function explain(error: unknown, file: string): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall === undefined) return error;
+  if (code === 'ENOENT') {
+    return new Error(`The folder of ${file} is not there: make it, or name another file.`, { cause: error });
+  }
   return new Error(`The backup cannot be written to ${file} (${code}): make room, or name another file.`, {
     cause: error,
   });

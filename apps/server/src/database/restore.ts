@@ -125,7 +125,7 @@ async function requireEmpty(client: pg.Client, tables: readonly Table[]): Promis
     const { rowCount } = await client.query(`SELECT FROM ${name} LIMIT 1`);
     if (rowCount !== 0) {
       throw new Error(
-        `The database is not empty: there are rows in ${table}. A backup is restored into a new database, or a new --data-dir, in which the service has not run yet.`,
+        'The database is not empty: a service has run on it, or a backup was restored before. Restore into a new database, or a new --data-dir.',
       );
     }
   }

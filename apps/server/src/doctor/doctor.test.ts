@@ -2,15 +2,17 @@ import { chmod, readdir, rm, writeFile } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { keysOfDatabase } from '../accounts/keys-of-database.ts';
-import { loadSigningKeys } from '../accounts/signing-keys.ts';
+import { loadSigningKeys, renewSigningKey } from '../accounts/signing-keys.ts';
 import { readConfig } from '../config/read.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { temporaryDirectory, testDatabase } from '../database/testing.ts';
 import { createKeys } from '../secrets/keys.ts';
 import { testAccount, testContext, testSecret } from '../testing.ts';
 import { rotateSecret, setEndpoint } from '../webhooks/endpoints.ts';
+import { sealAnew } from '../webhooks/sealed.ts';
 import { examineDataDir } from './data-dir.ts';
 import { examineDatabase } from './database.ts';
+import { examineEndpoints } from './endpoints.ts';
 import type { Finding } from './finding.ts';
 import { examineSecret } from './secret.ts';
 import { examineSettings } from './settings.ts';
@@ -99,7 +101,27 @@ describe('the database', () => {
     expect(levelsOf(await examineSecret(db, { ...config, secret: other }))).toEqual(['secret fail']);
     expect(levelsOf(await examineSecret(db, { ...config, secret: other, formerSecrets: [testSecret] }))).toEqual([
       'secret ok',
+      'former secrets ok',
     ]);
+  });
+
+  it('tells whether a former secret is needed still', async () => {
+    const { database } = db;
+    const config = { ...testContext(db).config, secret: 'another-secret-for-tests-9876543210-zyxwvutsrqponm' };
+    const former = { ...config, formerSecrets: [testSecret] };
+    const told = async () => about(await examineSecret(db, former), 'former secrets')?.says;
+    await loadSigningKeys(database, createKeys(testSecret));
+    expect(await told()).toContain('something is sealed under');
+    const keys = createKeys(former.secret, former.formerSecrets);
+    await renewSigningKey(database, keys);
+    const { environmentId } = await testAccount(testContext(db));
+    const setting = { environmentId, kind: 'rcs', url: 'https://example.com/hooks', sandbox: true } as const;
+    await setEndpoint(database, createKeys(testSecret), setting);
+    expect(await told()).toContain('something is sealed under');
+    await sealAnew(database, keys);
+    expect(await told()).toContain('nothing is sealed under');
+    await database.deleteFrom('endpoints').execute();
+    await database.deleteFrom('signing_keys').execute();
   });
 
   it('whose secret was kept in a file fails without that file, which is not made, and says what start says', async () => {
@@ -131,6 +153,33 @@ describe('the database', () => {
     expect(endpoints?.says).toContain(`endpoints rotate --account ${userName} --channel messenger --secret-lost`);
     await rotateSecret(db.database, context.keys, environmentId, 'messenger', { lost: true });
     expect(levelsOf(await examineSecret(db, context.config))).toEqual(['secret ok']);
+  });
+
+  it('with endpoints that are off is warned of, with why, since when, and what switches each on', async () => {
+    const context = testContext(db);
+    const { environmentId, userName } = await testAccount(context);
+    const setting = { environmentId, url: 'https://example.com/hooks', sandbox: true };
+    await setEndpoint(db.database, context.keys, { ...setting, kind: 'rcs' });
+    await setEndpoint(db.database, context.keys, { ...setting, kind: 'messenger' });
+    expect(await examineEndpoints(db)).toEqual([]);
+    const off = { disabled_at: new Date('2026-11-22T12:00:00Z'), disabled_reason: 'gone' as const };
+    await db.database
+      .updateTable('endpoints')
+      .set(off)
+      .where('environment_id', '=', environmentId)
+      .where('kind', '=', 'rcs')
+      .execute();
+    const [found, ...more] = await examineEndpoints(db);
+    expect(more).toEqual([]);
+    expect(found).toMatchObject({
+      level: 'warn',
+      about: 'endpoints',
+      says: expect.stringContaining('1 of them is off'),
+    });
+    expect(found?.says).toMatch(
+      / endpoints enable .* --channel rcs {2}# off since 2026-11-22T12:00:00.000Z: it answered 410$/,
+    );
+    expect(found?.says).toContain(`--account ${userName}`);
   });
 
   it('whose LISTEN hears nothing fails', async () => {

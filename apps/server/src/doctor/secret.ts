@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
-import { hasSigningKey, isSecretOf, otherSecret } from '../accounts/signing-keys.ts';
+import { hasSigningKey, isSecretOf, keySealedBefore, otherSecret } from '../accounts/signing-keys.ts';
 import type { Config } from '../config/config.ts';
 import type { Database, OpenDatabase } from '../database/database.ts';
 import { createKeys, type Keys } from '../secrets/keys.ts';
 import { missingSecret, secretFile, weaknessOf } from '../secrets/secret.ts';
 import { lostSecrets, mendOf } from '../webhooks/lost-secrets.ts';
+import { sealedBefore } from '../webhooks/sealed.ts';
 import type { Finding } from './finding.ts';
 
 type Settings = Pick<Config, 'secret' | 'formerSecrets' | 'databaseUrl' | 'dataDir'>;
@@ -24,7 +25,11 @@ export async function examineSecret({ database }: OpenDatabase, config: Settings
   if (secret instanceof Error) return [{ level: 'fail', about, says: secret.message }];
   const keys = createKeys(secret, config.formerSecrets);
   if (!(await isSecretOf(database, keys))) return [{ level: 'fail', about, says: otherSecret() }];
-  return [{ level: 'ok', about, says: belongs(config) }, ...(await examineEndpoints(database, keys))];
+  return [
+    { level: 'ok', about, says: belongs(config) },
+    ...(config.formerSecrets.length > 0 ? [await examineFormer(database, keys)] : []),
+    ...(await examineEndpoints(database, keys)),
+  ];
 }
 
 /** Reads it, and makes none. @throws {Error} what `start` would refuse */
@@ -50,6 +55,15 @@ function belongs({ secret, databaseUrl, dataDir }: Settings): string {
   const is = 'the one that the database belongs to';
   if (secret !== undefined || databaseUrl !== undefined) return `it is ${is}`;
   return `${secretFile(resolve(dataDir))} holds ${is}: keep a copy of it beside the backups.`;
+}
+
+/** Whether former secrets can be forgotten. */
+async function examineFormer(database: Database, keys: Keys): Promise<Finding> {
+  const isNeeded = (await keySealedBefore(database, keys)) || (await sealedBefore(database, keys)).length > 0;
+  const says = isNeeded
+    ? 'something is sealed under one of OMNICHANNEL_FORMER_SECRETS: keep them. Once all instances have the new secret, restart one.'
+    : 'nothing is sealed under OMNICHANNEL_FORMER_SECRETS any more: what was last in use more than a day ago can go.';
+  return { level: 'ok', about: 'former secrets', says };
 }
 
 async function examineEndpoints(database: Database, keys: Keys): Promise<Finding[]> {

@@ -216,6 +216,8 @@ it('a path of no family is told in the fallback dialect', async () => {
   const answer = await app.inject({ url: '/nowhere?secret=1' });
   expect(answer.statusCode).toBe(404);
   expect(answer.json()).toMatchObject({ statusCode: 404, path: '/nowhere' });
+  expect(answer.json().message).not.toContain('/sandbox');
+  expect((await app.inject({ url: '/' })).json().message).toContain('/sandbox and /readyz');
   const malformed = await app.inject({ url: '/v1/topics/%zz/subscribers' });
   expect([malformed.statusCode, malformed.json().statusCode]).toEqual([400, 400]);
 });
@@ -245,6 +247,11 @@ describe('a request that fits', () => {
   it('keeps additional members, and the defaults of absent ones are filled in', async () => {
     const { body } = await received('requestVerification', { payload: '{"number":"+12025550100","note":{"a":1}}' });
     expect(body).toEqual({ number: '+12025550100', note: { a: 1 }, codeLength: '6', codeExp: '3', language: 'en' });
+  });
+
+  it('can be asked for what was sent, without the defaults', async () => {
+    const { sentJson } = await received('requestVerification', { payload: '{"number":"+12025550100","note":{"a":1}}' });
+    expect(sentJson).toEqual({ number: '+12025550100', note: { a: 1 } });
   });
 
   it('has its query read as what the contract names, and its path decoded', async () => {

@@ -128,7 +128,8 @@ export function createApp(parts: AppParts): FastifyInstance {
     const match = contract.route(path);
     // A path that takes the method, and yet was not found, is one that this process does not serve.
     if (match === undefined || match === 'malformed' || match.route.methods.includes(request.method)) {
-      const detail = 'There is no such path. Compare it with the reference.';
+      const others = path === '/' ? ' To look at, there are /sandbox and /readyz.' : '';
+      const detail = `There is no such path. Compare it with the reference.${others}`;
       return sendProblem(request, reply, contract.familyOf(path), new Refused(404, detail));
     }
     const allow = allowOf(match.route);

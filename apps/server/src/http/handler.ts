@@ -28,6 +28,8 @@ export interface Call<Id extends OperationId = OperationId> {
     : operations[Id] extends { requestBody?: infer Body }
       ? Content<NonNullable<Body>> | undefined
       : undefined;
+  /** A body of JSON as it was sent: without the defaults that `body` has for absent members. */
+  sentJson: unknown;
   query: NonNullable<operations[Id]['parameters']['query']>;
   params: NonNullable<operations[Id]['parameters']['path']>;
   /** A UUID; stands in the log, in the reply envelope and in error bodies. */

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '../accounts/account.ts';
+import type { ParsedBody } from './body.ts';
 import type { Call, IdempotencyKey, OperationId } from './handler.ts';
 
 /** A call as it came over HTTP. */
@@ -13,6 +14,7 @@ export class Incoming implements Call {
   readonly receivedAt = new Date();
   readonly address: string;
   readonly idempotency: IdempotencyKey | undefined;
+  readonly #bytes: Buffer;
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
   #leaving: AbortController | undefined;
@@ -21,24 +23,30 @@ export class Incoming implements Call {
     operationId: OperationId,
     request: FastifyRequest,
     reply: FastifyReply,
-    body: unknown,
+    { value, bytes }: ParsedBody,
     idempotency: IdempotencyKey | undefined,
   ) {
     this.operationId = operationId;
     // Operations without security do not read it.
     this.account = request.account as Account;
-    this.body = body as Call['body'];
+    this.body = value as Call['body'];
     this.query = request.query as Call['query'];
     this.params = request.params as Call['params'];
     this.requestId = request.id;
     this.address = request.ip;
     this.idempotency = idempotency;
+    this.#bytes = bytes;
     this.#request = request;
     this.#reply = reply;
   }
 
   get origin(): string {
     return `${this.#request.protocol}://${this.#request.host}`;
+  }
+
+  /** Parsed once more, for the few who ask: all others would pay for a copy. */
+  get sentJson(): unknown {
+    return JSON.parse(this.#bytes.toString());
   }
 
   /** Made when it is first asked for: few handlers do, and it costs more than all the rest of a call. */

@@ -95,7 +95,7 @@ export function routeOf(
     const idempotency = key === undefined || violations ? undefined : idempotencyKey(key, id, body);
     judge(request, body, violations);
     accept(request.headers.accept);
-    return new Incoming(id, request, reply, body.value, idempotency);
+    return new Incoming(id, request, reply, body, idempotency);
   }
 
   /** What is to be sent: text, bytes, a stream or nothing. */

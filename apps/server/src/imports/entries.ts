@@ -45,7 +45,7 @@ export async function readEntries<Item>(files: readonly string[], { read, keyOf 
 
 async function valuesIn(file: string): Promise<{ at: string; value: unknown }[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new Error(`cannot be read (${error.code}).`);
+    throw new Error(error.code === 'EISDIR' ? 'is a folder: name its files.' : `cannot be read (${error.code}).`);
   });
   const value = parseAs(extname(file), text);
   if (Array.isArray(value)) return value.map((one, index) => ({ at: `[${index}]`, value: one }));

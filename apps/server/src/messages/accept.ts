@@ -3,6 +3,7 @@ import type { Content } from '../carriers/carrier.ts';
 import type { Context } from '../context.ts';
 import { type Batch, createBatch } from '../database/batch.ts';
 import type { Executor } from '../database/database.ts';
+import type { Call } from '../http/handler.ts';
 import { claimKeys, type Keyed, type StoredReply, storeReplies } from '../idempotency/claim.ts';
 import type { Draft } from './draft.ts';
 
@@ -12,7 +13,7 @@ export interface Acceptable {
   draft: Draft;
   content: Content;
   /** Who asked for it, and what they are answered: kept under their key, where they gave one. */
-  call: Keyed;
+  call: Keyed & Pick<Call, 'sentJson'>;
   reply: StoredReply;
 }
 
@@ -45,14 +46,15 @@ export function createAccept({ database, queue }: Pick<Context, 'database' | 'qu
 
   async function store(executor: Executor, messages: readonly Acceptable[]): Promise<void> {
     if (messages.length === 0) return;
-    const rows = messages.map(({ id, draft: { account, channel, to, request }, content }) => ({
+    const rows = messages.map(({ id, draft: { account, channel, to, request }, content, call }) => ({
       id,
       environment_id: account.environmentId,
       account_id: account.id,
       channel,
       recipient: to,
       type: request.type,
-      request,
+      // What is shown of it is what the caller wrote.
+      request: call.sentJson,
       content,
     }));
     const jobs = messages.map(({ id }) => ({ messageId: id }));

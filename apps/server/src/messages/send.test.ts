@@ -30,15 +30,18 @@ const operations: Record<Channel, SendId> = {
 };
 
 interface Sending {
+  /** What the caller wrote, where it is not what the defaults made of it. */
+  sent?: object;
   by?: Account;
   key?: string;
 }
 
 /** @returns the body of the answer */
-async function send(channel: Channel, body: object, { by = account, key }: Sending = {}): Promise<object> {
+async function send(channel: Channel, body: object, { by = account, key, sent = body }: Sending = {}): Promise<object> {
   const id = operations[channel];
   const handler = messages.handlers?.[id] as (call: object) => Promise<{ body: object }>;
-  return (await handler(testCall(id, by, { body, ...(key !== undefined && { key }) }))).body;
+  const call = testCall(id, by, { body, ...(key !== undefined && { key }) });
+  return (await handler({ ...call, sentJson: sent })).body;
 }
 
 /** Sends what is refused, and makes sure that nothing is left of it. */
@@ -90,8 +93,9 @@ const keep = (id: string, mediaType: string, by = account) =>
 
 describe('an accepted message', () => {
   it('is stored as it came, with what it says and the job that hands it over', async () => {
-    const body = { ...text('12025550100'), recipient_type: 'individual', preview_url: true };
-    const answer = (await send('chatApp', body)) as { messages: { id: string }[] };
+    const sent = { ...text('12025550100'), preview_url: true };
+    const body = { ...sent, recipient_type: 'individual' };
+    const answer = (await send('chatApp', body, { sent })) as { messages: { id: string }[] };
     expect(answer).toEqual({
       messages: [{ id: expect.stringMatching(/^[0-9a-f]{24}$/) }],
       meta: { api_status: 'stable', version: expect.any(String) },
@@ -105,7 +109,7 @@ describe('an accepted message', () => {
         channel: 'chatApp',
         recipient: '+12025550100',
         type: 'text',
-        request: body,
+        request: sent,
         content: { type: 'text', text: 'Hello', previewUrl: true },
         status: 'accepted',
         sent_at: null,

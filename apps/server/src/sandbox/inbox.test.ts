@@ -173,7 +173,7 @@ describe('writing as a person', () => {
   it.each<[string, Partial<NewMessage> | Record<string, unknown>, string]>([
     ['on a channel that is none', { channel: 'sms' }, 'channel'],
     ['without a person', { person: '' }, 'person'],
-    ['as somebody without a number', { person: 'Noor' }, 'person'],
+    ['as somebody without a number', { person: 'Noor' }, 'phone number'],
     ['nothing', { content: { type: 'text', text: '' } }, 'content.text'],
     ['too much', { content: { type: 'text', text: 'x'.repeat(4097) } }, 'content.text'],
     ['what cannot be kept', { content: { type: 'text', text: 'a\u0000b' } }, 'content.text'],

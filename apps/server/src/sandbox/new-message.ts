@@ -62,7 +62,7 @@ export const readNewMessage = createReader<NewMessage>({
 export function personOf({ channel, person }: Pick<NewMessage, 'channel' | 'person'>): string {
   if (channel !== 'chatApp' && channel !== 'rcs') return person;
   const number = parsePhoneNumber(person);
-  if (!number) throw new Refused(400, 'person must be a phone number, complete with its country prefix: +12025550100.');
+  if (!number) throw new Refused(400, 'The phone number must be complete with its country prefix: +12025550100.');
   return number.e164;
 }
 

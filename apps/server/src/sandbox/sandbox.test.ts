@@ -116,7 +116,9 @@ describe('without a session', () => {
     const response = await get('', {});
     expect(response.status).toBe(403);
     expect(response.headers.get('content-type')).toContain('text/html');
-    expect(await response.text()).toContain('omnichannel-server sandbox-link');
+    expect(await response.text()).toContain(
+      `omnichannel-server sandbox-link sandbox --port ${new URL(page.url).port}<`,
+    );
   });
 
   it('nothing can be removed', async () => {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Feature } from '../feature.ts';
 import { Refused } from '../http/refused.ts';
@@ -52,7 +52,7 @@ export function createSandboxPage(
 
   function absence(app: FastifyInstance): void {
     for (const path of ['/sandbox', '/sandbox/*']) {
-      app.get(path, (_request, reply) => sendNotice(reply, 404, notices.off));
+      app.get(path, (request, reply) => sendNotice(request, reply, 404, notices.off));
     }
   }
 
@@ -67,7 +67,7 @@ export function createSandboxPage(
     }
     app.get('/sandbox', async (request, reply) => {
       if (await sessionOf(database, request)) return sendFile(reply, page);
-      return sendNotice(reply, 403, notices.noSession);
+      return sendNotice(request, reply, 403, notices.noSession);
     });
   }
 
@@ -78,7 +78,7 @@ export function createSandboxPage(
         throw new Refused(503, 'The link opens when somebody follows it.');
       const { key } = request.query as { key?: unknown };
       const token = typeof key === 'string' ? await openSession(database, key) : undefined;
-      if (token === undefined) return sendNotice(reply, 403, notices.linkUsed);
+      if (token === undefined) return sendNotice(request, reply, 403, notices.linkUsed);
       return reply.header('Set-Cookie', cookie(token, request.protocol === 'https')).redirect('/sandbox', 303);
     });
     app.get('/sandbox/session', async (request): Promise<SessionView> => {
@@ -98,6 +98,7 @@ function sendFile(reply: FastifyReply, { mediaType, body }: File) {
   return reply.type(mediaType).send(body);
 }
 
-function sendNotice(reply: FastifyReply, status: number, notice: Notice) {
-  return reply.code(status).type('text/html; charset=utf-8').send(noticePage(notice));
+function sendNotice({ socket }: FastifyRequest, reply: FastifyReply, status: number, notice: Notice) {
+  const page = noticePage(notice, socket.localPort as number);
+  return reply.code(status).type('text/html; charset=utf-8').send(page);
 }

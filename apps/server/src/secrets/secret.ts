@@ -32,7 +32,8 @@ const advice = 'Make one with: openssl rand -base64 32';
 
 /** Why a secret will not do; undefined where it does. Its randomness cannot be measured, but what is short or repeats has little. */
 export function weaknessOf(secret: string): string | undefined {
-  if (secret.length < shortest) return `has ${secret.length} characters, and must have ${shortest} or more`;
+  const { length } = secret;
+  if (length < shortest) return `has ${length} character${length === 1 ? '' : 's'}, and must have ${shortest} or more`;
   if (new Set(secret).size < 12) return 'repeats itself, and must be random';
   return undefined;
 }

@@ -1,11 +1,11 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { ownerOf } from '../accounts/find.ts';
 import type { Database, Executor } from '../database/database.ts';
 import { deliveriesChannel } from './emit.ts';
 import type { EndpointKind } from './event.ts';
 import type { DeliveryState, WebhookTables } from './tables.ts';
 
-/** Deliveries that are made again in one transaction: few enough that it is soon over. */
+/** Deliveries that are changed in one transaction: few enough that it is soon over. */
 const portion = 1000;
 
 /** Which deliveries are meant; what is absent does not matter. */
@@ -67,7 +67,11 @@ export async function findDelivery(database: Database, id: string): Promise<Deli
 export interface Replayed {
   /** How many are made again. */
   count: number;
-  /** How many are not, since their endpoint is off: they would die again. */
+  /** How many waited for another attempt, and are due now. */
+  hurried: number;
+  /** How many are being attempted at this moment. */
+  underWay: number;
+  /** How many are not, since their endpoint is off: they would die. */
   off: number;
   /** Those endpoints, with the account of each. */
   offEndpoints: { userName: string; kind: EndpointKind }[];
@@ -75,25 +79,29 @@ export interface Replayed {
 
 /**
  * Lets deliveries that are over be made again, with all attempts of a new one, under the same id. They are those that are over when
- * it begins: what is delivered meanwhile is not taken again.
+ * it begins: what is delivered meanwhile is not taken again. Those that are named and wait are made due now.
  */
-export async function replay(database: Database, wanted: Wanted | { ids: readonly string[] }): Promise<Replayed> {
+export async function replay(
+  database: Database,
+  wanted: (Wanted & { state: 'dead' }) | { ids: readonly string[] },
+): Promise<Replayed> {
   const meant =
     'ids' in wanted
       ? selectWanted(database, {}).where(sql<boolean>`deliveries.id = ANY (${wanted.ids})`)
       : selectWanted(database, wanted);
-  const over = await meant
+  const found = await meant
     .clearSelect()
-    .select(['deliveries.id', 'endpoint_id', 'disabled_at'])
-    .where('state', '<>', 'waiting')
+    .select(['deliveries.id', 'state', 'endpoint_id', 'disabled_at'])
     .orderBy('deliveries.seq')
     .execute();
-  const ids = over.filter(({ disabled_at }) => disabled_at === null).map(({ id }) => id);
-  let count = 0;
-  for (let begin = 0; begin < ids.length; begin += portion) {
-    count += await makeAgain(database, ids.slice(begin, begin + portion));
-  }
-  const off = over.filter(({ disabled_at }) => disabled_at !== null);
+  const on = Map.groupBy(
+    found.filter(({ disabled_at }) => disabled_at === null),
+    ({ state }) => (state === 'waiting' ? 'waiting' : 'over'),
+  );
+  const waiting = idsOf(on.get('waiting'));
+  const hurried = await inPortions(waiting, (ids) => hurry(database, ids));
+  const count = await inPortions(idsOf(on.get('over')), (ids) => makeAgain(database, ids));
+  const off = found.filter(({ disabled_at }) => disabled_at !== null);
   const offEndpoints = await database
     .selectFrom('endpoints')
     .select(['kind', ownerOf('endpoints.environment_id').as('userName')])
@@ -101,20 +109,51 @@ export async function replay(database: Database, wanted: Wanted | { ids: readonl
     .orderBy('userName')
     .orderBy('kind')
     .execute();
-  return { count, off: off.length, offEndpoints };
+  return { count, hurried, underWay: waiting.length - hurried, off: off.length, offEndpoints };
+}
+
+function idsOf(rows: readonly { id: string }[] = []): string[] {
+  return rows.map(({ id }) => id);
+}
+
+async function inPortions(ids: readonly string[], work: (ids: readonly string[]) => Promise<number>): Promise<number> {
+  let count = 0;
+  for (let begin = 0; begin < ids.length; begin += portion) count += await work(ids.slice(begin, begin + portion));
+  return count;
 }
 
 /** @returns how many were over still */
-async function makeAgain(executor: Executor, ids: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    WITH replayed AS (
+function makeAgain(executor: Executor, ids: readonly string[]): Promise<number> {
+  return change(
+    executor,
+    sql`
       UPDATE deliveries SET state = 'waiting', attempts = 0, due_at = now(), replayed_at = now(), ended_at = NULL
       WHERE id = ANY (${ids}) AND state <> 'waiting'
-      RETURNING endpoint_id
+    `,
+  );
+}
+
+/** @returns how many waited still, and were not being attempted */
+function hurry(executor: Executor, ids: readonly string[]): Promise<number> {
+  return change(
+    executor,
+    sql`
+      UPDATE deliveries SET due_at = least(due_at, now())
+      WHERE id = ANY (${ids}) AND state = 'waiting'
+        AND NOT EXISTS (SELECT FROM delivery_leases WHERE delivery_id = deliveries.id)
+    `,
+  );
+}
+
+/** Carries an update of deliveries out, and tells those who deliver. @returns how many were changed */
+async function change(executor: Executor, update: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    WITH changed AS (
+      ${update} RETURNING endpoint_id
     ), told AS (
-      SELECT pg_notify(${deliveriesChannel}, endpoint_id) FROM replayed GROUP BY endpoint_id
+      SELECT pg_notify(${deliveriesChannel}, endpoint_id) FROM changed GROUP BY endpoint_id
     )
-    SELECT (SELECT count(*) FROM replayed)::int AS count, (SELECT count(*) FROM told) AS told
+    SELECT (SELECT count(*) FROM changed)::int AS count, (SELECT count(*) FROM told) AS told
   `.execute(executor);
   return rows[0]?.count ?? 0;
 }

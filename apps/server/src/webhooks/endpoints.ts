@@ -12,6 +12,9 @@ const overlap = 24;
 
 type Row = Selectable<WebhookTables['endpoints']>;
 
+/** Why an endpoint was switched off. */
+export const whyOff = { gone: 'it answered 410', failing: 'it failed for five days' };
+
 /** What of an endpoint may be shown. */
 export interface EndpointSummary {
   kind: EndpointKind;
@@ -22,8 +25,7 @@ export interface EndpointSummary {
   secretShown: boolean;
   /** Until when the secret before signs as well. */
   formerSecretUntil: Date | null;
-  /** `gone`: it answered 410. `failing`: nothing succeeded for five days. */
-  disabled: 'gone' | 'failing' | null;
+  disabled: keyof typeof whyOff | null;
   failingSince: Date | null;
 }
 

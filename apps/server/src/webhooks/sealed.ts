@@ -18,21 +18,30 @@ export function openSecret(keys: Keys, sealed: Buffer): string {
 
 /** Seals anew what is sealed under a former secret of the service, so that the former one can be forgotten. */
 export async function sealAnew(database: Database, keys: Keys): Promise<void> {
+  for (const { id, column, sealed } of await sealedBefore(database, keys)) {
+    await database
+      .updateTable('endpoints')
+      .set({ [column]: sealSecret(keys, openSecret(keys, sealed)) })
+      .where('id', '=', id)
+      // One that was set meanwhile stays.
+      .where(column, '=', sealed)
+      .execute();
+  }
+}
+
+/** What is sealed under a former secret of the service. */
+export async function sealedBefore(
+  database: Database,
+  keys: Keys,
+): Promise<{ id: string; column: (typeof columns)[number]; sealed: Buffer }[]> {
   const rows = await database
     .selectFrom('endpoints')
     .select(['id', ...columns])
     .execute();
-  for (const row of rows) {
-    for (const column of columns) {
+  return rows.flatMap((row) =>
+    columns.flatMap((column) => {
       const sealed = row[column];
-      if (!sealed || !isOfFormerSecret(keys, purpose, sealed)) continue;
-      await database
-        .updateTable('endpoints')
-        .set({ [column]: sealSecret(keys, openSecret(keys, sealed)) })
-        .where('id', '=', row.id)
-        // One that was set meanwhile stays.
-        .where(column, '=', sealed)
-        .execute();
-    }
-  }
+      return sealed && isOfFormerSecret(keys, purpose, sealed) ? [{ id: row.id, column, sealed }] : [];
+    }),
+  );
 }

@@ -53,8 +53,14 @@ function act(name, label, onclick) {
   return h('button', { type: 'button', onclick }, icon(name), label);
 }
 
-/** @param {MessageDetails['api']} api */
-export function callPart(api) {
+/**
+ * @param {MessageDetails['api']} api
+ * @param {SandboxMessage} message
+ */
+export function callPart(api, { channel }) {
+  if (channel === 'sms') {
+    return section('Request and answer', h('p', { class: 'soft' }, 'Those of an SMS are not kept.'));
+  }
   if (!api) return undefined;
   const { method, path, request, status, response } = api;
   return section(

@@ -64,7 +64,7 @@ export function createDetails(events) {
     part('facts', message, () => factsPart(message, events));
     part('carrier', carrier, () => carrierPart(carrier, message));
     part('deliveries', deliveries, () => deliveriesPart(deliveries, message));
-    part('call', api, () => callPart(api));
+    part('call', api, () => callPart(api, message));
   }
 
   /**

@@ -25,8 +25,8 @@ export function fate(message) {
   const { direction, channel, status, settles, failure } = message;
   if (direction === 'inbound') {
     return status === 'accepted'
-      ? { state: 'accepted', label: 'Being passed on', icon: 'clock' }
-      : { state: 'sent', label: 'Passed on', icon: 'sent' };
+      ? { state: 'accepted', label: 'Being passed to the service', icon: 'clock' }
+      : { state: 'sent', label: 'Passed to the service', icon: 'sent' };
   }
   const onItsWay = settles !== undefined && performance.now() < arrivals.get(message);
   const state = settles && !onItsWay ? settles.status : status;
