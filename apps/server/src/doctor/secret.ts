@@ -28,7 +28,7 @@ export async function examineSecret({ database }: OpenDatabase, config: Settings
   return [
     { level: 'ok', about, says: belongs(config) },
     ...(config.formerSecrets.length > 0 ? [await examineFormer(database, keys)] : []),
-    ...(await examineEndpoints(database, keys)),
+    ...(await examineLostSecrets(database, keys)),
   ];
 }
 
@@ -66,7 +66,7 @@ async function examineFormer(database: Database, keys: Keys): Promise<Finding> {
   return { level: 'ok', about: 'former secrets', says };
 }
 
-async function examineEndpoints(database: Database, keys: Keys): Promise<Finding[]> {
+async function examineLostSecrets(database: Database, keys: Keys): Promise<Finding[]> {
   const lost = await lostSecrets(database, keys);
   if (lost.length === 0) return [];
   const mends = lost.map((one) => `\n  ${mendOf(one)}`);
