@@ -53,7 +53,7 @@ export interface CallEvent {
   delay?: number | undefined;
   /** Status of the answer; none where it did not come whole, or is a success that is not JSON. */
   status?: number | undefined;
-  /** Why there was no answer, or none to use. */
+  /** Why there was no answer, or none to use: an `Error` in most cases; a `fetch` can throw anything. */
   error?: unknown;
 }
 
