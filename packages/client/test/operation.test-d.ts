@@ -2,6 +2,7 @@ import type {
   ChatAppError,
   NotificationError,
   NotificationValidationError,
+  operations,
   ReplyError,
   VerificationReply,
 } from '@omnichannel/types';
@@ -9,7 +10,7 @@ import { describe, expectTypeOf, it } from 'vitest';
 import { ApiError, ServerError, TooManyRequestsError, UnprocessableContentError } from '../src/api-error.ts';
 import type { Client } from '../src/core.ts';
 import { AbortError, ConnectionError, SignInError } from '../src/errors.ts';
-import type { TransportError } from '../src/operation.ts';
+import type { OperationId, OperationOptions, TransportError } from '../src/operation.ts';
 import {
   checkVerification,
   createChatMessage,
@@ -52,6 +53,21 @@ describe('data', () => {
 });
 
 describe('options', () => {
+  it('take a body that was written apart, as the type that the contract has for it', () => {
+    type Sent<Id extends OperationId> = operations[Id] extends {
+      requestBody: { content: { 'application/json': infer Body } };
+    }
+      ? Body
+      : never;
+    type Misfit<Id extends OperationId> = Id extends OperationId
+      ? { body: Sent<Id> } extends Pick<OperationOptions<Id>, keyof OperationOptions<Id> & 'body'>
+        ? never
+        : Id
+      : never;
+    // The one that is left takes no `response_mode: 'streaming'`: a stream is read by another function.
+    expectTypeOf<Misfit<OperationId>>().toEqualTypeOf<'createChatMessage'>();
+  });
+
   it('may be left out where nothing is required', () => {
     void listTopics(client);
     void listKnowledgeBases(client, {});

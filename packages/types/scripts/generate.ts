@@ -8,6 +8,7 @@ const document = JSON.parse(await readFile(bundle, 'utf8'), withoutText) as Open
 describe(document);
 
 const blob = ts.factory.createTypeReferenceNode('Blob');
+const never = ts.factory.createKeywordTypeNode(ts.SyntaxKind.NeverKeyword);
 
 const types = await openapiTS(document, {
   // A member with a default may be left out of a request, so a default does not make it required.
@@ -15,15 +16,21 @@ const types = await openapiTS(document, {
   // Every schema component under its own name: `Subscriber` beside `components['schemas']['Subscriber']`.
   rootTypes: true,
   rootTypesNoSchemaPrefix: true,
-  // Bytes. OpenAPI 3.1 describes them as a schema without a type; in TypeScript they are a Blob, which fetch takes and gives.
-  transform: (schema) =>
-    'contentMediaType' in schema && schema.contentMediaType === 'application/octet-stream' ? blob : undefined,
+  transform: typeOf,
 });
 
 // What openapi-typescript notes of its own work says nothing to who reads the type.
 const source = astToString(types).replaceAll(' (enum property replaced by openapi-typescript)', '');
 
 await generatedFile(new URL('../src/openapi.gen.ts', import.meta.url), source);
+
+/** The type of a schema, where it is not what openapi-typescript makes of it. */
+function typeOf(schema: object): ts.TypeNode | undefined {
+  // Bytes. OpenAPI 3.1 describes them as a schema without a type; in TypeScript they are a Blob, which fetch takes and gives.
+  if ('contentMediaType' in schema && schema.contentMediaType === 'application/octet-stream') return blob;
+  // What is not to be given beside another member. openapi-fetch makes this of a null in a request, and the types are to fit its.
+  return 'type' in schema && schema.type === 'null' ? never : undefined;
+}
 
 /** Where an error comes as JSON or as the same JSON labelled as text, the client parses both: one type stands for them. */
 function withoutText(key: string, value: unknown): unknown {

@@ -1019,7 +1019,7 @@ export interface components {
             /** @description Identifies a stored file. `uploadChatAppMedia` returns one, and an incoming message with a file has one. */
             id: components["schemas"]["ChatAppMediaId"];
             /** @description Not beside `id`. Leave it out. */
-            link?: null;
+            link?: never;
             /** @description Text shown below the file, at most 1024 characters. A longer text is refused with code 1001. */
             caption?: components["schemas"]["ChatAppCaption"];
         };
@@ -1037,7 +1037,7 @@ export interface components {
             /** @description An `http` or `https` URL from which the service fetches the file. Its answer must carry the file's own `Content-Type`. */
             link: components["schemas"]["ChatAppMediaLink"];
             /** @description Not beside `link`. Leave it out. */
-            id?: null;
+            id?: never;
             /** @description Text shown below the file, at most 1024 characters. A longer text is refused with code 1001. */
             caption?: components["schemas"]["ChatAppCaption"];
         };
@@ -1085,7 +1085,7 @@ export interface components {
             /** @description Identifies a stored file. `uploadChatAppMedia` returns one, and an incoming message with a file has one. */
             id: components["schemas"]["ChatAppMediaId"];
             /** @description Not beside `id`. Leave it out. */
-            link?: null;
+            link?: never;
         };
         /**
          * By link
@@ -1095,7 +1095,7 @@ export interface components {
             /** @description An `http` or `https` URL from which the service fetches the file. Its answer must carry the file's own `Content-Type`. */
             link: components["schemas"]["ChatAppMediaLink"];
             /** @description Not beside `link`. Leave it out. */
-            id?: null;
+            id?: never;
         };
         /** @description A file. It has exactly one of `id`, for a stored file, and `link`, for one on the web. */
         ChatAppMedia: components["schemas"]["ChatAppMediaById"] | components["schemas"]["ChatAppMediaByLink"];
@@ -1129,7 +1129,7 @@ export interface components {
             /** @description Identifies a stored file. `uploadChatAppMedia` returns one, and an incoming message with a file has one. */
             id: components["schemas"]["ChatAppMediaId"];
             /** @description Not beside `id`. Leave it out. */
-            link?: null;
+            link?: never;
             /** @description Text shown below the file, at most 1024 characters. A longer text is refused with code 1001. */
             caption?: components["schemas"]["ChatAppCaption"];
             /** @description The file name that the recipient sees. Its extension says how the file is shown. */
@@ -1143,7 +1143,7 @@ export interface components {
             /** @description An `http` or `https` URL from which the service fetches the file. Its answer must carry the file's own `Content-Type`. */
             link: components["schemas"]["ChatAppMediaLink"];
             /** @description Not beside `link`. Leave it out. */
-            id?: null;
+            id?: never;
             /** @description Text shown below the file, at most 1024 characters. A longer text is refused with code 1001. */
             caption?: components["schemas"]["ChatAppCaption"];
             /** @description The file name that the recipient sees. Its extension says how the file is shown. */
@@ -1734,7 +1734,7 @@ export interface components {
             /** @description Identifies a stored file. `uploadChatAppMedia` returns one, and an incoming message with a file has one. */
             id: components["schemas"]["ChatAppMediaId"];
             /** @description Not beside `id`. Leave it out. */
-            link?: null;
+            link?: never;
             /** @description Text shown below the file, at most 1024 characters. A longer text is refused with code 1001. */
             caption?: components["schemas"]["ChatAppCaption"];
             /** @description The file name that the recipient sees. Its extension says how the file is shown. */
@@ -1756,7 +1756,7 @@ export interface components {
             /** @description An `http` or `https` URL, at most 2048 characters, from which the service fetches the file. Its answer must carry the file's own `Content-Type`. */
             link: components["schemas"]["RcsMediaLink"];
             /** @description Not beside `link`. Leave it out. */
-            id?: null;
+            id?: never;
             /** @description Text shown below the file, at most 1024 characters. A longer text is refused with code 1001. */
             caption?: components["schemas"]["ChatAppCaption"];
             /** @description The file name that the recipient sees. Its extension says how the file is shown. */
