@@ -67,6 +67,16 @@ describe.each<[string, Partial<Exchange>, string[]]>([
     ['for await (const event of streamChatMessage(client, { body: { query: ', "from '@omnichannel/client/stream'"],
   ],
   [
+    'a type of the answer that was chosen',
+    {
+      method: 'GET',
+      operation: 'getChatAppMedia',
+      target: '/conversation/wab/v1/media/media-1',
+      request: { headers: { accept: 'audio/ogg' } },
+    },
+    ["headers: { accept: 'audio/ogg' }"],
+  ],
+  [
     'a file',
     {
       operation: 'uploadChatAppMedia',

@@ -103,10 +103,15 @@ function typeOption(type: string): string {
   return type && `, ${literalOf({ type })}`;
 }
 
+/** An `Accept` that chose the type of the answer, among several; what the client sends by itself is no choice. */
+const choice = /^(?!application\/json$|text\/event-stream$)[\w.+-]+\/[\w.+-]+$/;
+
 /** What the client does not send by itself. */
 function headersOf(request: Message): Record<string, string> {
   return Object.fromEntries(
-    writtenHeaders(request).filter(([name]) => !/^(accept|authorization|content-type)$/.test(name)),
+    writtenHeaders(request).filter(([name, value]) =>
+      name === 'accept' ? choice.test(value) : !/^(authorization|content-type)$/.test(name),
+    ),
   );
 }
 
