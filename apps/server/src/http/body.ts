@@ -86,22 +86,22 @@ export function hasBody(headers: IncomingMessage['headers']): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+function readBytes(request: IncomingMessage, limit: number): Buffer | Promise<Buffer> {
+  // Most have come whole by now, and need no events.
+  const whole: Buffer | null = request.complete && request.readableLength <= limit ? request.read() : null;
+  if (whole) return whole;
   return new Promise((resolve, reject) => {
-    let only: Buffer | undefined;
-    let chunks: Buffer[] | undefined;
+    let chunks: Buffer[] = [];
     let size = 0;
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > limit) {
-        only = undefined;
-        chunks = undefined;
+      if (size <= limit) chunks.push(chunk);
+      else {
+        chunks = [];
         reject(tooLarge(limit));
-      } else if (only === undefined) only = chunk;
-      else if (chunks === undefined) chunks = [only, chunk];
-      else chunks.push(chunk);
+      }
     });
-    request.on('end', () => resolve(chunks ? Buffer.concat(chunks) : (only ?? noBody.bytes)));
+    request.on('end', () => resolve(Buffer.concat(chunks)));
     request.on('error', () => reject(new Refused(400, 'The connection was closed before the body was complete.')));
   });
 }
