@@ -40,6 +40,20 @@ it('nothing that the contract marks as personal is ever logged, however deep it 
   expect(text).not.toContain('value-');
 });
 
+it('of an object of a class its members are logged, and not what it would make of itself', () => {
+  class Order {
+    readonly total = 1;
+    toJSON() {
+      return 'hunter2';
+    }
+  }
+  const text = logged((log) =>
+    log.info({ url: new URL('https://omni:hunter2@example.com'), order: new Order() }, 'odd'),
+  );
+  expect(JSON.parse(text)).toMatchObject({ url: {}, order: { total: 1 } });
+  expect(text).not.toContain('hunter2');
+});
+
 it('an error is logged without what a database or a driver quotes in it', () => {
   const cause = new Error('duplicate key of +1 202 555 0123');
   const error = Object.assign(

@@ -41,12 +41,16 @@ function toStdout(): DestinationStream {
   return { write: (line) => void stdout.write(Buffer.from(line) as never) };
 }
 
-/** The same without what is personal: itself where it holds nothing of the kind, as nearly all lines do, else a copy. */
+/**
+ * The same without what is personal: itself where it holds nothing of the kind, as nearly all lines do, else a copy. Of an object of
+ * a class, a URL say, only its members: what it would make of itself in JSON may hold anything.
+ */
 function redacted(value: unknown, personal: ReadonlySet<string>): unknown {
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;
   if (value instanceof Error) return describe(value);
   if (Array.isArray(value)) return value.map((item) => redacted(item, personal));
-  let copy: Record<string, unknown> | undefined;
+  let copy: Record<string, unknown> | undefined =
+    Object.getPrototypeOf(value) === Object.prototype ? undefined : { ...value };
   for (const [name, member] of Object.entries(value)) {
     const safe = personal.has(name) && member !== undefined ? hidden : redacted(member, personal);
     if (safe === member) continue;
