@@ -206,7 +206,9 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
     await expect.poll(() => seen.words()).toEqual(['You have 30 days']);
     await expect.poll(() => seen.last.locator('.failure').textContent()).toContain('The model');
     await seen.last.getByRole('button', { name: 'Events' }).click();
-    const [request, events] = await seen.panel.locator('pre').allTextContents();
+    const shown = () => seen.panel.locator('pre').allTextContents();
+    await expect.poll(shown).toEqual([expect.stringMatching(/^\{/), expect.stringMatching(/^event: ping/)]);
+    const [request, events] = await shown();
     expect(JSON.parse(request ?? '')).toEqual({ query, user: 'sandbox-user', response_mode: 'streaming' });
     const blocks = (events ?? '').trim().split('\n\n');
     expect(blocks[0]).toBe('event: ping');
