@@ -107,7 +107,8 @@ export function replyOf(call: Asked['call'], checkCode: string) {
 
 /** @param wait seconds */
 export function tooMany(wait: number): Refused {
-  return new Refused(429, 'Passcodes are asked for too often. Wait for the seconds given in Retry-After.', {
-    retryAfter: Math.ceil(wait),
-  });
+  const detail =
+    'Passcodes are asked for too often: for this number or its range, by this end user, or by this account. ' +
+    'Wait for the seconds given in Retry-After.';
+  return new Refused(429, detail, { retryAfter: Math.ceil(wait) });
 }
