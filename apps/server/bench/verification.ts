@@ -3,9 +3,10 @@
  * 32 connections, in the same run, in turns. The service is the built one as it is started for real, with its limits, its log
  * and its account; its worker is apart, as the INSERTs have none.
  *
- * The INSERTs are measured in two ways: sent as the service sends its statements, and prepared once a connection, which spares
- * PostgreSQL a third of the work. Prints all and the ratios; fails when that to the former is under the target. Also prints the
- * processor time that each operation takes: it says where the time goes, and is told well on a busy machine too.
+ * The INSERTs are measured in two ways: unnamed, as the service's statements are, of which each stands for several requests, and
+ * prepared once a connection, which spares PostgreSQL to read and plan them. Prints all and the ratios; fails when that to the
+ * former is under the target. Also prints the processor time that each operation takes: it says where the time goes, and is told
+ * well on a busy machine too.
  *
  *   node bench/verification.ts [rounds]
  */
@@ -37,16 +38,16 @@ try {
   const { pid: backend } = told[0] as { pid: number };
 
   const measures = {
-    plain: () => insertAll(undefined),
     prepared: () => insertAll('plain'),
+    plain: () => insertAll(undefined),
     service: () => requestAll(headers),
   };
   const names = Object.keys(measures) as (keyof typeof measures)[];
-  const rates: Record<keyof typeof measures, number[]> = { plain: [], prepared: [], service: [] };
-  const costs: Record<keyof typeof measures, Cost[]> = { plain: [], prepared: [], service: [] };
-  // The first rounds warm up: for so long its program is still being compiled.
+  const rates: Record<keyof typeof measures, number[]> = { prepared: [], plain: [], service: [] };
+  const costs: Record<keyof typeof measures, Cost[]> = { prepared: [], plain: [], service: [] };
+  // The first rounds warm up: for so long the service's JavaScript is still being compiled.
   for (let round = -3; round < rounds; round++) {
-    // Each goes first in turn, since the machine is shared.
+    // In turn from either end, since the machine is shared.
     for (const name of round % 2 ? names : names.toReversed()) {
       await clear();
       const before = takenBy(backend);
@@ -143,7 +144,7 @@ async function requestAll(headers: Record<string, string>): Promise<number> {
       const own = numbers.slice(next, next + each);
       next += each;
       client.setRequests(own.map((number) => ({ body: JSON.stringify({ number, codeLength: '6', codeExp: '3' }) })));
-      // To prepare all of them takes a tenth of a second or two, and none is sent before.
+      // To prepare all of them takes a tenth of a second or two, which is the load's, and none is sent before.
       began = performance.now();
     },
   });

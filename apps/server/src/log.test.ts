@@ -40,17 +40,24 @@ it('nothing that the contract marks as personal is ever logged, however deep it 
   expect(text).not.toContain('value-');
 });
 
-it('of an object of a class its members are logged, and not what it would make of itself', () => {
+it('what is personal is hidden in a copy: whoever logs it keeps the object', () => {
+  const call = { deep: { list: [{ passCode: '0000', kept: 1 }] }, beside: { kept: 2 } };
+  const line = JSON.parse(logged((log) => log.info({ call }, 'a request')));
+  expect(line.call).toEqual({ deep: { list: [{ passCode: '[redacted]', kept: 1 }] }, beside: { kept: 2 } });
+  expect(call.deep.list[0]?.passCode).toBe('0000');
+});
+
+it('of an object its members are logged, and not what it would make of itself', () => {
   class Order {
     readonly total = 1;
     toJSON() {
       return 'hunter2';
     }
   }
-  const text = logged((log) =>
-    log.info({ url: new URL('https://omni:hunter2@example.com'), order: new Order() }, 'odd'),
-  );
-  expect(JSON.parse(text)).toMatchObject({ url: {}, order: { total: 1 } });
+  const plain = Object.defineProperty({ total: 2 }, 'toJSON', { value: () => 'hunter2' });
+  const url = new URL('https://omni:hunter2@example.com');
+  const text = logged((log) => log.info({ url, order: new Order(), plain }, 'odd'));
+  expect(JSON.parse(text)).toMatchObject({ url: {}, order: { total: 1 }, plain: { total: 2 } });
   expect(text).not.toContain('hunter2');
 });
 

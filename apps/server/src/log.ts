@@ -34,23 +34,29 @@ export function createLog(level: Config['logLevel'], destination: DestinationStr
 /**
  * Does not wait for whoever reads it; what is left is written when the process ends. Lines are written together, some thousand
  * bytes or a fifth of a second of them: a write each would take a quarter of all the work of a request. They are handed over as
- * bytes, since of texts it counts all that waits anew with each line.
+ * bytes: of text, what waits would be measured anew with each line. (The type knows of text only.)
  */
 function toStdout(): DestinationStream {
   const stdout = pino.destination({ dest: 1, sync: false, minLength: 8192, periodicFlush: 200, contentMode: 'buffer' });
-  return { write: (line) => void stdout.write(Buffer.from(line) as never) };
+  const destination = {
+    write: (line: string) => void stdout.write(Buffer.from(line) as never),
+    // The log calls them, the latter after a fatal line.
+    flush: (done?: (error?: Error) => unknown) => stdout.flush(done),
+    flushSync: () => stdout.flushSync(),
+  };
+  return destination;
 }
 
 /**
- * The same without what is personal: itself where it holds nothing of the kind, as nearly all lines do, else a copy. Of an object of
- * a class, a URL say, only its members: what it would make of itself in JSON may hold anything.
+ * The same without what is personal: an object itself where it holds nothing of the kind, as in nearly all lines, else a copy. Of an
+ * object that would make something else of itself in JSON, a URL say, only its members: that may hold anything.
  */
 function redacted(value: unknown, personal: ReadonlySet<string>): unknown {
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;
   if (value instanceof Error) return describe(value);
   if (Array.isArray(value)) return value.map((item) => redacted(item, personal));
-  let copy: Record<string, unknown> | undefined =
-    Object.getPrototypeOf(value) === Object.prototype ? undefined : { ...value };
+  const isPlain = Object.getPrototypeOf(value) === Object.prototype && !('toJSON' in value);
+  let copy: Record<string, unknown> | undefined = isPlain ? undefined : { ...value };
   for (const [name, member] of Object.entries(value)) {
     const safe = personal.has(name) && member !== undefined ? hidden : redacted(member, personal);
     if (safe === member) continue;

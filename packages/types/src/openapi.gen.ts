@@ -3654,7 +3654,7 @@ export interface components {
          */
         RetryAfter: number;
         /**
-         * @description What is left of the account's requests (draft-ietf-httpapi-ratelimit-headers-11). Where that limit is reached, `r` is 0, and in `t` seconds it is full again. Where a limit of something else is, as of passcodes for a number, `r` may be more: go by `Retry-After`.
+         * @description What is left of the limit that it names, of an account's requests mostly (draft-ietf-httpapi-ratelimit-headers-11). Where that one is reached, `r` is 0, and in `t` seconds it is full again. Where the limit of something else is, as of passcodes for a number, `r` may be more: go by `Retry-After`.
          * @example "account";r=0;t=30
          */
         RateLimitReached: string;

@@ -90,6 +90,9 @@ function readBytes(request: IncomingMessage, limit: number): Buffer | Promise<Bu
   // Most have come whole by now, and need no events.
   const whole: Buffer | null = request.complete && request.readableLength <= limit ? request.read() : null;
   if (whole) return whole;
+  const gone = () => new Refused(400, 'The connection was closed before the body was complete.');
+  // No event comes any more of a request that broke off before this.
+  if (request.destroyed) throw gone();
   return new Promise((resolve, reject) => {
     let chunks: Buffer[] = [];
     let size = 0;
@@ -102,7 +105,7 @@ function readBytes(request: IncomingMessage, limit: number): Buffer | Promise<Bu
       }
     });
     request.on('end', () => resolve(Buffer.concat(chunks)));
-    request.on('error', () => reject(new Refused(400, 'The connection was closed before the body was complete.')));
+    request.on('error', () => reject(gone()));
   });
 }
 
