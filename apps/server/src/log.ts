@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config/config.ts';
 import { faultOf } from './http/fault.ts';
@@ -40,11 +41,19 @@ function toStdout(): DestinationStream {
   const stdout = pino.destination({ dest: 1, sync: false, minLength: 8192, periodicFlush: 200, contentMode: 'buffer' });
   const destination = {
     write: (line: string) => void stdout.write(Buffer.from(line) as never),
-    // The log calls them, the latter after a fatal line.
+    // No flushSync, which the log would call after a fatal line: where the reader has gone it tries without end.
     flush: (done?: (error?: Error) => unknown) => stdout.flush(done),
-    flushSync: () => stdout.flushSync(),
   };
   return destination;
+}
+
+/**
+ * Resolves when what is left of the log is written, or after a second. To be waited for before the process ends: what is left then
+ * is written in a way that, where the reader has gone, tries without end.
+ */
+export function written(log: Logger): Promise<void> {
+  const done = new Promise<void>((resolve) => log.flush(() => resolve()));
+  return Promise.race([done, sleep(1000)]);
 }
 
 /**

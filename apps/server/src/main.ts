@@ -23,7 +23,8 @@ export async function main(args: readonly string[]): Promise<void> {
 async function run(args: readonly string[]): Promise<void> {
   const { flags, rest } = takeSettings(args);
   const [name = 'help', ...own] = rest;
-  if (['help', '--help', '-h'].includes(name)) return write(await helpOn(own[0]));
+  if (['help', '--help', '-h'].includes(name))
+    return write(await helpOn(own.find((argument) => !argument.startsWith('-'))));
   if (['--version', '-v'].includes(name)) return write(`${version()}\n`);
   requireCommand(name);
   if (own.some((argument) => argument === '--help' || argument === '-h')) return write(await helpOn(name));

@@ -13,6 +13,7 @@ import { readDocument } from './contract/document.ts';
 import { explainAway } from './database/away.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
+import { requireSameDatabase } from './database/pooler.ts';
 import { createFeatures, type Features, givenUpOf, handlersOf, workersOf } from './features.ts';
 import { healthRoutes } from './health.ts';
 import { againAfterConflict } from './http/again.ts';
@@ -87,9 +88,13 @@ export async function startService(config: Config, log: Logger, options: Service
 async function createContext(config: Config, log: Logger, endings: (() => Promise<unknown>)[]): Promise<Context> {
   const { database, pool, directUrl, close } = await openDatabase(config, log);
   endings.push(close);
-  await migrate(directUrl).catch((error: unknown) => {
+  try {
+    // Before anything is made in it.
+    if (config.directDatabaseUrl !== undefined) await requireSameDatabase(pool, directUrl);
+    await migrate(directUrl);
+  } catch (error) {
     throw explainAway(error);
-  });
+  }
   const keys = await keysOfDatabase(config, database);
   // By every instance: the last one that is restarted leaves nothing that needs a former secret.
   await renewSigningKey(database, keys);

@@ -1,4 +1,5 @@
 import { listAccounts } from './accounts/manage.ts';
+import { settings } from './config/settings.ts';
 import { type FirstAccount, keepFirstAccount, makeFirstAccount } from './first-account.ts';
 import { createSandboxLink } from './sandbox/access.ts';
 import type { Service } from './service.ts';
@@ -32,7 +33,11 @@ export async function welcome(
 
   const account = (await listAccounts(database)).find(({ sandbox, disabled }) => sandbox && !disabled);
   if (account) {
-    const ask = command`sandbox-link ${account.userName} --port ${new URL(url).port}`;
+    const { port } = new URL(url);
+    const ask =
+      config.host === settings.host.fallback
+        ? command`sandbox-link ${account.userName} --port ${port}`
+        : command`sandbox-link ${account.userName} --host ${config.host} --port ${port}`;
     const phones = `The phones of ${account.userName}, by a link that opens once, within 15 minutes:`;
     const link = secrets
       ? `  ${await createSandboxLink({ database }, account, url)}\nAnother link:\n  ${ask}`

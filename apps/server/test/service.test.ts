@@ -165,6 +165,14 @@ describe('the service as a process', () => {
     expect((await second.ended).code).toBe(0);
   });
 
+  it('ends in good order where nobody reads its log any more', async () => {
+    const unread = start();
+    await unread.url();
+    unread.child.stdout?.destroy();
+    unread.child.kill('SIGTERM');
+    expect((await unread.ended).code).toBe(0);
+  });
+
   it('answers the requests that are under way when SIGTERM comes', async () => {
     const busy = start();
     const at = await busy.url();

@@ -1,6 +1,7 @@
 import { endWhenBroken } from '../broken.ts';
 import type { Config } from '../config/config.ts';
-import { createLog } from '../log.ts';
+import { unknownVariables } from '../config/read.ts';
+import { createLog, written } from '../log.ts';
 import { startService } from '../service.ts';
 import { firstSignal, stopLimit } from '../signals.ts';
 import { welcome } from '../welcome.ts';
@@ -15,7 +16,9 @@ import { welcome } from '../welcome.ts';
  */
 export async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
-  endWhenBroken(process, log, () => process.exit(1));
+  for (const name of unknownVariables(process.env)) log.warn(`${name} is no setting of this version: see start --help`);
+  const end = (code: number) => void written(log).finally(() => process.exit(code));
+  endWhenBroken(process, log, () => end(1));
 
   let signal: NodeJS.Signals | undefined;
   const signalled = firstSignal().then((first) => {
@@ -35,9 +38,9 @@ export async function start(config: Config): Promise<void> {
   log.info({ signal }, 'stopping');
   setTimeout(() => {
     log.error(`the service did not stop within ${stopLimit} s and is ended`);
-    process.exit(1);
+    end(1);
   }, stopLimit * 1000).unref();
   await service.close();
   log.info('stopped');
-  process.exit(0);
+  end(0);
 }

@@ -1,3 +1,5 @@
+import { poolerFault } from './pooler.ts';
+
 /** SQLSTATE classes and codes (PostgreSQL, appendix A) with which a server says that it cannot serve anyone now. */
 const awayState = /^(08...|53...|57P0[1235]|58...|25006)$/;
 
@@ -42,6 +44,8 @@ export function explainAway(error: unknown): unknown {
   if (refusedState.has(code)) {
     return new Error(`The database refuses the connection: ${message}. Look at DATABASE_URL.`, { cause: error });
   }
+  const pooled = poolerFault(error);
+  if (pooled !== undefined) return new Error(pooled, { cause: error });
   if (!isDatabaseAway(error)) return error;
   return new Error(`The database cannot be reached (${code || message}). Look at DATABASE_URL, and at its server.`, {
     cause: error,

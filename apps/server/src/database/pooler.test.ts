@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { explainAway } from './away.ts';
 import { migrate } from './migrate.ts';
-import { poolerFault } from './pooler.ts';
+import { poolerFault, requireSameDatabase } from './pooler.ts';
+import { testDatabase } from './testing.ts';
 
 /** Answers as PgBouncer does: it takes a session only without settings. */
 const pooler = createServer((socket) => {
@@ -26,6 +28,24 @@ afterAll(() => pooler.close());
 
 it('a pooler is told before a lock is left in it, and what to set instead', async () => {
   await expect(migrate(url)).rejects.toThrow(/pooler.*Set DIRECT_DATABASE_URL/);
+});
+
+it('is told as what it is, and not as a database that is away', () => {
+  const refusal = Object.assign(new Error('unsupported startup parameter: jit'), { code: '08P01' });
+  expect(explainAway(refusal)).toMatchObject({ message: expect.stringContaining('Set DIRECT_DATABASE_URL') });
+});
+
+it('another database behind DIRECT_DATABASE_URL is told', async () => {
+  const [one, other] = [await testDatabase(), await testDatabase()];
+  try {
+    await requireSameDatabase(one.pool, one.directUrl);
+    await expect(requireSameDatabase(one.pool, other.directUrl)).rejects.toThrow(
+      /DIRECT_DATABASE_URL leads to another database/,
+    );
+  } finally {
+    await one.close();
+    await other.close();
+  }
 });
 
 it.each([undefined, new Error('unsupported startup parameter'), { code: '08P01', message: 'no such user' }])(

@@ -1,3 +1,6 @@
+import { randomInt } from 'node:crypto';
+import pg from 'pg';
+
 /** What to do when `DATABASE_URL` leads through a pooler, in a sentence. */
 const advice =
   'DATABASE_URL leads through a pooler such as PgBouncer. Set DIRECT_DATABASE_URL to the database itself, past the pooler.';
@@ -11,4 +14,32 @@ const advice =
 export function poolerFault(error: unknown): string | undefined {
   const { code, message = '' } = (error ?? {}) as { code?: unknown; message?: string };
   return code === '08P01' && message.startsWith('unsupported startup parameter') ? advice : undefined;
+}
+
+/**
+ * Makes sure that both URLs lead to one database: what is accepted through the one is worked on through the other.
+ *
+ * @param pool of DATABASE_URL
+ * @throws {Error} when they do not; the database's error when it is away
+ */
+export async function requireSameDatabase(pool: pg.Pool, directUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: directUrl, connectionTimeoutMillis: 5000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    // A lock that nobody else has is seen in its own database alone.
+    const key = [randomInt(2 ** 31), randomInt(2 ** 31)];
+    await client.query('SELECT pg_advisory_lock($1::integer, $2::integer)', key);
+    const { rowCount } = await pool.query(
+      `SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database AND datname = current_database()
+       WHERE locktype = 'advisory' AND classid = $1::oid AND objid = $2::oid AND objsubid = 2`,
+      key,
+    );
+    if (rowCount === 1) return;
+  } finally {
+    await client.end().catch(() => {});
+  }
+  throw new Error(
+    'DIRECT_DATABASE_URL leads to another database than DATABASE_URL. Name the same one in it, past the pooler.',
+  );
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { useDatabase } from '../database/testing.ts';
 import { testAccount, testCall, testContext } from '../testing.ts';
+import { createPasscodes } from '../verification/passcode.ts';
 import { createVerification } from '../verification/verification.ts';
 import { againAfterConflict } from './again.ts';
 import type { Handlers } from './handler.ts';
@@ -24,6 +25,12 @@ async function checkInDeadlock(by: Handlers, number: string) {
   const { body } =
     (await by.requestVerification?.(testCall('requestVerification', account, { body: { number } }))) ?? {};
   const checkCode = body?.data?.checkCode as string;
+  const { id, code_length, key_id } = await open.database
+    .selectFrom('verifications')
+    .selectAll()
+    .where('check_code', '=', checkCode)
+    .executeTakeFirstOrThrow();
+  const passCode = createPasscodes(context.keys).passcode(id, code_length, key_id);
   // A check that succeeds counts itself there, after it has locked the verification.
   await sql`
     INSERT INTO verification_conversions (environment_id, country, minute)
@@ -32,9 +39,7 @@ async function checkInDeadlock(by: Handlers, number: string) {
   `.execute(open.database);
   return open.database.transaction().execute(async (transaction) => {
     await sql`SELECT FROM verification_conversions FOR UPDATE`.execute(transaction);
-    const checked = by.checkVerification?.(
-      testCall('checkVerification', account, { body: { checkCode, passCode: '000000' } }),
-    );
+    const checked = by.checkVerification?.(testCall('checkVerification', account, { body: { checkCode, passCode } }));
     const outcome = checked?.then(
       (reply) => reply.body,
       (error) => error,
@@ -46,17 +51,17 @@ async function checkInDeadlock(by: Handlers, number: string) {
 }
 
 it('a victim of a deadlock fails by itself', async () => {
-  const outcome = await checkInDeadlock(handlers, '+12025550100');
+  const outcome = await checkInDeadlock(handlers, '+12125550120');
   expect(await outcome()).toMatchObject({ code: '40P01' });
 });
 
 it('a victim of a deadlock is done again, and counts once', async () => {
-  const outcome = await checkInDeadlock(againAfterConflict(handlers), '+12025550101');
+  const outcome = await checkInDeadlock(againAfterConflict(handlers), '+12125550121');
   expect(await outcome()).toMatchObject({ data: { PasscodeStatus: 1 } });
   const { checks } = await open.database
     .selectFrom('verifications')
     .select('checks')
-    .where('number', '=', '+12025550101')
+    .where('number', '=', '+12125550121')
     .executeTakeFirstOrThrow();
   expect(checks).toBe(1);
 });

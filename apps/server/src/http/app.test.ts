@@ -384,6 +384,28 @@ describe('a request that does not fit', () => {
   });
 });
 
+describe('a path beside the contract', () => {
+  const beside = appWith({});
+  beside.get('/.well-known/things/:id', async () => 'a thing');
+  beside.put('/.well-known/things/:id', async () => 'another');
+
+  it('answers 405 to another method, and says which there are', async () => {
+    for (const url of ['/.well-known/things/1', '/.well-known/things/1/']) {
+      const answer = await beside.inject({ method: 'DELETE', url });
+      expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD, PUT, OPTIONS']);
+    }
+    const options = await beside.inject({ method: 'OPTIONS', url: '/.well-known/things/1' });
+    expect([options.statusCode, options.headers.allow]).toEqual([204, 'GET, HEAD, PUT, OPTIONS']);
+  });
+
+  it('is none but those that there are', async () => {
+    for (const url of ['/.well-known/things', '/xwell-known/things/1', '/.well-known/things/1/2']) {
+      expect((await beside.inject({ method: 'GET', url })).statusCode).toBe(404);
+      expect((await beside.inject({ method: 'DELETE', url })).statusCode).toBe(404);
+    }
+  });
+});
+
 describe('a limit', () => {
   const headers = { RateLimit: '"account";r=9;t=1', 'RateLimit-Policy': '"account";q=10;w=1' };
 

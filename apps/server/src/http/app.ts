@@ -12,6 +12,7 @@ import type { Logger } from 'pino';
 import type { Account } from '../accounts/account.ts';
 import type { Contract } from '../contract/contract.ts';
 import { bearerToken } from './authorization.ts';
+import { noteRoutesBeside } from './beside.ts';
 import { checkResponses } from './check-responses.ts';
 import { answerClientError } from './client-error.ts';
 import { allowOrigins } from './cors.ts';
@@ -91,6 +92,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.decorateRequest('account', null);
   app.setErrorHandler(fail);
   const closing = closeSoon(app);
+  const methodsBeside = noteRoutesBeside(app);
   expectContinue(app, contract);
   if (parts.checkResponses) checkResponses(app, contract);
 
@@ -128,17 +130,22 @@ export function createApp(parts: AppParts): FastifyInstance {
     const match = contract.route(path);
     // A path that takes the method, and yet was not found, is one that this process does not serve.
     if (match === undefined || match === 'malformed' || match.route.methods.includes(request.method)) {
+      const methods = methodsBeside(path);
+      if (methods.length > 0) return refuseMethod(request, reply, [...methods, 'OPTIONS'].join(', '));
       const others = path === '/' ? ' To look at, there are /sandbox and /readyz.' : '';
       const detail = `There is no such path. Compare it with the reference.${others}`;
       return sendProblem(request, reply, contract.familyOf(path), new Refused(404, detail));
     }
-    const allow = allowOf(match.route);
+    return refuseMethod(request, reply, allowOf(match.route));
+  }
+
+  function refuseMethod(request: FastifyRequest, reply: FastifyReply, allow: string) {
     if (request.method === 'OPTIONS') return reply.code(204).header('Allow', allow).send();
     const detail = `This path does not take ${request.method}. It takes ${allow}.`;
     return sendProblem(
       request,
       reply,
-      contract.familyOf(path),
+      contract.familyOf(pathOf(request)),
       new Refused(405, detail, { headers: { Allow: allow } }),
     );
   }

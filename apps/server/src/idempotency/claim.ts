@@ -1,44 +1,41 @@
 import { sql } from 'kysely';
 import type { Executor } from '../database/database.ts';
+import { locks } from '../database/locks.ts';
 import type { Call } from '../http/handler.ts';
 
 /** What of a call names its key. */
 export type Keyed = Pick<Call, 'operationId' | 'account' | 'idempotency'>;
 
-/** The work of this key was done before, by a request that had not ended when this one began. */
+/** The work of this key was done before, or is done now, by another request. */
 export class Repeated extends Error {
   override readonly name = 'Repeated';
 }
 
 /**
- * Claims the keys of calls in the transaction that does their work, before it is done. Where another transaction has claimed
- * one, this waits until that has ended.
+ * Claims the keys of calls in the transaction that does their work, before it is done.
  *
- * @returns for each call whether its work is to be done: its key is new, or it has none
+ * @returns for each call whether its work is to be done: it has no key, or one that is new, and that no other transaction claims
  */
 export async function claimKeys(transaction: Executor, calls: readonly Keyed[]): Promise<boolean[]> {
   const keyed = calls.flatMap((call, index) => (call.idempotency ? [{ ...call, ...call.idempotency, index }] : []));
   const isNew = calls.map((call) => call.idempotency === undefined);
   if (keyed.length === 0) return isNew;
-  // In one order over all transactions, so that no two wait for each other.
-  keyed.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
-  const claimed = await transaction
-    .insertInto('idempotency_keys')
-    .values(
-      keyed.map(({ account, operationId, key, fingerprint }) => ({
-        account_id: account.id,
-        operation: operationId,
-        key,
-        fingerprint,
-        status: null,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .returning(['account_id', 'operation', 'key'])
-    .execute();
+  const { rows: claimed } = await sql<{ account_id: string; operation: string; key: string }>`
+    INSERT INTO idempotency_keys (account_id, operation, key, fingerprint)
+    SELECT * FROM unnest(
+      ${keyed.map(({ account }) => account.id)}::text[],
+      ${keyed.map(({ operationId }) => operationId)}::text[],
+      ${keyed.map(({ key }) => key)}::text[],
+      ${keyed.map(({ fingerprint }) => fingerprint)}::bytea[]
+    ) AS claim (account_id, operation, key, fingerprint)
+    -- Nobody waits for a transaction that has claimed it and is not done.
+    WHERE pg_try_advisory_xact_lock(hashtextextended(concat_ws(E'\n', account_id, operation, key), ${locks.idempotencyKeys}))
+    ON CONFLICT DO NOTHING
+    RETURNING account_id, operation, key
+  `.execute(transaction);
   const names = new Set(claimed.map((row) => [row.account_id, row.operation, row.key].join('\n')));
   // Of two calls with one key the first does the work.
-  for (const call of keyed.sort((a, b) => a.index - b.index)) isNew[call.index] = names.delete(nameOf(call));
+  for (const call of keyed) isNew[call.index] = names.delete(nameOf(call));
   return isNew;
 }
 

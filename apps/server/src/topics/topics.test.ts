@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../accounts/account.ts';
 import { useDatabase } from '../database/testing.ts';
@@ -115,6 +116,25 @@ describe('the list', () => {
     const first = await keys({ pageSize: 3 });
     await create('a-new-one');
     expect([...(first ?? []), ...((await keys({ page: 1, pageSize: 3 })) ?? [])]).toEqual([...all, 'a-new-one']);
+  });
+
+  it('does not move when one that was begun earlier is done later', async () => {
+    await sql`
+      CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.5); RETURN NULL; END';
+      CREATE TRIGGER dawdle AFTER INSERT ON topics FOR EACH ROW WHEN (NEW.key = 'late') EXECUTE FUNCTION dawdle();
+    `.execute(open.database);
+    const late = create('late');
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep'`.execute(open.database);
+        return rows.length;
+      })
+      .toBe(1);
+    await create('early');
+    const seen = await keys();
+    await late;
+    await sql`DROP TRIGGER dawdle ON topics`.execute(open.database);
+    expect((await keys())?.slice(0, seen?.length)).toEqual(seen);
   });
 
   it.each([

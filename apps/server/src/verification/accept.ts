@@ -6,7 +6,7 @@ import { envelope } from '../http/envelope.ts';
 import type { Call } from '../http/handler.ts';
 import { Refused } from '../http/refused.ts';
 import { claimKeys, releaseKeys, storeReplies } from '../idempotency/claim.ts';
-import { type Counted, createCounters, type VerificationLimits } from './limits.ts';
+import { type Counted, createCounterKey, createCounters, type VerificationLimits } from './limits.ts';
 import type { Passcodes } from './passcode.ts';
 
 /** A request, read. */
@@ -38,7 +38,9 @@ export function createAccept(
   { database, keys }: Pick<Context, 'database' | 'keys'>,
   { passcodes, limits }: { passcodes: Passcodes; limits: VerificationLimits },
 ): Accept {
-  const countersOf = createCounters(keys);
+  const countersOf = createCounters(createCounterKey(keys));
+  // Counters begin anew with another secret, and then do not tell of the passcodes that are out: those are looked for.
+  const isReplaced = keys.deriveAll('verification-counters').length > 1;
   const most = JSON.stringify({
     number: limits.perNumber,
     range: limits.perRange,
@@ -90,7 +92,7 @@ export function createAccept(
     const { rows } = await sql<{ answers: { wait: number; checkCode: string }[] | null }>`
       SELECT accept_verifications(
         ${counters.map(({ key }) => key)}, ${counters.map(({ kind }) => kind)}, ${counters.map(({ times }) => times)},
-        ${areApart}, ${most}, ${limits.coolDown}, ${JSON.stringify(requests)}, ${passcodes.keyId}
+        ${areApart && !isReplaced}, ${most}, ${limits.coolDown}, ${JSON.stringify(requests)}, ${passcodes.keyId}
       ) AS answers
     `.execute(executor);
     const answers = rows[0]?.answers ?? requests.map(({ check_code }) => ({ wait: 0, checkCode: check_code }));

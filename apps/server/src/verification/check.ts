@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { testOutcome } from '../carriers/sandbox/recipients.ts';
 import type { Context } from '../context.ts';
-import type { Database } from '../database/database.ts';
 import { envelope } from '../http/envelope.ts';
 import type { Handler } from '../http/handler.ts';
 import { Refused } from '../http/refused.ts';
 import { expirePasscode } from './expire.ts';
-import { defaultLimits } from './limits.ts';
+import { createCounterKey } from './limits.ts';
 import { isSame, type Passcodes } from './passcode.ts';
 
 /** As in the contract. */
@@ -20,7 +19,12 @@ const allowed = 5;
  * Checks a passcode. The check is one atomic UPDATE on the database's clock: of two at the same instant only one can
  * succeed, and no sixth is counted.
  */
-export function createCheck({ database, log }: Context, passcodes: Passcodes): Handler<'checkVerification'> {
+export function createCheck(
+  { database, keys, log }: Context,
+  { passcodes, coolDown }: { passcodes: Passcodes; coolDown: number },
+): Handler<'checkVerification'> {
+  const keyOf = createCounterKey(keys);
+
   return async (call) => {
     const { passCode, checkCode } = call.body;
     const { account } = call;
@@ -55,40 +59,43 @@ export function createCheck({ database, log }: Context, passcodes: Passcodes): H
         SELECT id, ${isRight ? valid : invalid}::smallint FROM counted
       ), converted AS (
         UPDATE verification_conversions AS of SET verified = verified + 1 FROM counted
-        WHERE ${isRight} AND of.environment_id = counted.environment_id AND of.country = counted.country
+        -- Test numbers are not counted when they are asked for either.
+        WHERE ${isRight && outcome === undefined} AND of.environment_id = counted.environment_id AND of.country = counted.country
           AND of.minute = date_trunc('minute', counted.created_at)
       )
       SELECT FROM counted
     `.execute(database);
     const counted = rows.length > 0;
-    if (!counted && lives) await refuseSpent(database, known.id);
+    if (!counted && lives) await refuseSpent(known.id, keyOf(account.environmentId, 'number', known.number));
     const PasscodeStatus = !counted ? expired : isRight ? valid : invalid;
     const message = { [expired]: 'Passcode expired', [valid]: 'Passcode valid', [invalid]: 'Passcode invalid' };
     return { status: 200, body: envelope(call, message[PasscodeStatus], { PasscodeStatus }) };
   };
-}
 
-/**
- * @throws {Refused} 429 when a passcode that would still be good has had all its checks
- */
-async function refuseSpent(database: Database, id: string): Promise<void> {
-  const spent = await database
-    .selectFrom('verifications')
-    .select(
-      sql<number>`extract(epoch FROM created_at + make_interval(secs => ${defaultLimits.coolDown}) - now())::float8`.as(
-        'wait',
-      ),
-    )
-    .where('id', '=', id)
-    .where('succeeded_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst();
-  if (!spent) return;
-  throw new Refused(
-    429,
-    'This passcode was checked five times and is spent. Request a new one after the seconds given in Retry-After.',
-    { retryAfter: Math.max(1, Math.ceil(spent.wait)) },
-  );
+  /**
+   * @param counter of the number: it knows when the last SMS was asked for
+   * @throws {Refused} 429 when a passcode that would still be good has had all its checks
+   */
+  async function refuseSpent(id: string, counter: string): Promise<void> {
+    const spent = await database
+      .selectFrom('verifications')
+      .leftJoin('verification_counters as counter', (join) => join.on('counter.key', '=', counter))
+      .select(
+        sql<number>`extract(epoch FROM coalesce(last_at, created_at) + make_interval(secs => ${coolDown}) - now())::float8`.as(
+          'wait',
+        ),
+      )
+      .where('id', '=', id)
+      .where('succeeded_at', 'is', null)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .executeTakeFirst();
+    if (!spent) return;
+    throw new Refused(
+      429,
+      'This passcode was checked five times and is spent. Request a new one after the seconds given in Retry-After.',
+      { retryAfter: Math.max(1, Math.ceil(spent.wait)) },
+    );
+  }
 }
 
 export function notFound(): Refused {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import type { Refused } from '../http/refused.ts';
 import { testAccount, testContext } from '../testing.ts';
+import { defaultLimits } from './limits.ts';
 import { refusal, useVerification } from './testing.ts';
 import { createVerification } from './verification.ts';
 
@@ -52,6 +54,27 @@ describe('limits', () => {
       ['20', '21', '22', '23'].map((end) => request({ number: `+190455501${end}` }, { account: own, feature: strict })),
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  });
+
+  it('hold for an account and a day', async () => {
+    const strict = createVerification(testContext(open), { limits: { ...defaultLimits, perAccount: 2 } });
+    const own = await testAccount(context);
+    const ask = (number: string) => request({ number }, { account: own, feature: strict });
+    for (let count = 0; count < 2; count++) await ask(newNumber());
+    const number = newNumber();
+    const refused: Refused = await ask(number).then(
+      () => expect.fail('It was accepted.'),
+      (error) => error,
+    );
+    expect(refused).toMatchObject({ status: 429 });
+    expect(refused.retryAfter).toBeGreaterThan(23 * 3600);
+    await request({ number: newNumber() }, { account: await testAccount(context), feature: strict });
+    const pass = (interval: string) =>
+      sql`UPDATE verification_counters SET window_start = window_start - ${interval}::interval WHERE kind = 'account'`;
+    await pass('23 hours').execute(open.database);
+    await expect(ask(number)).rejects.toEqual(refusal(429));
+    await pass('1 hour').execute(open.database);
+    await ask(number);
   });
 
   it('count nothing of a request that is refused, also among others of the same instant', async () => {
@@ -124,7 +147,11 @@ describe('the breaker', () => {
   it('is fed by requests and successes', async () => {
     const own = await testAccount(context);
     const codes = await Promise.all([0, 1, 2].map(() => request({ number: newNumber() }, { account: own })));
-    await check(codes[0] as string, await passcodeOf(codes[0] as string), own);
+    // A test number feeds it with neither.
+    const ofTests = await request({ number: '+12025550100' }, { account: own });
+    for (const code of [codes[0] as string, ofTests]) {
+      expect(await check(code, await passcodeOf(code), own)).toBe(1);
+    }
     const rows = await open.database
       .selectFrom('verification_conversions')
       .selectAll()

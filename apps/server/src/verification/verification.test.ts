@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import type { Refused } from '../http/refused.ts';
 import { createKeys } from '../secrets/keys.ts';
 import { testAccount, testCall, testContext, testSecret } from '../testing.ts';
 import { refusal, useVerification, type VerificationBody, wrong } from './testing.ts';
@@ -7,6 +8,10 @@ import { createVerification } from './verification.ts';
 
 const { open, context, feature, account, newNumber, request, check, lookUp, passcodeOf, change, coolDown } =
   await useVerification();
+
+/** Another instance, which was started with another secret, and knows the former one. */
+const renewed = () =>
+  testContext(open, { keys: createKeys('another-secret-for-tests-0123456789-abcdefghijklmn', [testSecret]) });
 
 describe('a passcode', () => {
   it('is valid once', async () => {
@@ -29,6 +34,23 @@ describe('a passcode', () => {
     await change(code, sql`expires_at = now() - interval '1 second'`);
     expect(await check(code, passcode)).toBe(0);
     expect((await lookUp(code))?.ChecksList).toEqual([]);
+  });
+
+  it('that is spent says when another can be asked for: the cool-down begins with each resend', async () => {
+    const number = newNumber();
+    const code = await request({ number });
+    const passcode = await passcodeOf(code);
+    await coolDown();
+    await request({ number });
+    await change(code, sql`created_at = created_at - interval '31 seconds'`);
+    for (let count = 0; count < 5; count++) await check(code, wrong(passcode));
+    const refused: Refused = await check(code, passcode).then(
+      () => expect.fail('It was checked.'),
+      (error) => error,
+    );
+    expect(refused.retryAfter).toBeGreaterThan(20);
+    await sql`UPDATE verification_counters SET last_at = last_at - interval '20 seconds'`.execute(open.database);
+    await expect(check(code, passcode)).rejects.toMatchObject({ status: 429, retryAfter: expect.closeTo(10, -1) });
   });
 
   it('is spent after five checks, also for the right one', async () => {
@@ -84,10 +106,7 @@ describe('a passcode', () => {
   it('can be checked after the secret was replaced', async () => {
     const code = await request({ number: newNumber() });
     const passcode = await passcodeOf(code);
-    const renewed = testContext(open, {
-      keys: createKeys('another-secret-for-tests-0123456789-abcdefghijklmn', [testSecret]),
-    });
-    const reply = await createVerification(renewed).handlers?.checkVerification?.(
+    const reply = await createVerification(renewed()).handlers?.checkVerification?.(
       testCall('checkVerification', account, { body: { checkCode: code, passCode: passcode } }),
     );
     expect(reply?.body.data.PasscodeStatus).toBe(1);
@@ -107,6 +126,25 @@ describe('a resend', () => {
       .where('check_code', '=', code)
       .execute();
     expect(after).toEqual({ ...before[0], sends: 2 });
+  });
+
+  it('is in the language that it is asked for in', async () => {
+    const number = newNumber();
+    const code = await request({ number, language: 'en' });
+    await coolDown();
+    expect(await request({ number, language: 'ar' })).toBe(code);
+    const row = await open.database
+      .selectFrom('verifications')
+      .select(['language', 'sends'])
+      .where('check_code', '=', code)
+      .executeTakeFirst();
+    expect(row).toEqual({ language: 'ar', sends: 2 });
+  });
+
+  it('is one after the secret was replaced, too', async () => {
+    const number = newNumber();
+    const code = await request({ number });
+    expect(await request({ number }, { feature: createVerification(renewed()) })).toBe(code);
   });
 
   it.each([

@@ -25,7 +25,7 @@ export function createVerification(
   return {
     handlers: {
       requestVerification: createRequest(createAccept(context, { passcodes, limits }), breaker),
-      checkVerification: createCheck(context, passcodes),
+      checkVerification: createCheck(context, { passcodes, coolDown: limits.coolDown }),
       getVerification: createLookUp(context),
     },
     workers: createSmsWorkers(context, passcodes),

@@ -1,3 +1,4 @@
+import { chmodSync, closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
@@ -10,6 +11,9 @@ import { DatabaseSync } from 'node:sqlite';
  * @throws {Error} when the file cannot be opened
  */
 export function tryLock(path: string): (() => void) | undefined {
+  // Its user's alone: whoever can read it could lock it as well.
+  closeSync(openSync(path, 'a', 0o600));
+  chmodSync(path, 0o600);
   const file = new DatabaseSync(path, { timeout: 0 });
   try {
     file.exec('BEGIN EXCLUSIVE');
