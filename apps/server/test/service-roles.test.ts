@@ -95,6 +95,8 @@ it('each says what it is, and on a database of yours makes no account', async ()
   expect(said).not.toContain('omk_');
   expect(said).toContain(`${api.url}/sandbox/enter?key=`);
   expect(await welcome(api)).not.toContain('?key=');
+  const elsewhere = { ...api.context, config: { ...api.context.config, host: '192.0.2.2' } };
+  expect(await welcome({ ...api, context: elsewhere })).toMatch(/sandbox-link \S+ --host 192\.0\.2\.2 --port \d+/);
   expect(await welcome(worker as Service)).toContain('as worker');
 });
 

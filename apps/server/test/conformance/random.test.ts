@@ -31,7 +31,7 @@ const answerOf = ({ url }: Target, { method, path, query, headers, body }: AnyRe
     ...(body && { body: Buffer.isBuffer(body) ? body : JSON.stringify(body.json) }),
   });
 
-describe.each(targets.all)('the $name', (target) => {
+describe.each([...targets.all, targets.proxied])('the $name', (target) => {
   it('takes 500 requests that the contract allows', { timeout: 120_000 }, async () => {
     const caller = await target.newCaller();
     await fc.assert(
@@ -48,7 +48,13 @@ describe.each(targets.all)('the $name', (target) => {
       { ...repeated, numRuns: 500 },
     );
   });
+});
 
+it('all that went through the proxy kept to the contract', () => {
+  expect(targets.proxy.violations()).toEqual([]);
+});
+
+describe.each(targets.all)('the $name', (target) => {
   it('takes none of 3,000 odd requests that the contract forbids, and survives all', { timeout: 120_000 }, async () => {
     const caller = await target.newCaller();
     const statuses = new Map<number, number>();

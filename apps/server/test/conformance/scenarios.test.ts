@@ -24,13 +24,13 @@ const advice = ({ operation, name }: Scenario) =>
 const seen = new Set<string>();
 
 /** Plays a scenario in a world of its own. */
-async function played(target: Target, scenario: Scenario) {
+async function played(target: Target, scenario: Scenario, { byClient = false } = {}) {
   const { operation, name } = scenario;
   const isLimited = name === 'tooManyRequests';
   const caller = await target.newCaller(isLimited ? { [operation.id]: 1 } : {});
   if (name === 'agentStreamed' || name === 'blockingNotSupported') await target.assist(caller);
   const onAnswer = (id: string, status: number) => target.stateful && seen.add(`${id} ${status}`);
-  return play(createWorld(target, caller, { operations, samples, onAnswer }), scenario);
+  return play(createWorld(target, caller, { operations, samples, byClient, onAnswer }), scenario);
 }
 
 describe.each([targets.mock, targets.service, targets.proxied])('the $name', (target) => {
@@ -47,6 +47,25 @@ describe.each([targets.mock, targets.service, targets.proxied])('the $name', (ta
     if (status === 405) expect(answer.headers.allow).toContain(operation.method);
     if (status === 401 && operation.secured && target.stateful)
       expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
+  });
+});
+
+// An application's view: what succeeds, by the client in place of bare HTTP.
+describe.each(targets.all)('the client of the $name', (target) => {
+  const successes = possible.filter(({ status }) => status < 300);
+
+  it('has each operation among them', () => {
+    const ids = new Set(successes.map(({ operation }) => operation.id));
+    expect(operations.map(({ id }) => id).filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  it.each(successes.map((scenario) => [title(scenario), scenario] as const))('%s', async (_, scenario) => {
+    const { operation, status, example } = scenario;
+    const { answer, json, events } = await played(target, scenario, { byClient: true });
+    expect(answer.status, `${advice(scenario)} The answer: ${answer.body}`).toBe(status);
+    expect(checkAnswer(operation.answers, answer).map(sentenceOf)).toEqual([]);
+    expect(stable(json)).toEqual(stable(example));
+    if (scenario.events) expect(endOf(events)).toEqual(endOf(scenario.events));
   });
 });
 

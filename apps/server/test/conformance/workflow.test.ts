@@ -8,7 +8,7 @@ const redocly = fileURLToPath(new URL('./bin/cli.js', import.meta.resolve('@redo
 const targets = await startTargets();
 afterAll(() => targets.close());
 
-describe.each(targets.all)('the $name', ({ url, newCaller }) => {
+describe.each([...targets.all, targets.proxied])('the $name', ({ url, newCaller }) => {
   it.each([
     ['verify-a-phone', 4],
     ['send-and-track', 4],
@@ -22,6 +22,10 @@ describe.each(targets.all)('the $name', ({ url, newCaller }) => {
     expect(output).toMatch(/Workflows: 1 passed, 1 total/);
     expect(output).toContain(`Steps: ${steps} passed, ${steps} total`);
   });
+});
+
+it('all of them that went through the proxy kept to the contract', () => {
+  expect(targets.proxy.violations()).toEqual([]);
 });
 
 /** `redocly respect` checks the criteria of each step, and each answer against the contract. */

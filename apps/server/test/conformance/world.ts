@@ -2,6 +2,7 @@ import { fillTemplate } from '@omnichannel/contract';
 import type { Operation } from '../../src/contract/operation.ts';
 import type { OperationId } from '../../src/http/handler.ts';
 import { writeBody } from './body.ts';
+import { sendByClient } from './by-client.ts';
 import { type Answer, send } from './http.ts';
 import type { Sample } from './scenarios.ts';
 import type { Caller, Target } from './targets.ts';
@@ -41,11 +42,17 @@ export interface World {
 export interface WorldOptions {
   operations: readonly Operation[];
   samples: ReadonlyMap<OperationId, Sample>;
+  /** Whether the client sends the requests, as an application's would be: what it has read of an answer is written again. */
+  byClient?: boolean;
   /** Hears of each answer. */
   onAnswer?(id: OperationId, status: number): void;
 }
 
-export function createWorld(target: Target, caller: Caller, { operations, samples, onAnswer }: WorldOptions): World {
+export function createWorld(
+  target: Target,
+  caller: Caller,
+  { operations, samples, byClient, onAnswer }: WorldOptions,
+): World {
   return {
     target,
     caller,
@@ -55,17 +62,22 @@ export function createWorld(target: Target, caller: Caller, { operations, sample
       const { params = sample.params, query = sample.query, body = sample.body, method = operation.method } = changes;
       const search = new URLSearchParams(query as Record<string, string>);
       const { 'Content-Type': type = sample.mediaType ?? 'application/json', ...others } = headers;
-      const written = await writeBody(body, type);
-      const answer = await send(target.url, {
-        method,
-        path: fillTemplate(operation.template, params) + suffix + (search.size > 0 ? `?${search}` : ''),
-        headers: {
-          ...(token !== null && { Authorization: `Bearer ${token}` }),
-          ...((written || 'Content-Type' in headers) && { 'Content-Type': written?.type ?? type }),
-          ...others,
-        },
-        ...(written && { body: written.content }),
-      });
+      const answer = byClient
+        ? await sendByClient(target.url, { operation, params, query, body, type, headers: others, token })
+        : await sendRaw();
+      async function sendRaw() {
+        const written = await writeBody(body, type);
+        return send(target.url, {
+          method,
+          path: fillTemplate(operation.template, params) + suffix + (search.size > 0 ? `?${search}` : ''),
+          headers: {
+            ...(token !== null && { Authorization: `Bearer ${token}` }),
+            ...((written || 'Content-Type' in headers) && { 'Content-Type': written?.type ?? type }),
+            ...others,
+          },
+          ...(written && { body: written.content }),
+        });
+      }
       onAnswer?.(id, answer.status);
       const answered = String(answer.headers['content-type']);
       const called = { parts: { params, query, body }, answer };
