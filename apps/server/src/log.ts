@@ -6,15 +6,23 @@ import { personalMembers } from './personal.ts';
 
 const hidden = '[redacted]';
 
+/** Where lines go. */
+interface Destination extends DestinationStream {
+  /** Writes what waits. */
+  flush?(done?: (error?: Error) => unknown): void;
+  /** Gives up what waits, so that the end of the process does not wait for it. */
+  abandon?(): void;
+}
+
 /**
  * The log: a line of JSON for each event. What the contract marks as personal is hidden by its name, however deep it stands, and
  * errors lose what a database or a driver quotes in them.
  *
  * @param destination stdout by default
  */
-export function createLog(level: Config['logLevel'], destination: DestinationStream = toStdout()): Logger {
+export function createLog(level: Config['logLevel'], destination: Destination = toStdout()): Logger {
   const personal = personalMembers();
-  return pino(
+  const log = pino(
     {
       level,
       formatters: {
@@ -30,6 +38,8 @@ export function createLog(level: Config['logLevel'], destination: DestinationStr
     },
     destination,
   );
+  destinations.set(log, destination);
+  return log;
 }
 
 /**
@@ -37,24 +47,29 @@ export function createLog(level: Config['logLevel'], destination: DestinationStr
  * bytes or a fifth of a second of them: a write each would take a quarter of all the work of a request. They are handed over as
  * bytes: of text, what waits would be measured anew with each line. (The type knows of text only.)
  */
-function toStdout(): DestinationStream {
+function toStdout(): Destination {
   const stdout = pino.destination({ dest: 1, sync: false, minLength: 8192, periodicFlush: 200, contentMode: 'buffer' });
-  const destination = {
-    write: (line: string) => void stdout.write(Buffer.from(line) as never),
-    // No flushSync, which the log would call after a fatal line: where the reader has gone it tries without end.
-    flush: (done?: (error?: Error) => unknown) => stdout.flush(done),
+  // No flushSync, which the log would call after a fatal line: where the reader has gone it tries without end.
+  return {
+    write: (line) => void stdout.write(Buffer.from(line) as never),
+    flush: (done) => stdout.flush(done),
+    abandon() {
+      stdout.flushSync = () => {};
+    },
   };
-  return destination;
 }
 
 /**
- * Resolves when what is left of the log is written, or after a second. To be waited for before the process ends: what is left then
- * is written in a way that, where the reader has gone, tries without end.
+ * Resolves when what is left of the log is written, or after a second, when it is given up. To be waited for before the process
+ * ends: what is left then is written in a way that waits without end for a reader that has gone, or does not read.
  */
-export function written(log: Logger): Promise<void> {
-  const done = new Promise<void>((resolve) => log.flush(() => resolve()));
-  return Promise.race([done, sleep(1000)]);
+export async function written(log: Logger): Promise<void> {
+  const done = new Promise<'done'>((resolve) => log.flush(() => resolve('done')));
+  if ((await Promise.race([done, sleep(1000)])) !== 'done') destinations.get(log)?.abandon?.();
 }
+
+/** What logs write to. */
+const destinations = new WeakMap<Logger, Destination>();
 
 /**
  * The same without what is personal: an object itself where it holds nothing of the kind, as in nearly all lines, else a copy. Of an

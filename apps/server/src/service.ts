@@ -90,7 +90,7 @@ async function createContext(config: Config, log: Logger, endings: (() => Promis
   endings.push(close);
   try {
     // Before anything is made in it.
-    if (config.directDatabaseUrl !== undefined) await requireSameDatabase(pool, directUrl);
+    await requireSameDatabase({ pool, directUrl });
     await migrate(directUrl);
   } catch (error) {
     throw explainAway(error);

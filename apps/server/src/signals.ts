@@ -2,15 +2,16 @@
 export const stopLimit = 30;
 
 /**
- * Waits for a signal to stop; a second one ends the process at once.
+ * Waits for a signal to stop.
  *
+ * @param end ends the process at once, at the second one
  * @returns the first signal
  */
-export function firstSignal(): Promise<NodeJS.Signals> {
+export function firstSignal(end: () => void): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let stopping = false;
     const onSignal = (signal: NodeJS.Signals) => {
-      if (stopping) process.exit(1);
+      if (stopping) return end();
       stopping = true;
       resolve(signal);
     };

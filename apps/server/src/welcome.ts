@@ -18,7 +18,7 @@ export interface WelcomeOptions {
  * sandbox, whose key is shown this once.
  */
 export async function welcome(
-  { url, missing, context: { config, database } }: Service,
+  { url, missing, context: { config, database, carrier } }: Service,
   { secrets = false }: WelcomeOptions = {},
 ): Promise<string> {
   const { role, databaseUrl, dataDir } = config;
@@ -31,8 +31,8 @@ export async function welcome(
   else if (isEmbedded) paragraphs.push(otherKeys());
   else paragraphs.push(`Who may sign in:\n  ${command`accounts list`}\n  ${command`accounts create <userName>`}`);
 
-  const accounts = (await listAccounts(database)).filter(({ disabled }) => !disabled);
-  // No carrier leads outside yet: the page shows what a live account sends as well.
+  const accounts = carrier.sandbox ? (await listAccounts(database)).filter(({ disabled }) => !disabled) : [];
+  // What a live account sends is shown as well, where the carriers are the sandbox's.
   const account = accounts.find(({ sandbox }) => sandbox) ?? accounts[0];
   if (account) {
     const { port } = new URL(url);

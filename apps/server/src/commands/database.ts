@@ -3,7 +3,6 @@ import type { Config } from '../config/config.ts';
 import { explainAway } from '../database/away.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { type OpenOptions, openDatabase } from '../database/open.ts';
-import { requireSameDatabase } from '../database/pooler.ts';
 
 /** A database that is there, whose service may run meanwhile. */
 const beside: OpenOptions = { share: true, existing: true };
@@ -16,7 +15,6 @@ export async function withDatabase(
 ): Promise<void> {
   const open = await openDatabase(config, pino({ level: 'error' }, pino.destination(2)), options);
   try {
-    if (config.directDatabaseUrl !== undefined) await requireSameDatabase(open.pool, open.directUrl);
     await work(open);
   } catch (error) {
     throw explainAway(error);

@@ -1,10 +1,12 @@
 import type { Config } from '../config/config.ts';
 import { migrate } from '../database/migrate.ts';
+import { requireSameDatabase } from '../database/pooler.ts';
 import { withDatabase } from './database.ts';
 
 /** `migrate`: brings the tables to what this version needs, which `start` does as well. @throws {Error} what is in the way */
 export async function migrateDatabase(config: Config): Promise<void> {
-  await withDatabase(config, async ({ directUrl }) => {
+  await withDatabase(config, async ({ pool, directUrl }) => {
+    await requireSameDatabase({ pool, directUrl });
     const { applied, unknown } = await migrate(directUrl);
     for (const name of applied) console.log(`applied ${name}`);
     for (const name of unknown) console.log(`left ${name}, which a newer version has applied`);

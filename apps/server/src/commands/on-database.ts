@@ -2,6 +2,7 @@ import { findAccount } from '../accounts/find.ts';
 import type { Config } from '../config/config.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
+import { requireSameDatabase } from '../database/pooler.ts';
 import type { Action, Flags, Given } from './action.ts';
 import { withDatabase } from './database.ts';
 
@@ -42,7 +43,8 @@ export function onDatabase<const Own extends Flags = Record<never, never>, Input
       const input = read === undefined ? (own as Input) : await read(own, config);
       const print: Task['print'] = (lines, value) =>
         console.log(given.flags.json ? JSON.stringify(value, null, 2) : lines);
-      await withDatabase(config, async ({ database, directUrl }) => {
+      await withDatabase(config, async ({ database, pool, directUrl }) => {
+        await requireSameDatabase({ pool, directUrl });
         await migrate(directUrl);
         await run({ config, database, directUrl, print }, input);
       });

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import type { OpenDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
+import { requireSameDatabase } from '../database/pooler.ts';
 import { restore, verifyBackup } from '../database/restore.ts';
 import type { Action } from './action.ts';
 import { withDatabase } from './database.ts';
@@ -11,7 +13,8 @@ export const restoreAction: Action = {
   async perform({ names: [file = ''] }, config) {
     // Before a database is made for it.
     const backup = await verifyBackup(file);
-    const work = async ({ directUrl }: { directUrl: string }) => {
+    const work = async ({ pool, directUrl }: OpenDatabase) => {
+      await requireSameDatabase({ pool, directUrl });
       await migrate(directUrl);
       const { tables, rows } = await restore(directUrl, backup);
       console.log(`Restored ${rows} rows of ${tables} tables from ${file}.`);

@@ -16,12 +16,17 @@ import { welcome } from '../welcome.ts';
  */
 export async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
-  for (const name of unknownVariables(process.env)) log.warn(`${name} is no setting of this version: see start --help`);
-  const end = (code: number) => void written(log).finally(() => process.exit(code));
+  for (const warning of unknownVariables(process.env)) log.warn(warning);
+  let ending = false;
+  const end = (code: number) => {
+    if (ending) return;
+    ending = true;
+    void written(log).finally(() => process.exit(code));
+  };
   endWhenBroken(process, log, () => end(1));
 
   let signal: NodeJS.Signals | undefined;
-  const signalled = firstSignal().then((first) => {
+  const signalled = firstSignal(() => end(1)).then((first) => {
     signal = first;
   });
   const service = await startService(config, log);

@@ -86,5 +86,6 @@ function modelOf(
 /** Variables that look like settings and are none: slips of the pen, or of another version. */
 export function unknownVariables(env: NodeJS.ProcessEnv): string[] {
   const known = new Set(Object.values<Setting>(settings).map((setting) => setting.env));
-  return Object.keys(env).filter((name) => name.startsWith('OMNICHANNEL_') && !known.has(name));
+  const unknown = Object.keys(env).filter((name) => name.startsWith('OMNICHANNEL_') && !known.has(name));
+  return unknown.map((name) => `${name} is no setting of this version: see start --help.`);
 }

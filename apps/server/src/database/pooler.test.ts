@@ -38,9 +38,17 @@ it('is told as what it is, and not as a database that is away', () => {
 it('another database behind DIRECT_DATABASE_URL is told', async () => {
   const [one, other] = [await testDatabase(), await testDatabase()];
   try {
-    await requireSameDatabase(one.pool, one.directUrl);
-    await expect(requireSameDatabase(one.pool, other.directUrl)).rejects.toThrow(
+    await requireSameDatabase(one);
+    await expect(requireSameDatabase({ ...one, directUrl: other.directUrl })).rejects.toThrow(
       /DIRECT_DATABASE_URL leads to another database/,
+    );
+    const same = new URL(one.directUrl);
+    same.searchParams.set('application_name', 'another spelling');
+    await requireSameDatabase({ ...one, directUrl: same.href });
+    await expect(requireSameDatabase({ ...one, directUrl: url })).rejects.toThrow(/leads through a pooler as well/);
+    const nowhere = 'postgres://nobody:hidden@127.0.0.1:1/none';
+    await expect(requireSameDatabase({ ...one, directUrl: nowhere })).rejects.toThrow(
+      /^DIRECT_DATABASE_URL cannot be connected to: connect ECONNREFUSED 127\.0\.0\.1:1\./,
     );
   } finally {
     await one.close();

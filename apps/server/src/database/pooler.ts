@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import pg from 'pg';
+import type { OpenDatabase } from './database.ts';
 
 /** What to do when `DATABASE_URL` leads through a pooler, in a sentence. */
 const advice =
@@ -19,14 +20,27 @@ export function poolerFault(error: unknown): string | undefined {
 /**
  * Makes sure that both URLs lead to one database: what is accepted through the one is worked on through the other.
  *
- * @param pool of DATABASE_URL
- * @throws {Error} when they do not; the database's error when it is away
+ * @throws {Error} when they do not, or when the direct one leads through a pooler or nowhere
  */
-export async function requireSameDatabase(pool: pg.Pool, directUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: directUrl, connectionTimeoutMillis: 5000 });
+export async function requireSameDatabase({
+  pool,
+  directUrl,
+}: Pick<OpenDatabase, 'pool' | 'directUrl'>): Promise<void> {
+  if (pool.options.connectionString === directUrl) return;
+  const client = new pg.Client({
+    connectionString: directUrl,
+    connectionTimeoutMillis: 5000,
+    // A pooler refuses it, before the lock below would stay in one of its sessions.
+    idle_in_transaction_session_timeout: 60_000,
+  });
   client.on('error', () => {});
+  await client.connect().catch((error: Error) => {
+    const reason = poolerFault(error)
+      ? 'leads through a pooler as well. Name the database itself in it.'
+      : `cannot be connected to: ${error.message}. Look at it, and at its server.`;
+    throw new Error(`DIRECT_DATABASE_URL ${reason}`, { cause: error });
+  });
   try {
-    await client.connect();
     // A lock that nobody else has is seen in its own database alone.
     const key = [randomInt(2 ** 31), randomInt(2 ** 31)];
     await client.query('SELECT pg_advisory_lock($1::integer, $2::integer)', key);

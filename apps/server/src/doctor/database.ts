@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import pg from 'pg';
 import type { OpenDatabase } from '../database/database.ts';
 import { readMigrations } from '../database/migrate.ts';
-import { poolerFault } from '../database/pooler.ts';
+import { poolerFault, requireSameDatabase } from '../database/pooler.ts';
 import type { Finding } from './finding.ts';
 
 /** The oldest PostgreSQL that its makers still mend, at the time of this version. */
@@ -25,7 +25,7 @@ export async function examineDatabase({ pool, directUrl }: OpenDatabase): Promis
       await examineMigrations(pool),
       await examineClock(pool),
       await examineDurability(pool),
-      await examineListen(pool, directUrl),
+      await examineDirect(pool, directUrl),
     ];
   } catch (error) {
     return [
@@ -76,6 +76,15 @@ async function examineDurability(pool: pg.Pool): Promise<Finding> {
     'durability',
     `fsync is ${fsync} and synchronous_commit ${commit}: a crash loses what was accepted just before. Set both to on.`,
   );
+}
+
+async function examineDirect(pool: pg.Pool, directUrl: string): Promise<Finding> {
+  try {
+    await requireSameDatabase({ pool, directUrl });
+  } catch (error) {
+    return fail('notifications', (error as Error).message);
+  }
+  return examineListen(pool, directUrl);
 }
 
 /** A pooler that shares sessions loses LISTEN: jobs would then start a second late, and the sandbox page stand still. */

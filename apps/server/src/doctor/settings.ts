@@ -7,9 +7,7 @@ import type { Finding } from './finding.ts';
 export function examineSettings(config: Config, env: NodeJS.ProcessEnv): Finding[] {
   const about = 'settings';
   const findings: Finding[] = [...combination(config)];
-  for (const name of unknownVariables(env)) {
-    findings.push({ level: 'warn', about, says: `${name} is no setting of this version: see start --help.` });
-  }
+  for (const says of unknownVariables(env)) findings.push({ level: 'warn', about, says });
   if (config.allowSandbox && !isLoopback(config.host)) {
     const says = `Whoever reaches ${config.host} can try to reach the sandbox, where every message can be read: do without --allow-sandbox where people's numbers are used.`;
     findings.push({ level: 'warn', about, says });

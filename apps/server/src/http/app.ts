@@ -12,12 +12,12 @@ import type { Logger } from 'pino';
 import type { Account } from '../accounts/account.ts';
 import type { Contract } from '../contract/contract.ts';
 import { bearerToken } from './authorization.ts';
-import { noteRoutesBeside } from './beside.ts';
 import { checkResponses } from './check-responses.ts';
 import { answerClientError } from './client-error.ts';
 import { allowOrigins } from './cors.ts';
 import type { FileIntake } from './file.ts';
 import type { Handlers, OperationId } from './handler.ts';
+import { noteRoutes } from './note-routes.ts';
 import { pathOf, sendProblem } from './problem.ts';
 import { refusalOf } from './refusals.ts';
 import { Refused } from './refused.ts';
@@ -92,7 +92,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.decorateRequest('account', null);
   app.setErrorHandler(fail);
   const closing = closeSoon(app);
-  const methodsBeside = noteRoutesBeside(app);
+  const methodsOf = noteRoutes(app);
   expectContinue(app, contract);
   if (parts.checkResponses) checkResponses(app, contract);
 
@@ -130,8 +130,9 @@ export function createApp(parts: AppParts): FastifyInstance {
     const match = contract.route(path);
     // A path that takes the method, and yet was not found, is one that this process does not serve.
     if (match === undefined || match === 'malformed' || match.route.methods.includes(request.method)) {
-      const methods = methodsBeside(path);
-      if (methods.length > 0) return refuseMethod(request, reply, [...methods, 'OPTIONS'].join(', '));
+      const methods = methodsOf(path);
+      if (methods.length > 0 && !methods.includes(request.method))
+        return refuseMethod(request, reply, [...methods, 'OPTIONS'].join(', '));
       const others = path === '/' ? ' To look at, there are /sandbox and /readyz.' : '';
       const detail = `There is no such path. Compare it with the reference.${others}`;
       return sendProblem(request, reply, contract.familyOf(path), new Refused(404, detail));

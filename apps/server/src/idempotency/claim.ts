@@ -20,6 +20,8 @@ export async function claimKeys(transaction: Executor, calls: readonly Keyed[]):
   const keyed = calls.flatMap((call, index) => (call.idempotency ? [{ ...call, ...call.idempotency, index }] : []));
   const isNew = calls.map((call) => call.idempotency === undefined);
   if (keyed.length === 0) return isNew;
+  // In one order over all transactions, so that no two wait for each other: the version before still waits.
+  keyed.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
   const { rows: claimed } = await sql<{ account_id: string; operation: string; key: string }>`
     INSERT INTO idempotency_keys (account_id, operation, key, fingerprint)
     SELECT * FROM unnest(
@@ -28,14 +30,14 @@ export async function claimKeys(transaction: Executor, calls: readonly Keyed[]):
       ${keyed.map(({ key }) => key)}::text[],
       ${keyed.map(({ fingerprint }) => fingerprint)}::bytea[]
     ) AS claim (account_id, operation, key, fingerprint)
-    -- Nobody waits for a transaction that has claimed it and is not done.
+    -- Nobody waits for one that has claimed it and is not done, except for those of the version before, which have no such lock.
     WHERE pg_try_advisory_xact_lock(hashtextextended(concat_ws(E'\n', account_id, operation, key), ${locks.idempotencyKeys}))
     ON CONFLICT DO NOTHING
     RETURNING account_id, operation, key
   `.execute(transaction);
   const names = new Set(claimed.map((row) => [row.account_id, row.operation, row.key].join('\n')));
   // Of two calls with one key the first does the work.
-  for (const call of keyed) isNew[call.index] = names.delete(nameOf(call));
+  for (const call of keyed.sort((a, b) => a.index - b.index)) isNew[call.index] = names.delete(nameOf(call));
   return isNew;
 }
 

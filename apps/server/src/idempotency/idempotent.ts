@@ -29,7 +29,7 @@ export function idempotent(database: Database, handlers: Handlers): Handlers {
       } catch (error) {
         if (!(error instanceof Repeated)) throw error;
         const reply = await stored(database, call);
-        // The first one was refused meanwhile, say, and gave its key back.
+        // It is done now on another instance, or was refused meanwhile and has given its key back.
         if (!reply) throw stillRunning();
         return reply;
       } finally {

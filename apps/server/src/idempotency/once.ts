@@ -6,7 +6,7 @@ import { claimKeys, Repeated, storeReplies } from './claim.ts';
  * Does the work of one call once, whatever its `Idempotency-Key`: key, work and answer are one transaction, and work that is
  * refused leaves the key free. A call without a key needs no transaction, so `work` must be a single statement.
  *
- * @throws {Repeated} when the work was done before
+ * @throws {Repeated} when the work was done before, or is done now
  */
 export async function once<Id extends OperationId>(
   database: Database,

@@ -11,12 +11,15 @@ import { changedMessages, lastRevision, oldestMessage } from './messages.ts';
 const limits = { environment: 20, all: 200 };
 /** Changes that a page is told one by one; of more it asks again for what it shows. */
 const mostAtOnce = 1000;
-/** Milliseconds between two signs of life, with which the session is looked at: one that was ended sees nothing 5 s later. */
-const beat = 4_000;
+/** Milliseconds between two signs of life. */
+const beat = 15_000;
+/** Milliseconds between two looks at a session: one that has ended sees nothing any more 5 s later. */
+const sessionBeat = 4_000;
 
 export interface LiveOptions {
   limits?: typeof limits;
   beat?: number;
+  sessionBeat?: number;
 }
 
 /** Tells open pages of messages, as Server-Sent Events. */
@@ -39,7 +42,7 @@ export interface Live {
  */
 export function createLive(
   { database, directUrl, log }: Pick<Context, 'database' | 'directUrl' | 'log'>,
-  { limits: most = limits, beat: interval = beat }: LiveOptions = {},
+  { limits: most = limits, beat: interval = beat, sessionBeat: sessionInterval = sessionBeat }: LiveOptions = {},
 ): Live {
   /** By environment, with what wakes each. */
   const pages = new Map<string, Map<PassThrough, () => void>>();
@@ -108,17 +111,20 @@ export function createLive(
       const streams = pages.get(environmentId) ?? new Map<PassThrough, () => void>();
       pages.set(environmentId, streams.set(page, wake));
 
-      const timer = setInterval(async () => {
+      const timer = setInterval(() => {
         if (!page.writable) return;
         // Who has read nothing for so long has gone, or sleeps.
         if (page.writableNeedDrain) return page.destroy();
         page.write(': here\n\n');
-        const session = await findSession(database, token).catch(() => undefined);
-        if (!session) return page.end();
         wake();
       }, interval);
+      const guard = setInterval(async () => {
+        const session = await findSession(database, token).catch(() => undefined);
+        if (!session) page.end();
+      }, sessionInterval);
       page.once('close', () => {
         clearInterval(timer);
+        clearInterval(guard);
         streams.delete(page);
         if (streams.size === 0 && pages.get(environmentId) === streams) pages.delete(environmentId);
         if (pages.size === 0) void stopListening();

@@ -133,7 +133,7 @@ describe('the list', () => {
     await create('early');
     const seen = await keys();
     await late;
-    await sql`DROP TRIGGER dawdle ON topics`.execute(open.database);
+    await sql`DROP FUNCTION dawdle CASCADE`.execute(open.database);
     expect((await keys())?.slice(0, seen?.length)).toEqual(seen);
   });
 

@@ -62,10 +62,7 @@ export function createWorld(
       const { params = sample.params, query = sample.query, body = sample.body, method = operation.method } = changes;
       const search = new URLSearchParams(query as Record<string, string>);
       const { 'Content-Type': type = sample.mediaType ?? 'application/json', ...others } = headers;
-      const answer = byClient
-        ? await sendByClient(target.url, { operation, params, query, body, type, headers: others, token })
-        : await sendRaw();
-      async function sendRaw() {
+      const sendRaw = async () => {
         const written = await writeBody(body, type);
         return send(target.url, {
           method,
@@ -77,7 +74,10 @@ export function createWorld(
           },
           ...(written && { body: written.content }),
         });
-      }
+      };
+      const answer = byClient
+        ? await sendByClient(target.url, { operation, params, query, body, type, headers: others, token })
+        : await sendRaw();
       onAnswer?.(id, answer.status);
       const answered = String(answer.headers['content-type']);
       const called = { parts: { params, query, body }, answer };

@@ -12,8 +12,7 @@ import { DatabaseSync } from 'node:sqlite';
  */
 export function tryLock(path: string): (() => void) | undefined {
   // Its user's alone: whoever can read it could lock it as well.
-  closeSync(openSync(path, 'a', 0o600));
-  chmodSync(path, 0o600);
+  makePrivate(path);
   const file = new DatabaseSync(path, { timeout: 0 });
   try {
     file.exec('BEGIN EXCLUSIVE');
@@ -24,4 +23,14 @@ export function tryLock(path: string): (() => void) | undefined {
     throw error;
   }
   return () => file.close();
+}
+
+/** A file that is there is never opened: to close it would end a lock that this process has on it (POSIX, fcntl). */
+function makePrivate(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    chmodSync(path, 0o600);
+  }
 }

@@ -1,4 +1,4 @@
--- An SMS that is sent again is in the language that it is asked for in.
+-- An SMS that is sent again is in the language that was asked for last.
 
 -- Accepts what verifications are asked for, as far as they are within their limits: stores new ones, counts resends of those that
 -- are still good, and adds the jobs that send the SMS. Planned once a connection.

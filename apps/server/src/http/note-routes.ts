@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Notes the routes beside the contract, of which Fastify itself does not tell what other methods a path has.
+ * Notes the routes, of which Fastify does not tell what other methods a path has: for those beside the contract.
  *
  * @returns the methods that a path takes; none where there is no such path
  */
-export function noteRoutesBeside(app: FastifyInstance): (path: string) => string[] {
+export function noteRoutes(app: FastifyInstance): (path: string) => string[] {
   const routes: { path: RegExp; methods: readonly string[] }[] = [];
-  app.addHook('onRoute', ({ url, method, config }) => {
-    if (config?.operationId === undefined) routes.push({ path: patternOf(url), methods: [method].flat() });
+  app.addHook('onRoute', ({ url, method }) => {
+    routes.push({ path: patternOf(url), methods: [method].flat() });
   });
   return (path) => [...new Set(routes.filter((route) => route.path.test(path)).flatMap(({ methods }) => methods))];
 }
