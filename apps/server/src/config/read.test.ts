@@ -155,7 +155,9 @@ describe('settings', () => {
   });
 
   it('that are none are noticed', () => {
-    expect(unknownVariables({ OMNICHANNEL_PROT: '1', OMNICHANNEL_PORT: '1', PATH: '/' })).toEqual(['OMNICHANNEL_PROT']);
+    expect(unknownVariables({ OMNICHANNEL_PROT: '1', OMNICHANNEL_PORT: '1', PATH: '/' })).toEqual([
+      'OMNICHANNEL_PROT is no setting of this version: see start --help.',
+    ]);
   });
 
   it('stand in the README as they are', () => {
