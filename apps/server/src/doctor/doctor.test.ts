@@ -182,13 +182,13 @@ describe('the database', () => {
     expect(found?.says).toContain(`--account ${userName}`);
   });
 
-  it('whose LISTEN hears nothing fails', async () => {
+  it('that is another one behind DIRECT_DATABASE_URL fails', async () => {
     const elsewhere = new URL(db.directUrl);
     elsewhere.pathname = '/postgres';
     const findings = await examineDatabase({ ...db, directUrl: elsewhere.href });
     expect(about(findings, 'notifications')).toMatchObject({
       level: 'fail',
-      says: expect.stringContaining('DIRECT_DATABASE_URL'),
+      says: expect.stringContaining('DIRECT_DATABASE_URL leads to another database'),
     });
   });
 

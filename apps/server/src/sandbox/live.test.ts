@@ -185,7 +185,7 @@ describe('a stream', () => {
   });
 
   it('ends when its session does', async () => {
-    await start({ beat: 20 });
+    await start({ sessionBeat: 20 });
     const events = await stream();
     await take(events, 1);
     await setDisabled(open.database, account.userName, true);

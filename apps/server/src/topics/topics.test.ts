@@ -126,7 +126,9 @@ describe('the list', () => {
     const late = create('late');
     await expect
       .poll(async () => {
-        const { rows } = await sql`SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep'`.execute(open.database);
+        const { rows } = await sql`
+          SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'
+        `.execute(open.database);
         return rows.length;
       })
       .toBe(1);
