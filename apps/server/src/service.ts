@@ -11,9 +11,8 @@ import type { Context } from './context.ts';
 import { type Contract, readContract } from './contract/contract.ts';
 import { readDocument } from './contract/document.ts';
 import { explainAway } from './database/away.ts';
-import { migrate } from './database/migrate.ts';
+import { migrateOpen } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
-import { requireSameDatabase } from './database/pooler.ts';
 import { createFeatures, type Features, givenUpOf, handlersOf, workersOf } from './features.ts';
 import { healthRoutes } from './health.ts';
 import { againAfterConflict } from './http/again.ts';
@@ -89,9 +88,7 @@ async function createContext(config: Config, log: Logger, endings: (() => Promis
   const { database, pool, directUrl, close } = await openDatabase(config, log);
   endings.push(close);
   try {
-    // Before anything is made in it.
-    await requireSameDatabase({ pool, directUrl });
-    await migrate(directUrl);
+    await migrateOpen({ pool, directUrl });
   } catch (error) {
     throw explainAway(error);
   }

@@ -1,8 +1,7 @@
 import { findAccount } from '../accounts/find.ts';
 import type { Config } from '../config/config.ts';
 import type { OpenDatabase } from '../database/database.ts';
-import { migrate } from '../database/migrate.ts';
-import { requireSameDatabase } from '../database/pooler.ts';
+import { migrateOpen } from '../database/migrate.ts';
 import type { Action, Flags, Given } from './action.ts';
 import { withDatabase } from './database.ts';
 
@@ -44,8 +43,7 @@ export function onDatabase<const Own extends Flags = Record<never, never>, Input
       const print: Task['print'] = (lines, value) =>
         console.log(given.flags.json ? JSON.stringify(value, null, 2) : lines);
       await withDatabase(config, async ({ database, pool, directUrl }) => {
-        await requireSameDatabase({ pool, directUrl });
-        await migrate(directUrl);
+        await migrateOpen({ pool, directUrl });
         await run({ config, database, directUrl, print }, input);
       });
     },

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { OpenDatabase } from '../database/database.ts';
-import { migrate } from '../database/migrate.ts';
-import { requireSameDatabase } from '../database/pooler.ts';
+import { migrateOpen } from '../database/migrate.ts';
 import { restore, verifyBackup } from '../database/restore.ts';
 import type { Action } from './action.ts';
 import { withDatabase } from './database.ts';
@@ -14,8 +13,7 @@ export const restoreAction: Action = {
     // Before a database is made for it.
     const backup = await verifyBackup(file);
     const work = async ({ pool, directUrl }: OpenDatabase) => {
-      await requireSameDatabase({ pool, directUrl });
-      await migrate(directUrl);
+      await migrateOpen({ pool, directUrl });
       const { tables, rows } = await restore(directUrl, backup);
       console.log(`Restored ${rows} rows of ${tables} tables from ${file}.`);
       console.log(

@@ -3,7 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
-import { poolerFault } from './pooler.ts';
+import type { OpenDatabase } from './database.ts';
+import { poolerFault, requireSameDatabase } from './pooler.ts';
 
 /** A change of the tables: `migrations/NNNN_name.sql`. */
 export interface Migration {
@@ -45,6 +46,16 @@ export async function readMigrations(directory = migrationsDirectory): Promise<M
       };
     }),
   );
+}
+
+/**
+ * Migrates an open database, when both of its URLs lead to it.
+ *
+ * @throws {Error} as `requireSameDatabase` and `migrate` do
+ */
+export async function migrateOpen(open: Pick<OpenDatabase, 'pool' | 'directUrl'>): Promise<Migrated> {
+  await requireSameDatabase(open);
+  return migrate(open.directUrl);
 }
 
 /**
