@@ -121,13 +121,15 @@ function composeApp(
   { checkResponses = false, isStopping }: ServiceOptions & { isStopping(): boolean },
 ): FastifyInstance {
   const serves = config.role !== 'worker';
+  const counting = new Set(all.flatMap((feature) => feature.counting ?? []));
   const app = createApp({
     // A worker listens for those who look after it, and answers nobody else.
     contract: serves ? contract : { ...contract, operations: [] },
     handlers,
     authenticate: accounts.authenticate,
     // Only the sign-in has no account, and is counted by address.
-    limit: (request) => limits.check(request as Parameters<typeof limits.check>[0]),
+    limit: (request) => limits.check(request),
+    placeOf: (request) => (counting.has(request.operationId) ? limits.placeOf(request) : undefined),
     files: media.store,
     log,
     trustProxy: config.trustProxy,

@@ -8,6 +8,7 @@ import type { Config } from './config/config.ts';
 import type { Context } from './context.ts';
 import type { OpenDatabase } from './database/database.ts';
 import type { Call, OperationId } from './http/handler.ts';
+import type { Place } from './limits/place.ts';
 import { createQueue } from './queue/queue.ts';
 import { createKeys } from './secrets/keys.ts';
 
@@ -80,9 +81,9 @@ export async function testAccount({ database }: Context, changes: Partial<NewAcc
 export function testCall<Id extends OperationId>(
   operationId: Id,
   account: Account,
-  parts: { body?: unknown; query?: unknown; params?: unknown; key?: string } = {},
+  parts: { body?: unknown; query?: unknown; params?: unknown; key?: string; place?: Place } = {},
 ): Call<Id> {
-  const { body, query = {}, params = {}, key } = parts;
+  const { body, query = {}, params = {}, key, place } = parts;
   return {
     operationId,
     account,
@@ -95,6 +96,7 @@ export function testCall<Id extends OperationId>(
     address: '192.0.2.1',
     origin: 'http://127.0.0.1:4020',
     idempotency: key === undefined ? undefined : { key, fingerprint: Buffer.from(JSON.stringify(body)) },
+    place,
     signal: new AbortController().signal,
   } as Call<Id>;
 }

@@ -6,6 +6,8 @@ import type { Account } from '../accounts/account.ts';
 import { readContract } from '../contract/contract.ts';
 import { readDocument } from '../contract/document.ts';
 import { meta } from '../contract/meta.ts';
+import type { Taken } from '../limits/buckets.ts';
+import { Place } from '../limits/place.ts';
 import { type AppParts, createApp, missing } from './app.ts';
 import type { Call, Handlers } from './handler.ts';
 import { Refused } from './refused.ts';
@@ -441,6 +443,97 @@ describe('a limit', () => {
     const answer = await send(find('listTopics'), {}, reached);
     expectProblem(find('listTopics'), answer, 429);
     expect(answer.headers).toMatchObject({ 'retry-after': '2', ratelimit: headers.RateLimit });
+  });
+});
+
+describe('a limit that the handler counts with its work', () => {
+  const sample = find('createTopic');
+  const granted = { granted: true, remaining: 4 };
+  const refused = { granted: false, remaining: 0 };
+
+  /** @returns the app, and how often a place was taken outside of the work */
+  function counting(handle: (call: Call) => Promise<object>, alone: Taken = granted) {
+    let times = 0;
+    const app = appWith(
+      { createTopic: handle as never },
+      {
+        limit: () => expect.fail('It was counted before.'),
+        placeOf: async ({ operationId }) =>
+          new Place({
+            asking: { subject: 'a', operation: operationId, quota: 5 },
+            policy: 'account',
+            async take() {
+              times += 1;
+              return alone;
+            },
+            onRefused() {},
+          }),
+      },
+    );
+    return { app, timesAlone: () => times };
+  }
+  const succeed = async () => sample.reply;
+
+  it('is told on the answer', async () => {
+    const { app, timesAlone } = counting((call) => {
+      call.place?.answer({ granted: true, remaining: 2 });
+      return succeed();
+    });
+    const answer = await send(sample, {}, app);
+    expect(answer.statusCode).toBeLessThan(300);
+    expect(answer.headers).toMatchObject({ ratelimit: '"account";r=2;t=1', 'ratelimit-policy': '"account";q=5;w=1' });
+    expect(timesAlone()).toBe(0);
+  });
+
+  it('is counted, and told, where the work was not begun', async () => {
+    const repeated = counting(succeed);
+    expect((await send(sample, {}, repeated.app)).headers).toMatchObject({ ratelimit: '"account";r=4;t=1' });
+    const invalid = counting(() => expect.fail('It was carried out.'));
+    for (const sent of [{ payload: '{' }, { headers: { 'content-type': 'text/csv' } }]) {
+      const answer = await send(sample, sent, invalid.app);
+      expect([400, 415]).toContain(answer.statusCode);
+      expect(answer.headers).toMatchObject({ ratelimit: '"account";r=4;t=1' });
+    }
+    expect([repeated.timesAlone(), invalid.timesAlone()]).toEqual([1, 2]);
+  });
+
+  it('that is reached is 429, whoever counts', async () => {
+    const inWork = counting(async (call) => {
+      call.place?.answer(refused);
+      throw call.place?.refused;
+    });
+    const before = counting(() => expect.fail('It was carried out.'), refused);
+    for (const [{ app }, sent] of [
+      [inWork, {}],
+      [before, { payload: '{' }],
+    ] as const) {
+      const answer = await send(sample, sent, app);
+      expectProblem(sample, answer, 429);
+      expect(answer.headers).toMatchObject({ 'retry-after': '1', ratelimit: '"account";r=0;t=1' });
+    }
+    expect([inWork.timesAlone(), before.timesAlone()]).toEqual([0, 1]);
+  });
+
+  it('does not count what the service itself fails in', async () => {
+    const { app, timesAlone } = counting(async () => {
+      throw new Error('a fault');
+    });
+    expect((await send(sample, {}, app)).statusCode).toBe(500);
+    expect(timesAlone()).toBe(0);
+  });
+
+  it('is counted before a body that is not small', async () => {
+    const seen: unknown[] = [];
+    const app = appWith(
+      { createTopic: (async (call: Call) => [seen.push(call.place), succeed()][1]) as never },
+      {
+        limit: async () => ({ RateLimit: 'counted before' }),
+        placeOf: () => expect.fail('It has a place.'),
+      },
+    );
+    const answer = await send(sample, { payload: `${sample.payload}${' '.repeat(5000)}` }, app);
+    expect(answer.headers).toMatchObject({ ratelimit: 'counted before' });
+    expect(seen).toEqual([undefined]);
   });
 });
 

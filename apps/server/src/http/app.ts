@@ -11,6 +11,7 @@ import Fastify, {
 import type { Logger } from 'pino';
 import type { Account } from '../accounts/account.ts';
 import type { Contract } from '../contract/contract.ts';
+import type { Place } from '../limits/place.ts';
 import { bearerToken } from './authorization.ts';
 import { checkResponses } from './check-responses.ts';
 import { answerClientError } from './client-error.ts';
@@ -21,7 +22,7 @@ import { noteRoutes } from './note-routes.ts';
 import { pathOf, sendProblem } from './problem.ts';
 import { refusalOf } from './refusals.ts';
 import { Refused } from './refused.ts';
-import { type Limit, routeOf } from './route.ts';
+import { type Limit, type PlaceOf, routeOf } from './route.ts';
 import { closeSoon, expectContinue } from './server.ts';
 
 declare module 'fastify' {
@@ -34,6 +35,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls; null before the token was checked, and where none is asked for. */
     account: Account | null;
+    /** Its place within the rate limit, where the handler takes it; null where it is taken. */
+    place: Place | null;
   }
 }
 
@@ -47,8 +50,9 @@ export interface AppParts {
    * @throws {Refused} 401
    */
   authenticate(token: string, connection: object): Promise<Account>;
-  /** Counts each request whose caller is known. */
+  /** Counts each request whose caller is known, but for those that have a place. */
   limit?: Limit;
+  placeOf?: PlaceOf;
   /** Where bodies that are files go. Absent: an operation that takes one answers 501. */
   files?: FileIntake;
   /** Absent: nothing is logged. */
@@ -90,6 +94,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     clientErrorHandler: answerClientError,
   });
   app.decorateRequest('account', null);
+  app.decorateRequest('place', null);
   app.setErrorHandler(fail);
   const closing = closeSoon(app);
   const methodsOf = noteRoutes(app);

@@ -1,5 +1,6 @@
 import type { operations } from '@omnichannel/types';
 import type { Account } from '../accounts/account.ts';
+import type { Place } from '../limits/place.ts';
 import type { ReceivedFile } from './file.ts';
 
 /** The operations that a client calls; the others of the contract are webhooks, which it receives. */
@@ -40,6 +41,8 @@ export interface Call<Id extends OperationId = OperationId> {
   /** Scheme and host that the caller knows the service by: `https://api.example.com`. */
   origin: string;
   idempotency: IdempotencyKey | undefined;
+  /** Its place within the rate limit, which the handler takes in the transaction of its work; undefined where it is taken. */
+  place: Place | undefined;
   /** Aborts when the caller has gone. */
   signal: AbortSignal;
 }

@@ -14,6 +14,7 @@ export class Incoming implements Call {
   readonly receivedAt = new Date();
   readonly address: string;
   readonly idempotency: IdempotencyKey | undefined;
+  readonly place: Call['place'];
   readonly #bytes: Buffer;
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
@@ -35,6 +36,7 @@ export class Incoming implements Call {
     this.requestId = request.id;
     this.address = request.ip;
     this.idempotency = idempotency;
+    this.place = request.place ?? undefined;
     this.#bytes = bytes;
     this.#request = request;
     this.#reply = reply;

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Account } from '../accounts/account.ts';
 import { type Check, createCheck } from '../contract/check.ts';
 import type { Operation } from '../contract/operation.ts';
+import type { LimitHeaders, Place } from '../limits/place.ts';
 import { admitBody, type ParsedBody, readBody } from './body.ts';
 import { type FileIntake, isReceivedFile, receiveFile } from './file.ts';
 import { receiveForm } from './form.ts';
@@ -28,7 +29,10 @@ interface Limited {
  * @returns headers of the answer, whatever that is: `RateLimit` and `RateLimit-Policy`
  * @throws {Refused} 429, with the same headers
  */
-export type Limit = (request: Limited) => Promise<Readonly<Record<string, string>>>;
+export type Limit = (request: Limited) => Promise<LimitHeaders>;
+
+/** The place of a request that its handler counts with its work; undefined for all others, which are counted before. */
+export type PlaceOf = (request: Limited) => Promise<Place> | undefined;
 
 export interface RouteParts {
   handlers: Handlers;
@@ -39,19 +43,24 @@ export interface RouteParts {
    */
   authenticate(request: FastifyRequest): Promise<Account>;
   limit?: Limit;
+  placeOf?: PlaceOf;
   files?: FileIntake;
 }
 
 /** A body up to this many bytes is looked at for all its faults; a larger one is told the first, so that it takes no more time. */
 const thoroughLimit = 64 * 1024;
 
+/** A body up to this many bytes may be read before its request is counted: to read it takes less than to count it. */
+const smallLimit = 4096;
+
 /**
  * The route of an operation. A request is let in step by step, the cheap ones first: the caller is known, within the limits, and sends
- * what is taken; only then its body is read, and must fit the contract.
+ * what is taken; only then its body is read, and must fit the contract. Some handlers count a small request with its work, which
+ * spares it a way to the database.
  */
 export function routeOf(
   operation: Operation,
-  { handlers, authenticate, limit, files }: RouteParts,
+  { handlers, authenticate, limit, placeOf, files }: RouteParts,
   closing: Closing,
 ): RouteOptions {
   const { id, method, template, family, answerTypes } = operation;
@@ -65,26 +74,36 @@ export function routeOf(
     config: { operationId: id, family },
     async onRequest(request, reply) {
       if (operation.secured) request.account = await authenticate(request);
-      if (limit) reply.headers(await limit({ operationId: id, account: request.account, address: request.ip }));
+      const limited = { operationId: id, account: request.account, address: request.ip };
+      const place = Number(request.headers['content-length']) <= smallLimit ? placeOf?.(limited) : undefined;
+      if (place) request.place = await place;
+      else if (limit) reply.headers(await limit(limited));
       if (!carryOut) throw new Refused(501, `This service does not carry out ${id} yet.`);
-      admitBody(request.raw, operation.body);
+      await countRefusal(request, reply, async () => admitBody(request.raw, operation.body));
     },
     async handler(request, reply) {
-      const { body: declared } = operation;
-      if (!declared || !receive)
-        return answer(reply, await carryOut(callOf(request, reply, await readBody(request.raw, declared))));
-      if (!files) throw new Refused(501, 'This service keeps no files.');
-      const { environmentId } = request.account as Account;
-      const body = await receive(request.raw, declared, files, environmentId);
-      const received = [body.value, ...Object.values(body.value ?? {})].filter(isReceivedFile);
-      try {
-        return answer(reply, await carryOut(callOf(request, reply, body)));
-      } finally {
-        // Before the answer, so that nothing is left of what it refuses. What cannot be removed now is removed with the old rows.
-        for (const file of received) await files.release(file).catch(() => {});
-      }
+      const answered = await countRefusal(request, reply, () => respond(request, reply));
+      // It is not counted yet where an earlier answer was given again, without any work.
+      if (request.place) reply.headers(await request.place.take());
+      return answered;
     },
   };
+
+  async function respond(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const { body: declared } = operation;
+    if (!declared || !receive)
+      return answer(reply, await carryOut(callOf(request, reply, await readBody(request.raw, declared))));
+    if (!files) throw new Refused(501, 'This service keeps no files.');
+    const { environmentId } = request.account as Account;
+    const body = await receive(request.raw, declared, files, environmentId);
+    const received = [body.value, ...Object.values(body.value ?? {})].filter(isReceivedFile);
+    try {
+      return answer(reply, await carryOut(callOf(request, reply, body)));
+    } finally {
+      // Before the answer, so that nothing is left of what it refuses. What cannot be removed now is removed with the old rows.
+      for (const file of received) await files.release(file).catch(() => {});
+    }
+  }
 
   /** @throws {Refused} where the request does not fit the contract */
   function callOf(request: FastifyRequest, reply: FastifyReply, body: ParsedBody): Call {
@@ -120,6 +139,23 @@ export function routeOf(
       406,
       `The answer is ${types}, which the Accept header rules out. Send 'Accept: ${answerTypes[0]}'.`,
     );
+  }
+}
+
+/**
+ * Counts a request that is refused before its handler has counted it. What the service itself fails in is not counted: that would
+ * most likely fail, too.
+ */
+async function countRefusal<Result>(
+  { place }: FastifyRequest,
+  reply: FastifyReply,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (place && error instanceof Refused) reply.headers(await place.take());
+    throw error;
   }
 }
 

@@ -11,7 +11,7 @@ export interface Asking {
   quota: number;
 }
 
-export interface Answer {
+export interface Taken {
   granted: boolean;
   /** Requests that are left now. */
   remaining: number;
@@ -24,32 +24,59 @@ export interface Answer {
  * A row that every request updates takes 2,600 updates a second. Those that arrive while a statement is under way are counted by
  * the next one together, which hands out their places in the order of arrival.
  */
-export function createBuckets(database: Executor): Batch<Asking, Answer> {
-  return createBatch<Asking, Answer>({ write: (asking) => count(database, asking), max: 5000, concurrency: 1 });
+export function createBuckets(database: Executor): Batch<Asking, Taken> {
+  return createBatch<Asking, Taken>({ write: (asking) => count(database, asking), max: 5000, concurrency: 1 });
 }
 
-async function count(database: Executor, asking: readonly Asking[]): Promise<Answer[]> {
-  const groups = Map.groupBy(asking, nameOf);
-  const first = [...groups.values()].map(([one]) => one as Asking);
-  const { rows } = await sql<{ subject: string; operation: string; granted: number; remaining: number }>`
-    SELECT * FROM take_places(
-      ${first.map(({ subject }) => subject)},
-      ${first.map(({ operation }) => operation)},
-      ${first.map(({ quota }) => quota)},
-      ${[...groups.values()].map(({ length }) => length)}
-    )
+async function count(database: Executor, asking: readonly Asking[]): Promise<Taken[]> {
+  const { subjects, operations, quotas, counts, share } = tally(asking);
+  const { rows } = await sql<Bucket>`
+    SELECT * FROM take_places(${subjects}, ${operations}, ${quotas}, ${counts})
   `.execute(database);
-  const counted = new Map(rows.map((row) => [nameOf(row), row]));
-  const places = new Map<string, number>();
-  return asking.map((one) => {
-    const name = nameOf(one);
-    const { granted, remaining } = counted.get(name) as (typeof rows)[number];
-    const place = places.get(name) ?? 1;
-    places.set(name, place + 1);
-    return place > granted
-      ? { granted: false, remaining: 0 }
-      : { granted: true, remaining: remaining + granted - place };
-  });
+  return share(rows);
+}
+
+/** What `take_places` tells of a bucket. */
+export interface Bucket {
+  subject: string;
+  operation: string;
+  granted: number;
+  remaining: number;
+}
+
+/** Requests that are counted by one statement. */
+export interface Tally {
+  /** The arguments of `take_places`, an element for each bucket. */
+  subjects: readonly string[];
+  operations: readonly string[];
+  quotas: readonly number[];
+  counts: readonly number[];
+  /** Hands out what it has told: the places in the order of arrival. */
+  share(buckets: readonly Bucket[]): Taken[];
+}
+
+export function tally(asking: readonly Asking[]): Tally {
+  const groups = [...Map.groupBy(asking, nameOf).values()];
+  const first = groups.map(([one]) => one as Asking);
+  return {
+    subjects: first.map(({ subject }) => subject),
+    operations: first.map(({ operation }) => operation),
+    quotas: first.map(({ quota }) => quota),
+    counts: groups.map(({ length }) => length),
+    share(buckets) {
+      const counted = new Map(buckets.map((one) => [nameOf(one), one]));
+      const places = new Map<string, number>();
+      return asking.map((one) => {
+        const name = nameOf(one);
+        const { granted, remaining } = counted.get(name) as Bucket;
+        const place = places.get(name) ?? 1;
+        places.set(name, place + 1);
+        return place > granted
+          ? { granted: false, remaining: 0 }
+          : { granted: true, remaining: remaining + granted - place };
+      });
+    },
+  };
 }
 
 function nameOf({ subject, operation }: Pick<Asking, 'subject' | 'operation'>): string {

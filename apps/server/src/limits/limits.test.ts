@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createDirectory } from '../accounts/directory.ts';
 import type { Context } from '../context.ts';
 import { isDatabaseAway } from '../database/away.ts';
@@ -105,5 +105,31 @@ describe('check', () => {
       .check(signIn('192.0.2.1'))
       .catch((error) => error);
     expect(isDatabaseAway(error)).toBe(true);
+  });
+});
+
+describe('placeOf', () => {
+  it('is none for an account that was refused within the last second: it is counted before its work', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const [account, other] = [
+      await testAccount(context, { limits: { requestVerification: 1 } }),
+      await testAccount(context),
+    ];
+    const call = testCall('requestVerification', account);
+    expect(await (await limits.placeOf(call))?.take()).toMatchObject({ RateLimit: '"account";r=0;t=1' });
+    await stopTime();
+    await limits.check(call);
+    // By whom it is refused makes no difference.
+    for (const refuse of [async () => (await limits.placeOf(call))?.take(), () => limits.check(call)]) {
+      await expect(refuse()).rejects.toMatchObject({ status: 429 });
+      expect(limits.placeOf(call)).toBeUndefined();
+      expect(limits.placeOf(testCall('requestVerification', other))).toBeDefined();
+      expect(limits.placeOf(testCall('checkVerification', account))).toBeDefined();
+      vi.advanceTimersByTime(999);
+      expect(limits.placeOf(call)).toBeUndefined();
+      vi.advanceTimersByTime(1);
+      expect(limits.placeOf(call)).toBeDefined();
+    }
   });
 });

@@ -6,6 +6,7 @@ import { envelope } from '../http/envelope.ts';
 import type { Call } from '../http/handler.ts';
 import { Refused } from '../http/refused.ts';
 import { claimKeys, releaseKeys, storeReplies } from '../idempotency/claim.ts';
+import { type Bucket, type Taken, type Tally, tally } from '../limits/buckets.ts';
 import { type Counted, createCounterKey, createCounters, type VerificationLimits } from './limits.ts';
 import type { Passcodes } from './passcode.ts';
 
@@ -26,7 +27,8 @@ export interface Asked {
 }
 
 /** What became of a request; `repeated` where its idempotency key is not new. */
-export type Answer = { checkCode: string } | { refused: Refused } | 'repeated';
+export type Answer = Accepted | 'repeated';
+type Accepted = { checkCode: string } | { refused: Refused };
 
 /**
  * Accepts requests in one transaction, with the jobs that send their SMS, their counts and the answers of their idempotency keys:
@@ -73,7 +75,25 @@ export function createAccept(
     return isNew.map((each) => (each ? (answers.next().value as Answer) : 'repeated'));
   }
 
-  async function accept(executor: Executor, items: readonly Asked[]): Promise<Exclude<Answer, 'repeated'>[]> {
+  async function accept(executor: Executor, items: readonly Asked[]): Promise<Accepted[]> {
+    const places = items.flatMap(({ call }) => call.place ?? []);
+    const { taken, answers } = await store(executor, items, tally(places.map(({ asking }) => asking)));
+    for (const [index, place] of places.entries()) place.answer(taken[index] as Taken);
+    if (answers) return answers;
+    // Some are over the rate limit, so nothing was stored. The others are accepted, whose places are taken.
+    const within = items.filter(({ call }) => !call.place?.refused);
+    const accepted = ((await store(executor, within, tally([]))).answers as Accepted[]).values();
+    return items.map(({ call }) =>
+      call.place?.refused ? { refused: call.place.refused } : (accepted.next().value as Accepted),
+    );
+  }
+
+  /** @returns what became of the places; what of the requests, undefined where not all of them got one: then nothing was stored */
+  async function store(
+    executor: Executor,
+    items: readonly Asked[],
+    { subjects, operations, quotas, counts, share }: Tally,
+  ): Promise<{ taken: Taken[]; answers: Accepted[] | undefined }> {
     const { counters, placesOf, areApart } = countersOf(items.map(({ counted }) => counted));
     const codes = randomBytes(codeBytes * items.length).toString('hex');
     const requests = items.map(({ call, number, country, sender, language, length, minutes }, index) => ({
@@ -89,15 +109,29 @@ export function createAccept(
       minutes,
       counters: placesOf[index],
     }));
-    const { rows } = await sql<{ answers: { wait: number; checkCode: string }[] | null }>`
-      SELECT accept_verifications(
+    const { rows } = await sql<{ result: Result }>`
+      SELECT accept_limited_verifications(
+        ${subjects}, ${operations}, ${quotas}, ${counts},
         ${counters.map(({ key }) => key)}, ${counters.map(({ kind }) => kind)}, ${counters.map(({ times }) => times)},
         ${areApart && !isReplaced}, ${most}, ${limits.coolDown}, ${JSON.stringify(requests)}, ${passcodes.keyId}
-      ) AS answers
+      ) AS result
     `.execute(executor);
-    const answers = rows[0]?.answers ?? requests.map(({ check_code }) => ({ wait: 0, checkCode: check_code }));
-    return answers.map(({ wait, checkCode }) => (wait > 0 ? { refused: tooMany(wait) } : { checkCode }));
+    const { places, accepted, answers } = (rows[0] as (typeof rows)[number]).result;
+    const stored = answers ?? requests.map(({ check_code }) => ({ wait: 0, checkCode: check_code }));
+    return {
+      taken: share(places ?? []),
+      answers: accepted
+        ? stored.map(({ wait, checkCode }) => (wait > 0 ? { refused: tooMany(wait) } : { checkCode }))
+        : undefined,
+    };
   }
+}
+
+/** What `accept_limited_verifications` returns. */
+interface Result {
+  places: Bucket[] | null;
+  accepted: boolean;
+  answers: { wait: number; checkCode: string }[] | null;
 }
 
 /** Random bytes of a check code: 16, so that none is guessed. */

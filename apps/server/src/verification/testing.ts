@@ -5,11 +5,19 @@ import { useDatabase } from '../database/testing.ts';
 import type { Feature } from '../feature.ts';
 import type { Handler } from '../http/handler.ts';
 import { idempotent } from '../idempotency/idempotent.ts';
+import type { Place } from '../limits/place.ts';
 import { testAccount, testCall, testContext } from '../testing.ts';
 import { createPasscodes } from './passcode.ts';
 import { createVerification } from './verification.ts';
 
 export type VerificationBody = Parameters<Handler<'requestVerification'>>[0]['body'];
+
+interface RequestParts {
+  account?: Account;
+  key?: string;
+  place?: Place;
+  feature?: Feature;
+}
 
 /** The verification of a service, over a database of the test file, and what an account asks of it. */
 export async function useVerification() {
@@ -42,11 +50,12 @@ export async function useVerification() {
   }
 
   /** @returns the checkCode */
-  async function request(body: VerificationBody, of: { account?: Account; key?: string; feature?: Feature } = {}) {
-    const handler = idempotent(open.database, (of.feature ?? feature).handlers ?? {}).requestVerification;
-    const reply = await handler?.(
-      testCall('requestVerification', of.account ?? account, { body, ...(of.key !== undefined && { key: of.key }) }),
-    );
+  async function request(
+    body: VerificationBody,
+    { account: by = account, feature: through = feature, ...parts }: RequestParts = {},
+  ) {
+    const handler = idempotent(open.database, through.handlers ?? {}).requestVerification;
+    const reply = await handler?.(testCall('requestVerification', by, { body, ...parts }));
     return reply?.body.data.checkCode as string;
   }
 

@@ -28,6 +28,7 @@ export function createVerification(
       checkVerification: createCheck(context, { passcodes, coolDown: limits.coolDown }),
       getVerification: createLookUp(context),
     },
+    counting: ['requestVerification'],
     workers: createSmsWorkers(context, passcodes),
   };
 }
