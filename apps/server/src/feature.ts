@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { Handlers, OperationId } from './http/handler.ts';
+import type { Handlers } from './http/handler.ts';
 import type { GivenUp, Workers } from './queue/queue.ts';
 
 /** A part of the service that stands by itself: `createSubscribers(context)`. `service.ts` puts them together. */
 export interface Feature {
   /** Operations of the contract, by operationId. */
   handlers?: Handlers;
-  /** Those of them whose handlers count a request towards the rate limit, in the transaction of its work: `call.place`. */
-  counting?: readonly OperationId[];
   /** Jobs of the queue. */
   workers?: Workers;
   /** What becomes of those that are given up. */

@@ -121,7 +121,6 @@ function composeApp(
   { checkResponses = false, isStopping }: ServiceOptions & { isStopping(): boolean },
 ): FastifyInstance {
   const serves = config.role !== 'worker';
-  const counting = new Set(all.flatMap((feature) => feature.counting ?? []));
   const app = createApp({
     // A worker listens for those who look after it, and answers nobody else.
     contract: serves ? contract : { ...contract, operations: [] },
@@ -129,7 +128,7 @@ function composeApp(
     authenticate: accounts.authenticate,
     // Only the sign-in has no account, and is counted by address.
     limit: (request) => limits.check(request),
-    placeOf: (request) => (counting.has(request.operationId) ? limits.placeOf(request) : undefined),
+    placeOf: limits.placeOf,
     files: media.store,
     log,
     trustProxy: config.trustProxy,

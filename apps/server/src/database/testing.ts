@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, inject } from 'vitest';
-import type { OpenDatabase } from './database.ts';
+import type { Executor, OpenDatabase } from './database.ts';
 import { openDatabase } from './open.ts';
 
 export interface TestDatabaseOptions {
@@ -62,4 +63,12 @@ export async function temporaryDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'omnichannel-test-'));
   await chmod(directory, 0o711);
   return directory;
+}
+
+/** How many sessions wait for what a transaction holds. */
+export async function waitingFor(transaction: Executor): Promise<number> {
+  const { rows } = await sql`SELECT FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))`.execute(
+    transaction,
+  );
+  return rows.length;
 }

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { Readable } from 'node:stream';
 import { checkAnswer, sentenceOf } from '@omnichannel/contract';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -36,7 +37,7 @@ interface Sent {
   method?: string;
   url?: string;
   headers?: Record<string, string | undefined>;
-  payload?: string | Buffer | undefined;
+  payload?: string | Buffer | Readable | undefined;
 }
 
 async function send(sample: Sample, { method, url, headers, payload }: Sent = {}, to = app) {
@@ -446,38 +447,42 @@ describe('a limit', () => {
   });
 });
 
-describe('a limit that the handler counts with its work', () => {
+describe('a limit that the handler counts along with its work', () => {
   const sample = find('createTopic');
   const granted = { granted: true, remaining: 4 };
   const refused = { granted: false, remaining: 0 };
 
-  /** @returns the app, and how often a place was taken outside of the work */
-  function counting(handle: (call: Call) => Promise<object>, alone: Taken = granted) {
+  const placeOf =
+    (take: () => Promise<Taken>): NonNullable<AppParts['placeOf']> =>
+    async ({ operationId }) =>
+      new Place({
+        asking: { subject: 'a', operation: operationId, quota: 5 },
+        policy: 'account',
+        standing: { refusedAt: Number.NEGATIVE_INFINITY },
+        take,
+      });
+
+  /** @returns the app, and how often a place was taken by itself */
+  function counting(handle: (call: Call) => Promise<object>, alone: () => Promise<Taken> = async () => granted) {
     let times = 0;
     const app = appWith(
       { createTopic: handle as never },
       {
         limit: () => expect.fail('It was counted before.'),
-        placeOf: async ({ operationId }) =>
-          new Place({
-            asking: { subject: 'a', operation: operationId, quota: 5 },
-            policy: 'account',
-            async take() {
-              times += 1;
-              return alone;
-            },
-            onRefused() {},
-          }),
+        placeOf: placeOf(() => {
+          times += 1;
+          return alone();
+        }),
       },
     );
     return { app, timesAlone: () => times };
   }
-  const succeed = async () => sample.reply;
+  const never = () => expect.fail('It was carried out.');
 
   it('is told on the answer', async () => {
-    const { app, timesAlone } = counting((call) => {
+    const { app, timesAlone } = counting(async (call) => {
       call.place?.answer({ granted: true, remaining: 2 });
-      return succeed();
+      return sample.reply;
     });
     const answer = await send(sample, {}, app);
     expect(answer.statusCode).toBeLessThan(300);
@@ -485,16 +490,46 @@ describe('a limit that the handler counts with its work', () => {
     expect(timesAlone()).toBe(0);
   });
 
-  it('is counted, and told, where the work was not begun', async () => {
-    const repeated = counting(succeed);
-    expect((await send(sample, {}, repeated.app)).headers).toMatchObject({ ratelimit: '"account";r=4;t=1' });
-    const invalid = counting(() => expect.fail('It was carried out.'));
-    for (const sent of [{ payload: '{' }, { headers: { 'content-type': 'text/csv' } }]) {
-      const answer = await send(sample, sent, invalid.app);
-      expect([400, 415]).toContain(answer.statusCode);
+  it.each([
+    ['JSON that is none', { payload: '{' }, 400],
+    ['a body of another type', { headers: { 'content-type': 'text/csv' } }, 415],
+    [
+      'no body, of a type that is none',
+      { payload: '', headers: { 'content-type': 'garbage', 'content-length': '0' } },
+      415,
+    ],
+    ['an answer of another type', { headers: { accept: 'text/csv' } }, 406],
+  ])('counts, and tells, what is refused before its work: %s', async (_, sent, status) => {
+    const { app, timesAlone } = counting(never);
+    const answer = await send(sample, sent, app);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers).toMatchObject({ ratelimit: '"account";r=4;t=1' });
+    expect(timesAlone()).toBe(1);
+  });
+
+  it('counts what the work fails in, once', async () => {
+    const unforeseen = async () => {
+      throw new Error('a fault');
+    };
+    const counted = counting(async (call) => [call.place?.answer(granted), await unforeseen()]);
+    for (const [{ app, timesAlone }, times] of [
+      [counting(unforeseen), 1],
+      [counted, 0],
+    ] as const) {
+      const answer = await send(sample, {}, app);
+      expect(answer.statusCode).toBe(500);
       expect(answer.headers).toMatchObject({ ratelimit: '"account";r=4;t=1' });
+      expect(timesAlone()).toBe(times);
     }
-    expect([repeated.timesAlone(), invalid.timesAlone()]).toEqual([1, 2]);
+  });
+
+  it('does not count where the database is away', async () => {
+    const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    const { app, timesAlone } = counting(() => Promise.reject(away));
+    expectProblem(sample, await send(sample, {}, app), 503);
+    expect(timesAlone()).toBe(0);
+    const uncounted = counting(never, () => Promise.reject(away));
+    expectProblem(sample, await send(sample, { payload: '{' }, uncounted.app), 503);
   });
 
   it('that is reached is 429, whoever counts', async () => {
@@ -502,7 +537,7 @@ describe('a limit that the handler counts with its work', () => {
       call.place?.answer(refused);
       throw call.place?.refused;
     });
-    const before = counting(() => expect.fail('It was carried out.'), refused);
+    const before = counting(never, async () => refused);
     for (const [{ app }, sent] of [
       [inWork, {}],
       [before, { payload: '{' }],
@@ -514,26 +549,35 @@ describe('a limit that the handler counts with its work', () => {
     expect([inWork.timesAlone(), before.timesAlone()]).toEqual([0, 1]);
   });
 
-  it('does not count what the service itself fails in', async () => {
-    const { app, timesAlone } = counting(async () => {
-      throw new Error('a fault');
-    });
-    expect((await send(sample, {}, app)).statusCode).toBe(500);
-    expect(timesAlone()).toBe(0);
-  });
-
-  it('is counted before a body that is not small', async () => {
-    const seen: unknown[] = [];
+  const padded = (length: number) => String(sample.payload).padEnd(length);
+  it.each([
+    ['a body of 4,096 bytes', { payload: padded(4096) }, 'later'],
+    ['a larger one', { payload: padded(4097) }, 'before'],
+    [
+      'one of unknown size',
+      { payload: Readable.from([padded(100)]), headers: { 'transfer-encoding': 'chunked' } },
+      'before',
+    ],
+    ['a request with a key, which may be answered already', { headers: { 'idempotency-key': 'key-1' } }, 'before'],
+  ])('is counted before or later: %s', async (_, sent, when) => {
+    const seen: string[] = [];
     const app = appWith(
-      { createTopic: (async (call: Call) => [seen.push(call.place), succeed()][1]) as never },
       {
-        limit: async () => ({ RateLimit: 'counted before' }),
-        placeOf: () => expect.fail('It has a place.'),
+        createTopic: (async (call: Call) => {
+          seen.push(call.place ? 'later' : 'before');
+          call.place?.answer(granted);
+          return sample.reply;
+        }) as never,
+      },
+      {
+        limit: async () => ({ RateLimit: 'before' }),
+        placeOf: placeOf(() => expect.fail('It is counted already.')),
       },
     );
-    const answer = await send(sample, { payload: `${sample.payload}${' '.repeat(5000)}` }, app);
-    expect(answer.headers).toMatchObject({ ratelimit: 'counted before' });
-    expect(seen).toEqual([undefined]);
+    const answer = await send(sample, sent, app);
+    expect(answer.statusCode).toBeLessThan(300);
+    expect(seen).toEqual([when]);
+    expect(answer.headers.ratelimit).toBe(when === 'before' ? 'before' : '"account";r=4;t=1');
   });
 });
 

@@ -11,6 +11,8 @@ import Fastify, {
 import type { Logger } from 'pino';
 import type { Account } from '../accounts/account.ts';
 import type { Contract } from '../contract/contract.ts';
+import { isDatabaseAway } from '../database/away.ts';
+import { isConflict } from '../database/conflict.ts';
 import type { Place } from '../limits/place.ts';
 import { bearerToken } from './authorization.ts';
 import { checkResponses } from './check-responses.ts';
@@ -35,7 +37,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls; null before the token was checked, and where none is asked for. */
     account: Account | null;
-    /** Its place within the rate limit, where the handler takes it; null where it is taken. */
+    /** Its place within the rate limit, where it is counted along with its work; null where it was counted before. */
     place: Place | null;
   }
 }
@@ -118,6 +120,11 @@ export function createApp(parts: AppParts): FastifyInstance {
   return app;
 
   function fail(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    if (!request.place) return sendFailure(error, request, reply);
+    return countFailed(error, request.place, reply).then((told) => sendFailure(told, request, reply));
+  }
+
+  function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const family = request.routeOptions?.config.family ?? contract.familyOf(pathOf(request));
     const known = refusalOf(error);
     if (!known || known.status >= 500) {
@@ -154,6 +161,21 @@ export function createApp(parts: AppParts): FastifyInstance {
       contract.familyOf(pathOf(request)),
       new Refused(405, detail, { headers: { Allow: allow } }),
     );
+  }
+}
+
+/**
+ * Counts a request that failed, unless it was counted. Where the database is away, or in the way of itself, that would fail, too.
+ *
+ * @returns what it is answered with: what it failed by, or that its limit is reached
+ */
+async function countFailed(error: unknown, place: Place, reply: FastifyReply): Promise<unknown> {
+  if (isDatabaseAway(error) || isConflict(error)) return error;
+  try {
+    reply.headers(await place.take());
+    return error;
+  } catch (refused) {
+    return refused;
   }
 }
 

@@ -41,7 +41,7 @@ export interface Call<Id extends OperationId = OperationId> {
   /** Scheme and host that the caller knows the service by: `https://api.example.com`. */
   origin: string;
   idempotency: IdempotencyKey | undefined;
-  /** Its place within the rate limit, which the handler takes in the transaction of its work; undefined where it is taken. */
+  /** Its place within the rate limit, for the handler to take along with its work; undefined where the request was counted before. */
   place: Place | undefined;
   /** Aborts when the caller has gone. */
   signal: AbortSignal;

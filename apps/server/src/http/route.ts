@@ -31,7 +31,7 @@ interface Limited {
  */
 export type Limit = (request: Limited) => Promise<LimitHeaders>;
 
-/** The place of a request that its handler counts with its work; undefined for all others, which are counted before. */
+/** The place of a request that its handler counts along with its work; undefined for all others, which are counted before. */
 export type PlaceOf = (request: Limited) => Promise<Place> | undefined;
 
 export interface RouteParts {
@@ -50,13 +50,13 @@ export interface RouteParts {
 /** A body up to this many bytes is looked at for all its faults; a larger one is told the first, so that it takes no more time. */
 const thoroughLimit = 64 * 1024;
 
-/** A body up to this many bytes may be read before its request is counted: to read it takes less than to count it. */
+/** A body up to this many bytes may be read before its request is counted: it costs less than that. */
 const smallLimit = 4096;
 
 /**
  * The route of an operation. A request is let in step by step, the cheap ones first: the caller is known, within the limits, and sends
- * what is taken; only then its body is read, and must fit the contract. Some handlers count a small request with its work, which
- * spares it a way to the database.
+ * what is taken; only then its body is read, and must fit the contract. Small requests of some operations are counted later, along
+ * with their work, or when they are refused.
  */
 export function routeOf(
   operation: Operation,
@@ -75,35 +75,31 @@ export function routeOf(
     async onRequest(request, reply) {
       if (operation.secured) request.account = await authenticate(request);
       const limited = { operationId: id, account: request.account, address: request.ip };
-      const place = Number(request.headers['content-length']) <= smallLimit ? placeOf?.(limited) : undefined;
+      const place = mayBeCountedLater(request) ? placeOf?.(limited) : undefined;
       if (place) request.place = await place;
       else if (limit) reply.headers(await limit(limited));
       if (!carryOut) throw new Refused(501, `This service does not carry out ${id} yet.`);
-      await countRefusal(request, reply, async () => admitBody(request.raw, operation.body));
+      admitBody(request.raw, operation.body);
     },
     async handler(request, reply) {
-      const answered = await countRefusal(request, reply, () => respond(request, reply));
-      // It is not counted yet where an earlier answer was given again, without any work.
-      if (request.place) reply.headers(await request.place.take());
-      return answered;
+      const { body: declared } = operation;
+      if (!declared || !receive) {
+        const replied = await carryOut(callOf(request, reply, await readBody(request.raw, declared)));
+        if (request.place) reply.headers(await request.place.take());
+        return answer(reply, replied);
+      }
+      if (!files) throw new Refused(501, 'This service keeps no files.');
+      const { environmentId } = request.account as Account;
+      const body = await receive(request.raw, declared, files, environmentId);
+      const received = [body.value, ...Object.values(body.value ?? {})].filter(isReceivedFile);
+      try {
+        return answer(reply, await carryOut(callOf(request, reply, body)));
+      } finally {
+        // Before the answer, so that nothing is left of what it refuses. What cannot be removed now is removed with the old rows.
+        for (const file of received) await files.release(file).catch(() => {});
+      }
     },
   };
-
-  async function respond(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const { body: declared } = operation;
-    if (!declared || !receive)
-      return answer(reply, await carryOut(callOf(request, reply, await readBody(request.raw, declared))));
-    if (!files) throw new Refused(501, 'This service keeps no files.');
-    const { environmentId } = request.account as Account;
-    const body = await receive(request.raw, declared, files, environmentId);
-    const received = [body.value, ...Object.values(body.value ?? {})].filter(isReceivedFile);
-    try {
-      return answer(reply, await carryOut(callOf(request, reply, body)));
-    } finally {
-      // Before the answer, so that nothing is left of what it refuses. What cannot be removed now is removed with the old rows.
-      for (const file of received) await files.release(file).catch(() => {});
-    }
-  }
 
   /** @throws {Refused} where the request does not fit the contract */
   function callOf(request: FastifyRequest, reply: FastifyReply, body: ParsedBody): Call {
@@ -142,21 +138,9 @@ export function routeOf(
   }
 }
 
-/**
- * Counts a request that is refused before its handler has counted it. What the service itself fails in is not counted: that would
- * most likely fail, too.
- */
-async function countRefusal<Result>(
-  { place }: FastifyRequest,
-  reply: FastifyReply,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (place && error instanceof Refused) reply.headers(await place.take());
-    throw error;
-  }
+/** Not under an `Idempotency-Key`, whose answer may be there already: then there is no work. */
+function mayBeCountedLater({ headers }: FastifyRequest): boolean {
+  return Number(headers['content-length']) <= smallLimit && headers['idempotency-key'] === undefined;
 }
 
 /** What takes a body that is a file, or has some: those are put away as they arrive. */

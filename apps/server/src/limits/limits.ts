@@ -6,8 +6,8 @@ import type { Feature } from '../feature.ts';
 import type { OperationId } from '../http/handler.ts';
 import { createBuckets } from './buckets.ts';
 import { networkOf } from './network.ts';
-import { type LimitHeaders, Place, window } from './place.ts';
-import { quotas } from './quotas.ts';
+import { isScarce, type LimitHeaders, Place, type Standing } from './place.ts';
+import { countedWithWork, quotas } from './quotas.ts';
 
 /** A request that is counted. */
 interface Counted {
@@ -29,8 +29,8 @@ export interface Limits extends Feature {
    */
   check(request: Counted): Promise<LimitHeaders>;
   /**
-   * The place of a request that is counted with the work that it asks for; undefined for an account that was refused within the last
-   * second, whose next requests are refused with less work when they are counted before.
+   * The place of a request that is counted along with its work, a statement less for each; undefined where it is counted before, as
+   * all are of an account that was refused within the last second: most of them are refused again, which so takes no work.
    */
   placeOf(request: Counted): Promise<Place> | undefined;
 }
@@ -40,39 +40,44 @@ export function createLimits(
   directory: Pick<Directory, 'byId'>,
 ): Limits {
   const buckets = createBuckets(database);
-  /** When accounts were last refused, in milliseconds since the process began. */
-  const refusals = new Map<string, number>();
+  // Work may hold the bucket that it is counted in: other callers and operations do not wait for that.
+  const bucketsOfWork = createBuckets(database);
+  const standings = new Map<string, Standing>();
+
+  function standingOf({ operationId, account }: Counted): Standing {
+    const name = `${account?.id} ${operationId}`;
+    const known = standings.get(name);
+    if (known) return known;
+    const standing = { refusedAt: Number.NEGATIVE_INFINITY };
+    // There are as many as accounts that do such work. Of addresses there are too many to remember.
+    if (account && countedWithWork.has(operationId)) standings.set(name, standing);
+    return standing;
+  }
+
   const secret = createSecretKey(keys.derive('rate-limits'));
 
   /** An address is personal: it is stored as what only this service can make of it. */
   const subjectOf = (address: string) => createHmac('sha256', secret).update(networkOf(address)).digest('base64');
 
-  async function newPlace({ operationId, account, address }: Counted): Promise<Place> {
+  async function newPlace(request: Counted): Promise<Place> {
+    const { operationId, account, address } = request;
     const known = account && (await directory.byId(account.id));
     const quota = known?.limits[operationId] ?? quotas[operationId];
     const subject = account ? account.id : subjectOf(address);
     return new Place({
       asking: { subject, operation: operationId, quota },
       policy: account ? 'account' : 'address',
-      take: (asking) => buckets.add(asking),
-      onRefused() {
-        // Of addresses there are too many to remember.
-        if (account) refusals.set(nameOf(account, operationId), performance.now());
-      },
+      standing: standingOf(request),
+      take: (asking) => (countedWithWork.has(operationId) ? bucketsOfWork : buckets).add(asking),
     });
   }
 
   return {
     check: async (request) => (await newPlace(request)).take(),
-    placeOf(request) {
-      const refusedAt = request.account ? refusals.get(nameOf(request.account, request.operationId)) : undefined;
-      const isBusy = refusedAt !== undefined && performance.now() - refusedAt < window * 1000;
-      return isBusy ? undefined : newPlace(request);
+    placeOf: (request) =>
+      countedWithWork.has(request.operationId) && !isScarce(standingOf(request)) ? newPlace(request) : undefined,
+    async close() {
+      await Promise.all([buckets.idle(), bucketsOfWork.idle()]);
     },
-    close: () => buckets.idle(),
   };
-}
-
-function nameOf({ id }: Account, operationId: OperationId): string {
-  return `${id} ${operationId}`;
 }

@@ -5,19 +5,24 @@ import type { Asking, Taken } from './buckets.ts';
 export type LimitHeaders = Readonly<Record<string, string>>;
 
 /** Seconds after which a bucket is empty again. */
-export const window = 1;
+const window = 1;
+
+/** What all places of a bucket share. */
+export interface Standing {
+  /** When one was refused last, in milliseconds of the process. */
+  refusedAt: number;
+}
 
 export interface PlaceParts {
   asking: Asking;
   /** What the limit is kept by. */
   policy: 'account' | 'address';
+  standing: Standing;
   /** Takes a place by itself. */
   take(asking: Asking): Promise<Taken>;
-  /** Called when there is none left. */
-  onRefused(): void;
 }
 
-/** The place of one request within the limit of its caller. It is taken once: by itself, or in the transaction of the work. */
+/** The place of one request within the limit of its caller. It is taken once: by itself, or along with the work. */
 export class Place {
   readonly #parts: PlaceParts;
   #headers: LimitHeaders | undefined;
@@ -31,9 +36,18 @@ export class Place {
     return this.#parts.asking;
   }
 
-  /** Why the request is not carried out: 429; undefined where it is let through, or was not counted yet. */
+  get isTaken(): boolean {
+    return this.#headers !== undefined;
+  }
+
+  /** Why the request is not carried out: 429; undefined where it is let through, or the place is not taken yet. */
   get refused(): Refused | undefined {
     return this.#refused;
+  }
+
+  /** Whether it will most likely be refused, so that it had better be taken before any work. */
+  get isScarce(): boolean {
+    return isScarce(this.#parts.standing);
   }
 
   /**
@@ -49,21 +63,24 @@ export class Place {
     return this.#headers as LimitHeaders;
   }
 
-  /** Tells what became of it in the transaction of the work; once more where that was undone and is done again. */
+  /** Tells what became of it along with the work, once that is sure to be counted. */
   answer({ granted, remaining }: Taken): void {
-    const { quota } = this.asking;
-    const policy = `"${this.#parts.policy}"`;
+    const { asking, policy, standing } = this.#parts;
     this.#headers = {
-      RateLimit: `${policy};r=${remaining};t=${window}`,
-      'RateLimit-Policy': `${policy};q=${quota};w=${window}`,
+      RateLimit: `"${policy}";r=${remaining};t=${window}`,
+      'RateLimit-Policy': `"${policy}";q=${asking.quota};w=${window}`,
     };
-    this.#refused = undefined;
     if (granted) return;
+    standing.refusedAt = performance.now();
     this.#refused = new Refused(
       429,
-      `The limit of ${quota} requests a second is reached. Wait, then send the request again.`,
+      `The limit of ${asking.quota} requests a second is reached. Wait, then send the request again.`,
       { retryAfter: window, headers: this.#headers },
     );
-    this.#parts.onRefused();
   }
+}
+
+/** Whether a place was refused within the last second: then the next ones will most likely be, too. */
+export function isScarce({ refusedAt }: Standing): boolean {
+  return performance.now() - refusedAt < window * 1000;
 }

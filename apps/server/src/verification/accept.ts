@@ -6,7 +6,7 @@ import { envelope } from '../http/envelope.ts';
 import type { Call } from '../http/handler.ts';
 import { Refused } from '../http/refused.ts';
 import { claimKeys, releaseKeys, storeReplies } from '../idempotency/claim.ts';
-import { type Bucket, type Taken, type Tally, tally } from '../limits/buckets.ts';
+import { type Bucket, tally } from '../limits/buckets.ts';
 import { type Counted, createCounterKey, createCounters, type VerificationLimits } from './limits.ts';
 import type { Passcodes } from './passcode.ts';
 
@@ -76,24 +76,21 @@ export function createAccept(
   }
 
   async function accept(executor: Executor, items: readonly Asked[]): Promise<Accepted[]> {
-    const places = items.flatMap(({ call }) => call.place ?? []);
-    const { taken, answers } = await store(executor, items, tally(places.map(({ asking }) => asking)));
-    for (const [index, place] of places.entries()) place.answer(taken[index] as Taken);
-    if (answers) return answers;
-    // Some are over the rate limit, so nothing was stored. The others are accepted, whose places are taken.
-    const within = items.filter(({ call }) => !call.place?.refused);
-    const accepted = ((await store(executor, within, tally([]))).answers as Accepted[]).values();
-    return items.map(({ call }) =>
-      call.place?.refused ? { refused: call.place.refused } : (accepted.next().value as Accepted),
+    await takeScarce(items);
+    const admitted = items.filter(({ call }) => !call.place?.refused);
+    const stored = admitted.length > 0 ? await store(executor, admitted) : [];
+    // Their places are all taken now. Those that got one are stored.
+    if (!stored) return accept(executor, items);
+    const answers = stored.values();
+    return items.map(({ call: { place } }) =>
+      place?.refused ? { refused: place.refused } : (answers.next().value as Accepted),
     );
   }
 
-  /** @returns what became of the places; what of the requests, undefined where not all of them got one: then nothing was stored */
-  async function store(
-    executor: Executor,
-    items: readonly Asked[],
-    { subjects, operations, quotas, counts, share }: Tally,
-  ): Promise<{ taken: Taken[]; answers: Accepted[] | undefined }> {
+  /** @returns undefined where a place is refused: then nothing was stored */
+  async function store(executor: Executor, items: readonly Asked[]): Promise<Accepted[] | undefined> {
+    const places = items.flatMap(({ call: { place } }) => (place && !place.isTaken ? [place] : []));
+    const { subjects, operations, quotas, counts, share } = tally(places.map(({ asking }) => asking));
     const { counters, placesOf, areApart } = countersOf(items.map(({ counted }) => counted));
     const codes = randomBytes(codeBytes * items.length).toString('hex');
     const requests = items.map(({ call, number, country, sender, language, length, minutes }, index) => ({
@@ -116,20 +113,25 @@ export function createAccept(
         ${areApart && !isReplaced}, ${most}, ${limits.coolDown}, ${JSON.stringify(requests)}, ${passcodes.keyId}
       ) AS result
     `.execute(executor);
-    const { places, accepted, answers } = (rows[0] as (typeof rows)[number]).result;
+    const { buckets, accepted, answers } = (rows[0] as (typeof rows)[number]).result;
+    for (const [index, taken] of share(buckets ?? []).entries()) places[index]?.answer(taken);
+    if (!accepted) return undefined;
     const stored = answers ?? requests.map(({ check_code }) => ({ wait: 0, checkCode: check_code }));
-    return {
-      taken: share(places ?? []),
-      answers: accepted
-        ? stored.map(({ wait, checkCode }) => (wait > 0 ? { refused: tooMany(wait) } : { checkCode }))
-        : undefined,
-    };
+    return stored.map(({ wait, checkCode }) => (wait > 0 ? { refused: tooMany(wait) } : { checkCode }));
   }
+}
+
+/** Of a caller who is being refused, all places at once are taken with less work than along with what most do not get. */
+async function takeScarce(items: readonly Asked[]): Promise<void> {
+  const scarce = items.flatMap(({ call: { place } }) => (place?.isScarce && !place.isTaken ? [place] : []));
+  // One that is refused says so itself; one that could not be counted is counted along with its work.
+  if (scarce.length > 0) await Promise.allSettled(scarce.map((place) => place.take()));
 }
 
 /** What `accept_limited_verifications` returns. */
 interface Result {
-  places: Bucket[] | null;
+  /** What `take_places` tells. */
+  buckets: Bucket[] | null;
   accepted: boolean;
   answers: { wait: number; checkCode: string }[] | null;
 }

@@ -9,11 +9,14 @@ import { readNumber } from './number.ts';
 
 /** Accepts a verification (Interface §4.3). Requests that arrive at the same time are stored together. */
 export function createRequest(accept: Accept, breaker: Breaker): Handler<'requestVerification'> {
-  const batch = createBatch<Asked, Answer>({
-    write: accept,
-    // All of an account count towards one row: a second transaction would mostly wait for the first, and both would be smaller.
-    concurrency: 1,
-  });
+  const newBatch = () =>
+    createBatch<Asked, Answer>({
+      write: accept,
+      // All of an account count towards one row: a second transaction would mostly wait for the first, and both would be smaller.
+      concurrency: 1,
+    });
+  // Those without a key take a single statement, in which their rate limits are counted, too.
+  const [plain, keyed] = [newBatch(), newBatch()];
 
   return async (call) => {
     const asked = read(call);
@@ -25,7 +28,7 @@ export function createRequest(accept: Accept, breaker: Breaker): Handler<'reques
         { retryAfter: 600 },
       );
     }
-    const answer = await batch.add(asked);
+    const answer = await (call.idempotency ? keyed : plain).add(asked);
     if (answer === 'repeated') throw new Repeated();
     if ('refused' in answer) throw answer.refused;
     return replyOf(call, answer.checkCode);

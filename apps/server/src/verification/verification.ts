@@ -28,7 +28,6 @@ export function createVerification(
       checkVerification: createCheck(context, { passcodes, coolDown: limits.coolDown }),
       getVerification: createLookUp(context),
     },
-    counting: ['requestVerification'],
     workers: createSmsWorkers(context, passcodes),
   };
 }
