@@ -13,7 +13,7 @@ export interface BreakerRule {
   share: number;
 }
 
-const defaultRule: BreakerRule = { minimum: 50, share: 0.1 };
+export const defaultRule: BreakerRule = { minimum: 50, share: 0.1 };
 
 /** Minutes over which requests are looked at. */
 const window = 60;
