@@ -463,11 +463,16 @@ describe('a limit that the handler counts along with its work', () => {
       });
 
   /** @returns the app, and how often a place was taken by itself */
-  function counting(handle: (call: Call) => Promise<object>, alone: () => Promise<Taken> = async () => granted) {
+  function counting(
+    handle: (call: Call) => Promise<object>,
+    alone: () => Promise<Taken> = async () => granted,
+    log?: AppParts['log'],
+  ) {
     let times = 0;
     const app = appWith(
       { createTopic: handle as never },
       {
+        ...(log && { log }),
         limit: () => expect.fail('It was counted before.'),
         placeOf: placeOf(() => {
           times += 1;
@@ -530,6 +535,37 @@ describe('a limit that the handler counts along with its work', () => {
     expect(timesAlone()).toBe(0);
     const uncounted = counting(never, () => Promise.reject(away));
     expectProblem(sample, await send(sample, { payload: '{' }, uncounted.app), 503);
+  });
+
+  it('is told where the database was lost after it was counted', async () => {
+    const conflict = Object.assign(new Error('deadlock detected'), { code: '40P01' });
+    for (const [taken, status, left] of [
+      [granted, 503, 4],
+      [refused, 429, 0],
+    ] as const) {
+      const { app } = counting(async (call) => {
+        call.place?.answer(taken);
+        throw conflict;
+      });
+      const answer = await send(sample, {}, app);
+      expectProblem(sample, answer, status);
+      expect(answer.headers).toMatchObject({ ratelimit: `"account";r=${left};t=1` });
+    }
+  });
+
+  it('that is reached hides no fault from the log', async () => {
+    const lines: string[] = [];
+    const { app } = counting(
+      async () => {
+        throw new Error('a fault');
+      },
+      async () => refused,
+      pino({ level: 'warn' }, { write: (line) => void lines.push(line) }),
+    );
+    expectProblem(sample, await send(sample, {}, app), 429);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 50, operationId: sample.id, err: { message: 'a fault' } },
+    ]);
   });
 
   it('that is reached is 429, whoever counts', async () => {

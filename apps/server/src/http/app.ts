@@ -121,18 +121,16 @@ export function createApp(parts: AppParts): FastifyInstance {
 
   function fail(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     if (!request.place) return sendFailure(error, request, reply);
-    return countFailed(error, request.place, reply).then((told) => sendFailure(told, request, reply));
+    return countFailed(error, request.place, reply).then((told) => {
+      if (told !== error) logFailure(error, request);
+      return sendFailure(told, request, reply);
+    });
   }
 
   function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const family = request.routeOptions?.config.family ?? contract.familyOf(pathOf(request));
-    const known = refusalOf(error);
-    if (!known || known.status >= 500) {
-      const { operationId } = request.routeOptions?.config ?? {};
-      const level = known ? 'warn' : 'error';
-      request.log[level]({ operationId, err: known ? known.cause : error }, known?.message ?? 'a request failed');
-    }
-    const refused = known ?? new Refused(500, 'The service failed. Repeat the request later.');
+    logFailure(error, request);
+    const refused = refusalOf(error) ?? new Refused(500, 'The service failed. Repeat the request later.');
     if (closing.begun) reply.header('Connection', 'close');
     return sendProblem(request, reply, family, refused);
   }
@@ -164,13 +162,24 @@ export function createApp(parts: AppParts): FastifyInstance {
   }
 }
 
+/** What the caller is not to blame for. */
+function logFailure(error: unknown, { routeOptions, log }: FastifyRequest): void {
+  const known = refusalOf(error);
+  if (known && known.status < 500) return;
+  const { operationId } = routeOptions?.config ?? {};
+  log[known ? 'warn' : 'error'](
+    { operationId, err: known ? known.cause : error },
+    known?.message ?? 'a request failed',
+  );
+}
+
 /**
  * Counts a request that failed, unless it was counted. Where the database is away, or in the way of itself, that would fail, too.
  *
  * @returns what it is answered with: what it failed by, or that its limit is reached
  */
 async function countFailed(error: unknown, place: Place, reply: FastifyReply): Promise<unknown> {
-  if (isDatabaseAway(error) || isConflict(error)) return error;
+  if (!place.isTaken && (isDatabaseAway(error) || isConflict(error))) return error;
   try {
     reply.headers(await place.take());
     return error;

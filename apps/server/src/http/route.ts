@@ -75,7 +75,7 @@ export function routeOf(
     async onRequest(request, reply) {
       if (operation.secured) request.account = await authenticate(request);
       const limited = { operationId: id, account: request.account, address: request.ip };
-      const place = mayBeCountedLater(request) ? placeOf?.(limited) : undefined;
+      const place = !receive && mayBeCountedLater(request) ? placeOf?.(limited) : undefined;
       if (place) request.place = await place;
       else if (limit) reply.headers(await limit(limited));
       if (!carryOut) throw new Refused(501, `This service does not carry out ${id} yet.`);

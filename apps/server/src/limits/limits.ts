@@ -40,7 +40,7 @@ export function createLimits(
   directory: Pick<Directory, 'byId'>,
 ): Limits {
   const buckets = createBuckets(database);
-  // Work may hold the bucket that it is counted in: other callers and operations do not wait for that.
+  // Work may hold the bucket that it is counted in. Other operations do not wait for that.
   const bucketsOfWork = createBuckets(database);
   const standings = new Map<string, Standing>();
 

@@ -139,6 +139,20 @@ describe('the rate limit of verifications', () => {
     expect(await usedOf(account)).toBe(quota);
   });
 
+  it('does no work where it could not be counted', async () => {
+    const limits = createLimits(context, directory);
+    const [place, other] = [await placeOf(account, limits), await placeOf(await testAccount(context))];
+    await fill(account, quota);
+    await expect((await placeOf(account, limits)).take()).rejects.toEqual(refusal(429));
+    const lost = new Error('Connection terminated unexpectedly');
+    vi.spyOn(place, 'take').mockRejectedValue(lost);
+    const results = await Promise.allSettled(
+      [place, other].map((each) => request({ number: newNumber() }, { account, place: each })),
+    );
+    expect(results).toMatchObject([{ reason: lost }, { reason: lost }]);
+    expect(await stored(account)).toEqual([]);
+  });
+
   it('counts no request twice whose statement is undone', async () => {
     const places = [await placeOf(), await placeOf()];
     const results = await Promise.allSettled(
