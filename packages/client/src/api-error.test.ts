@@ -166,7 +166,7 @@ describe('an answer that is not of the API', () => {
     );
     const value = oneof(
       json().map((text) => JSON.parse(text) as unknown),
-      constantFrom(null, [null], [[]], {}, 7, ''),
+      constantFrom(null, [null], [[]], {}, 7, '', { toString: null }, [{ toString: null }]),
     );
     assert(
       property(members, members, value, (outer, inner, any) => {

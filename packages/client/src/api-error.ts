@@ -154,8 +154,9 @@ function read(body: unknown) {
     text: [
       error?.description ?? error?.message ?? said.message ?? said.replyMessage,
       // Each may be a sentence.
-      texts.join('; ').replace(/\.;/g, ';'),
+      texts.filter(isText).join('; ').replace(/\.;/g, ';'),
     ]
+      .filter(isText)
       .join(' ')
       .trim(),
     code: causes[0]?.code ?? said.replyCode ?? said.statusCode ?? error?.code ?? said.code,
@@ -163,3 +164,6 @@ function read(body: unknown) {
     details: list ?? error?.error_subcode ?? said.params,
   };
 }
+
+/** In a body that breaks the contract anything may stand, even what cannot be made a text: `{ toString: null }`. */
+const isText = (any: unknown) => typeof any === 'string';
