@@ -1,0 +1,62 @@
+import type { Readable } from 'node:stream';
+import { checkAnswer, sentenceOf } from '@omnichannel/contract';
+import { afterAll, expect } from 'vitest';
+import type { Account } from '../accounts/account.ts';
+import { readContract } from '../contract/contract.ts';
+import { readDocument } from '../contract/document.ts';
+import { type AppParts, createApp } from './app.ts';
+import type { Handlers } from './handler.ts';
+import { Refused } from './refused.ts';
+import { droppedFiles, readSamples, type Sample, sampleHandlers } from './samples.ts';
+
+/** The contract, and a request and an answer of each of its operations, for tests of the app. */
+export const contract = readContract(await readDocument());
+export const samples = await readSamples();
+export const account = { id: '65f0c0ffee0c0ffee0c0ffee', environmentId: 'e' } as Account;
+const authenticate = async (token: string) => {
+  if (token !== 'good') throw new Refused(401, 'The access token is not one of this service. Sign in for one.');
+  return account;
+};
+const open: ReturnType<typeof createApp>[] = [];
+afterAll(() => Promise.all(open.map((app) => app.close())));
+
+/** Closed after the tests of the file. */
+export function appWith(handlers: Handlers, parts: Partial<AppParts> = {}) {
+  const app = createApp({ contract, handlers, authenticate, files: droppedFiles, checkResponses: true, ...parts });
+  open.push(app);
+  return app;
+}
+
+export const app = appWith(sampleHandlers(samples));
+export const find = (id: string) => samples.find((sample) => sample.id === id) as Sample;
+
+export interface Sent {
+  method?: string;
+  url?: string;
+  headers?: Record<string, string | undefined>;
+  payload?: string | Buffer | Readable | undefined;
+}
+
+export async function send(sample: Sample, { method, url, headers, payload }: Sent = {}, to = app) {
+  const all = { authorization: 'Bearer good', ...sample.headers, ...headers };
+  return to.inject({
+    method: (method ?? sample.method) as 'GET',
+    url: url ?? sample.url,
+    headers: Object.fromEntries(
+      Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    ),
+    ...(payload === undefined ? sample.payload !== undefined && { payload: sample.payload } : { payload }),
+  });
+}
+
+type Answer = Awaited<ReturnType<typeof send>>;
+
+/** It is told in the dialect of its family, whose error schema is each operation's `default`. */
+export function expectProblem(sample: Sample, answer: Answer, status: number): string {
+  expect(answer.statusCode, answer.body).toBe(status);
+  const declared = contract.operations.find(({ id }) => id === sample.id)?.answers;
+  const whole = { status, headers: answer.headers as Record<string, string>, body: answer.body };
+  expect(declared && checkAnswer(declared, whole).map(sentenceOf), answer.body).toEqual([]);
+  expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  return answer.body;
+}
