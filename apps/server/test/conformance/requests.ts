@@ -1,7 +1,8 @@
 import { type AnyRequest, requestsOf } from '@omnichannel/arbitraries';
 import type fc from 'fast-check';
 import type { Operation } from '../../src/contract/operation.ts';
-import type { Caller, Targets } from './targets.ts';
+import { type Answer, send } from './http.ts';
+import type { Caller, Target, Targets } from './targets.ts';
 
 export { mutated } from '@omnichannel/arbitraries';
 export type { AnyRequest };
@@ -86,4 +87,14 @@ export function operationFinder({
     const relative = operations.find(({ family }) => family === familyOf(path)) as Operation;
     return { operation: found ?? relative, known: found !== undefined };
   };
+}
+
+/** Sends a request to the mock or the service. @throws {Error} when the connection is reset, or no response arrives within 20 s */
+export function sendRequest({ url }: Target, { method, path, query, headers, body }: AnyRequest): Promise<Answer> {
+  return send(url, {
+    method,
+    path: query === '' ? path : `${path}?${query}`,
+    headers,
+    ...(body && { body: Buffer.isBuffer(body) ? body : JSON.stringify(body.json) }),
+  });
 }

@@ -1,0 +1,66 @@
+import { checkAnswer, departuresOf, isJson, mediaTypeOf, sentenceOf, takesMediaType } from '@omnichannel/contract';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Operation } from '../../src/contract/operation.ts';
+import { type AnyRequest, mutated, operationFinder, sendRequest, validRequests } from '../conformance/requests.ts';
+import { startTargets } from '../conformance/targets.ts';
+
+/**
+ * Sends mutated requests to the mock and the service. `pnpm test` sends a sample; `pnpm test:fuzz` sends 10,000 for each of five seeds.
+ * `FUZZ_SEEDS=<seed> FC_PATH=<path>` repeats one failure, as fast-check prints it.
+ */
+const { FUZZ_SEEDS = '20261121', FUZZ_REQUESTS = '3000', FC_PATH } = process.env;
+const seeds = FUZZ_SEEDS.split(',').map(Number);
+const requestCount = Number(FUZZ_REQUESTS);
+
+const targets = await startTargets();
+afterAll(() => targets.close());
+const find = operationFinder(targets);
+
+describe.each(targets.all)('the $name', (target) => {
+  it.each(seeds)(
+    `keeps to the contract for ${requestCount} mutated requests of seed %i`,
+    async (seed) => {
+      const caller = await target.newCaller();
+      const statuses = new Map<number, number>();
+      let invalidCount = 0;
+      await fc.assert(
+        // A hang and a reset reject the promise of the response.
+        fc.asyncProperty(mutated(validRequests(targets, caller)), async (request) => {
+          const response = await sendRequest(target, request);
+          const { status } = response;
+          statuses.set(status, (statuses.get(status) ?? 0) + 1);
+          expect(status, String(response.body)).toBeLessThan(500);
+          const { operation, known } = find(request);
+          if (request.method === 'OPTIONS') return;
+          expect(checkAnswer(operation.answers, response, request.method).map(sentenceOf)).toEqual([]);
+          if (known && !isInvalid(operation, request)) return;
+          invalidCount += 1;
+          expect(status, String(response.body)).toBeGreaterThanOrEqual(400);
+        }),
+        { seed, numRuns: requestCount, ...(FC_PATH && { path: FC_PATH }) },
+      );
+      if (FC_PATH) return;
+      // Both valid and invalid requests were among them.
+      expect(invalidCount).toBeGreaterThan(requestCount / 6);
+      for (const status of [200, 400, 401, 404, 405, 415, 422])
+        expect(statuses.get(status), String(status)).toBeGreaterThan(requestCount / 600);
+      console.log(
+        `${target.name}, seed ${seed}: ${requestCount} requests, 0 failures;`,
+        Object.fromEntries([...statuses].sort()),
+      );
+    },
+    60_000 + 100 * requestCount,
+  );
+});
+
+/** Whether the contract does not allow the body: its media type, or its value. */
+function isInvalid({ body: declared, answers }: Operation, { headers, body }: AnyRequest): boolean {
+  if (!declared) return false;
+  if (body === undefined) return declared.required;
+  const type = mediaTypeOf(headers['Content-Type']);
+  if (!takesMediaType(declared.types, type ?? '')) return true;
+  const schema = declared.schemas.get(type ?? '');
+  if (schema === undefined || !isJson(type ?? '') || Buffer.isBuffer(body)) return false;
+  return departuresOf(schema, answers.__bundled__, body.json).length > 0;
+}
