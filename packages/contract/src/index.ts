@@ -1,4 +1,5 @@
 export { bestMediaType } from './accept.ts';
+export { BodyError } from './body-error.ts';
 export {
   type AnswerCheck,
   type AnswerHead,
@@ -20,6 +21,9 @@ export {
 } from './dereference.ts';
 export type { Diagnostic } from './diagnostic.ts';
 export { discriminate } from './discriminator.ts';
+export { imageType, looksLike, maxFileBytes } from './file-types.ts';
+export { createFormCheck, type FormCheck } from './form-check.ts';
+export { parseJson } from './json.ts';
 export {
   boundaryOf,
   isForm,
@@ -33,4 +37,5 @@ export { isObject } from './objects.ts';
 export { allowOf, createRouter, fillTemplate, type Match, type Route, type Router } from './router.ts';
 export { departuresOf, diagnosticsOf } from './schema.ts';
 export { type UnknownMember, unknownMembers } from './unknown.ts';
+export { unstorableTexts } from './unstorable-texts.ts';
 export { type Declared, violationsOf } from './violations.ts';

@@ -1,9 +1,9 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { imageType, maxFileBytes } from '@omnichannel/contract';
 import { createGuard, type Guard, NotPublic } from '../guard.ts';
 import { Refused } from '../http/refused.ts';
 import type { Image } from './answerer.ts';
-import { imageType, largestImage } from './image-type.ts';
 
 /**
  * Fetches an image of a question.
@@ -59,12 +59,12 @@ async function read(response: IncomingMessage, take: (bytes: number) => void): P
   try {
     const { statusCode, headers } = response;
     if (statusCode !== 200) throw unreachable(`is answered with the status ${statusCode}, which brings no image`);
-    if (Number(headers['content-length']) > largestImage) throw unreachable('is larger than 10 MB');
+    if (Number(headers['content-length']) > maxFileBytes) throw unreachable('is larger than 10 MB');
     const chunks: Buffer[] = [];
     let size = 0;
     for await (const chunk of response as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > largestImage) throw unreachable('is larger than 10 MB');
+      if (size > maxFileBytes) throw unreachable('is larger than 10 MB');
       take(chunk.length);
       chunks.push(chunk);
     }

@@ -1,5 +1,5 @@
 import type { DeclaredAnswers, DeclaredResponse } from '@omnichannel/contract';
-import { isForm, isJson, isObject } from '@omnichannel/contract';
+import { isForm, isJson, isObject, maxFileBytes } from '@omnichannel/contract';
 import type { Family } from '@omnichannel/dialects';
 import type { OperationId } from '../http/handler.ts';
 
@@ -41,8 +41,6 @@ export interface RequestBody {
 const mebibyte = 1024 * 1024;
 /** The largest JSON that is taken, where the operation does not say with `x-body-limit`. */
 const jsonLimit = mebibyte;
-/** The largest file that the contract takes, where its schema does not say. */
-const fileLimit = 10 * mebibyte;
 /** What a form may add to a file. */
 const formAllowance = 64 * 1024;
 
@@ -112,7 +110,7 @@ function bodyOf(requestBody: unknown, limit: unknown): RequestBody | undefined {
 
 function limitOf(mediaType: string, schema: unknown): number {
   if (isJson(mediaType)) return jsonLimit;
-  const file = isObject(schema) && typeof schema.maxLength === 'number' ? schema.maxLength : fileLimit;
+  const file = isObject(schema) && typeof schema.maxLength === 'number' ? schema.maxLength : maxFileBytes;
   return mediaType.startsWith('multipart/') ? file + formAllowance : file;
 }
 

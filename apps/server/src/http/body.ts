@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { isJson, mediaTypeOf, takesMediaType, untakenType } from '@omnichannel/contract';
+import { isJson, mediaTypeOf, parseJson, takesMediaType, untakenType } from '@omnichannel/contract';
 import type { RequestBody } from '../contract/operation.ts';
-import { parseJson } from './json.ts';
 import { Refused } from './refused.ts';
 
 /** The body of a request, read and parsed. */
@@ -40,6 +39,7 @@ export function admitBody({ headers }: IncomingMessage, declared: RequestBody | 
  * Reads and parses a body that was admitted, and that is neither a file nor a form with files.
  *
  * @throws {Refused} 400 or 413
+ * @throws {BodyError} 400 when it is not JSON
  */
 export async function readBody(request: IncomingMessage, declared: RequestBody | undefined): Promise<ParsedBody> {
   if (!declared || !hasBody(request.headers)) return noBody;

@@ -1,32 +1,27 @@
 import type { IncomingMessage } from 'node:http';
-import { boundaryOf, missingBoundary } from '@omnichannel/contract';
+import { maxFileBytes } from '@omnichannel/contract';
+import { type FormFile as FilePart, readForm } from '@omnichannel/contract/forms';
 import type { RequestBody } from '../contract/operation.ts';
-import { admittedType, hasBody, noBody, type ParsedBody, tooLarge } from './body.ts';
+import { admittedType, hasBody, noBody, type ParsedBody } from './body.ts';
 import { boundedContent, type FileIntake, type ReceivedFile, sayableType } from './file.ts';
-import { partsOf, textOf } from './multipart.ts';
-import { Refused } from './refused.ts';
 
 /** A file of a form. */
 export interface FormFile extends ReceivedFile {
-  /** As its sender calls it. */
+  /** The file name that the sender gave it; empty when it has none. */
   name: string;
 }
 
-/** A form: its members by name, texts and files; without `value` there is none. */
+/** A form: its fields by name, texts and files; `value` is absent when the request has no body. */
 export interface ReceivedForm extends ParsedBody {
   value?: Readonly<Record<string, string | FormFile>>;
 }
 
-/** Parts of a form: each of them may be a file, which is put away. */
-const mostParts = 20;
-/** Bytes of its texts together. */
-const mostText = 64 * 1024;
-
 /**
- * Reads a form that was admitted, and puts its files away as they arrive. Of several members with one name the last counts.
+ * Reads a form that was admitted, and stores its files as they arrive. Of several fields with one name the last counts.
  *
- * @returns its members; whoever asked releases the files among them
- * @throws {Refused} 400 or 413; nothing of it is left then
+ * @returns the fields; the caller releases the files among them
+ * @throws {Refused} 400 or 413
+ * @throws {BodyError} 400 or 413; no file of it is left in either case
  */
 export async function receiveForm(
   request: IncomingMessage,
@@ -37,29 +32,17 @@ export async function receiveForm(
   const { headers } = request;
   if (!hasBody(headers)) return noBody;
   const mediaType = admittedType(declared, headers['content-type']);
-  const boundary = boundaryOf(headers['content-type'] ?? '');
-  if (boundary === undefined) throw new Refused(400, missingBoundary);
-  const members = new Map<string, string | FormFile>();
+  const fields = new Map<string, string | FormFile>();
   const received: FormFile[] = [];
-  let count = 0;
-  let text = mostText;
+  const content = boundedContent(request, declared.limit);
   try {
-    for await (const part of partsOf(boundedContent(request, declared.limit), boundary)) {
-      count += 1;
-      if (count > mostParts) throw new Refused(400, `The form has more than ${mostParts} parts. Send fewer.`);
-      if (part.fileName === undefined) {
-        const value = await textOf(part.content, text);
-        if (value === undefined) throw tooLarge(mostText);
-        text -= Buffer.byteLength(value);
-        members.set(part.name, value);
-      } else {
-        const contentType = sayableType(part.contentType ?? '') ?? 'application/octet-stream';
-        const file = {
-          ...(await files.receive(environmentId, contentType, part.content)),
-          name: part.fileName,
-        };
+    for await (const part of readForm(content, headers['content-type'] ?? '', { maxFileBytes })) {
+      if ('text' in part) fields.set(part.name, part.text);
+      else {
+        const file = await receivePart(part);
         received.push(file);
-        members.set(part.name, file);
+        // A browser sends a file without name and content when none was chosen.
+        if (file.name !== '' || file.size > 0) fields.set(part.name, file);
       }
     }
   } catch (error) {
@@ -67,7 +50,12 @@ export async function receiveForm(
     for (const file of received) await files.release(file).catch(() => {});
     throw error;
   }
-  const kept = new Set(members.values());
+  const kept = new Set(fields.values());
   for (const file of received) if (!kept.has(file)) await files.release(file);
-  return { ...noBody, mediaType, value: Object.fromEntries(members), anyText: true };
+  return { ...noBody, mediaType, value: Object.fromEntries(fields), anyText: true };
+
+  async function receivePart({ mediaType, fileName, content }: FilePart): Promise<FormFile> {
+    const contentType = sayableType(mediaType) ?? 'application/octet-stream';
+    return { ...(await files.receive(environmentId, contentType, content)), name: fileName };
+  }
 }

@@ -1,3 +1,4 @@
+import { BodyError } from '@omnichannel/contract';
 import { isDatabaseAway } from '../database/away.ts';
 import { isConflict } from '../database/conflict.ts';
 import { Refused } from './refused.ts';
@@ -9,6 +10,10 @@ import { Refused } from './refused.ts';
  */
 export function refusalOf(error: unknown): Refused | undefined {
   if (error instanceof Refused) return error;
+  if (error instanceof BodyError) {
+    const { status, message, codeName } = error;
+    return new Refused(status, message, { ...(codeName !== undefined && { codeName }) });
+  }
   if (isDatabaseAway(error)) {
     return new Refused(503, 'The service cannot reach its database. Repeat the request later.', {
       retryAfter: 5,

@@ -1,4 +1,4 @@
-import { bestMediaType, isForm } from '@omnichannel/contract';
+import { bestMediaType, createFormCheck, type FormCheck, isForm, unstorableTexts } from '@omnichannel/contract';
 import type { Violation } from '@omnichannel/dialects';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Account } from '../accounts/account.ts';
@@ -13,7 +13,6 @@ import { idempotencyKey, keyViolation } from './idempotency-key.ts';
 import { Incoming } from './incoming.ts';
 import { Refused } from './refused.ts';
 import type { Closing } from './server.ts';
-import { unkeepableTexts } from './text.ts';
 
 /** What a limit is kept by. */
 interface Limited {
@@ -156,8 +155,11 @@ function judgeOf({ id, path, query, body: declared, answers, invalidStatus }: Op
   const bundle = answers.__bundled__;
   const ofPath = path && createCheck('path', path, bundle);
   const ofQuery = query && createCheck('query', query, bundle);
-  const ofBody = new Map<string | undefined, Check>(
-    Array.from(declared?.schemas ?? [], ([type, schema]) => [type, createCheck('body', schema, bundle)]),
+  const ofBody = new Map<string | undefined, Check | FormCheck>(
+    Array.from(declared?.schemas ?? [], ([type, schema]) => [
+      type,
+      isForm(type) ? createFormCheck(schema, bundle) : createCheck('body', schema, bundle),
+    ]),
   );
 
   return (request, body, fault) => {
@@ -165,11 +167,11 @@ function judgeOf({ id, path, query, body: declared, answers, invalidStatus }: Op
     const add = (more: readonly Violation[] | undefined) => {
       if (more && more.length > 0) found = [...(found ?? []), ...more];
     };
-    if (ofPath) add(ofPath(request.params, true) ?? unkeepableTexts('path', request.params));
-    if (ofQuery) add(ofQuery(request.query, true) ?? unkeepableTexts('query', request.query));
+    if (ofPath) add(ofPath(request.params, true) ?? unstorableTexts('path', request.params));
+    if (ofQuery) add(ofQuery(request.query, true) ?? unstorableTexts('query', request.query));
     if (body.value !== undefined) {
       add(ofBody.get(body.mediaType)?.(body.value, body.bytes.length <= thoroughLimit));
-      if (body.anyText && !found) add(unkeepableTexts('body', body.value));
+      if (body.anyText && !found) add(unstorableTexts('body', body.value));
     } else if (declared?.required) add([{ in: 'body', field: '', message: 'is required', kind: 'missing' }]);
     if (found) {
       throw new Refused(invalidStatus, `The request does not fit the contract of ${id}.`, { violations: found });

@@ -1,4 +1,4 @@
-import { mediaTypeOf } from '@omnichannel/contract';
+import { looksLike, mediaTypeOf } from '@omnichannel/contract';
 import type { Context } from '../context.ts';
 import { meta } from '../contract/meta.ts';
 import type { Feature } from '../feature.ts';
@@ -7,7 +7,6 @@ import { Refused } from '../http/refused.ts';
 import { once } from '../idempotency/once.ts';
 import type { MediaStore } from './media-store.ts';
 import { createMediaStore } from './store.ts';
-import { looksLike } from './types.ts';
 
 /** Files, and where the other features find them. */
 export interface Media extends Feature {

@@ -1,9 +1,9 @@
+import { unstorableTexts } from '@omnichannel/contract';
 import type { FastifyRequest } from 'fastify';
 import { createCheck } from '../contract/check.ts';
 import type { RequestBody } from '../contract/operation.ts';
 import { admitBody, readBody } from '../http/body.ts';
 import { Refused } from '../http/refused.ts';
-import { unkeepableTexts } from '../http/text.ts';
 
 /** A number of the query that must be whole; undefined where it is absent. */
 export function wholeNumber(request: FastifyRequest, name: string): number | undefined {
@@ -44,7 +44,7 @@ export function createReader<Value>(schema: object): (request: FastifyRequest) =
     admitBody(raw, declared);
     const { value } = await readBody(raw, declared);
     if (value === undefined) throw new Refused(400, 'Send a body of JSON.');
-    const [fault] = check(value, false) ?? unkeepableTexts('body', value);
+    const [fault] = check(value, false) ?? unstorableTexts('body', value);
     if (fault) throw new Refused(400, `${fault.field || 'The body'} ${fault.message}.`);
     return value as Value;
   };

@@ -1,4 +1,4 @@
-import { mediaTypeOf } from '@omnichannel/contract';
+import { looksLike, mediaTypeOf } from '@omnichannel/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import type { RequestBody } from '../contract/operation.ts';
@@ -6,7 +6,6 @@ import { admitBody } from '../http/body.ts';
 import { receiveFile } from '../http/file.ts';
 import { Refused } from '../http/refused.ts';
 import type { MediaStore } from '../media/media-store.ts';
-import { looksLike } from '../media/types.ts';
 import { requireSession } from './sessions.ts';
 import type { UploadedFile } from './view.ts';
 

@@ -1,4 +1,4 @@
-/** Tells by the first bytes of a file whether it can be what it is declared to be. */
+/** Tells by the first bytes of a file whether it can be of the type that it is declared to be. */
 type Look = (head: Buffer) => boolean;
 
 const startsWith =
@@ -48,4 +48,22 @@ const looks: Readonly<Record<string, Look>> = {
  */
 export function looksLike(mediaType: string, head: Buffer): boolean {
   return looks[mediaType]?.(head) ?? true;
+}
+
+/** Bytes of the largest file that an operation takes, where its schema names no other limit. */
+export const maxFileBytes = 10 * 1024 * 1024;
+
+/** The image types of the knowledge chat, with the bytes that their files begin with. */
+const imageTypes: readonly [mediaType: string, extension: string, beginning: RegExp][] = [
+  ['image/jpeg', 'jpg', /^\xff\xd8\xff/],
+  ['image/png', 'png', /^\x89PNG\r\n.\n/s],
+  ['image/gif', 'gif', /^GIF8[79]a/],
+  ['image/webp', 'webp', /^RIFF.{4}WEBP/s],
+];
+
+/** The type of an image by its first bytes, whatever its sender declares; undefined when it is not an image that the chat takes. */
+export function imageType(bytes: Buffer): { mediaType: string; extension: string } | undefined {
+  const beginning = bytes.toString('latin1', 0, 16);
+  const found = imageTypes.find(([, , pattern]) => pattern.test(beginning));
+  return found && { mediaType: found[0], extension: found[1] };
 }

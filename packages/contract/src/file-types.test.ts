@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { looksLike } from './types.ts';
+import { looksLike } from './file-types.ts';
 
 const box = (brands: string) =>
   Buffer.concat([Buffer.from([0, 0, 0, 8 + brands.length]), Buffer.from(`ftyp${brands}`)]);
