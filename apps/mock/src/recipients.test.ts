@@ -43,9 +43,20 @@ describe('a message', () => {
     expect(await call(chatApp, text(withOutcome(outcome)))).toMatchObject({ status: 200 });
   });
 
-  it('that is a template does not need the window', async () => {
-    expect(await call(chatApp, template(withOutcome('outsideWindow')))).toMatchObject({ status: 200 });
-    expect(await call(chatApp, template(withOutcome('notOnChannel')))).toMatchObject({ status: 400 });
+  it('that is a template needs validation outside the window, until the mock is reset', async () => {
+    const number = withOutcome('outsideWindow');
+    const rejected = { status: 400, errors: [{ code: 1013, details: expect.stringContaining('was not validated') }] };
+    expect(await call(chatApp, template(number))).toMatchObject(rejected);
+    await call('/conversation/wab/v1/contacts', { contacts: [withOutcome('read'), number.replace('+', '')] });
+    expect(await call(chatApp, template(number))).toMatchObject({ status: 200 });
+    expect(await call(chatApp, text(number))).toMatchObject({ status: 400, errors: [{ code: 470 }] });
+    mock.reset();
+    expect(await call(chatApp, template(number))).toMatchObject(rejected);
+  });
+
+  it('that is a template needs no validation in the messenger', async () => {
+    const { id } = recipients.find((known) => known.id && known.outcome === 'outsideWindow') ?? {};
+    expect(await call('/conversation/messenger/v1/messages/', template(id as string))).toMatchObject({ status: 200 });
   });
 
   it('is answered as Prefer says in any case', async () => {
@@ -74,7 +85,7 @@ it('contacts are answered one by one, in the order of the request', async () => 
   expect(contacts).toEqual([
     { input: '+12025550104', status: 'invalid' },
     { input: '+1 (202) 555-0142', status: 'valid', wa_id: '12025550142' },
-    { input: '12025550103', status: 'valid', wa_id: '12025550103' },
+    { input: '12025550103', status: 'failed' },
   ]);
   const forced = { blocking: 'wait', contacts: ['+12025550103'], force_check: true };
   expect((await call('/conversation/wab/v1/contacts', forced)).contacts[0].status).toBe('failed');

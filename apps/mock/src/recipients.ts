@@ -20,14 +20,21 @@ export function createRecipients({ document, find }: Contract): Feature {
   if (outcomes.size === 0) return {};
   const outcomeOf = (recipient: unknown) =>
     typeof recipient === 'string' ? outcomes.get(withoutSigns(recipient)) : undefined;
+  /** Digits of the test numbers that need validation and were reported as valid. */
+  const validated = new Set<string>();
 
   return {
     scenario({ operation, body }) {
       if (!isObject(body)) return undefined;
       if (operation.id === 'checkVerification') return verdict(operation, body);
       const outcome = outcomeOf(body.to ?? body.number);
-      // The window does not matter to a template.
-      if (outcome === undefined || (outcome === 'outsideWindow' && body.type === 'template')) return undefined;
+      if (outcome === undefined) return undefined;
+      if (outcome === 'outsideWindow' && body.type === 'template') {
+        // Outside the window the chat app accepts a template for a validated contact only (Interface §7.3).
+        return operation.id === 'sendChatAppMessage' && !validated.has(withoutSigns(String(body.to)))
+          ? 'contactNotValidated'
+          : undefined;
+      }
       return refusals[outcome];
     },
 
@@ -44,6 +51,15 @@ export function createRecipients({ document, find }: Contract): Feature {
       const contacts = body.contacts.map((input) => contactOf(String(input), outcomeOf(input)));
       return [(answer) => replaceIn(answer, { contacts })];
     },
+
+    after({ operation }, { body }) {
+      if (operation.id !== 'validateChatAppContacts' || typeof body !== 'string') return;
+      for (const number of validIn(JSON.parse(body))) {
+        if (outcomeOf(number) === 'outsideWindow') validated.add(number);
+      }
+    },
+
+    reset: () => validated.clear(),
   };
 }
 
@@ -75,9 +91,16 @@ function verdict(operation: Operation, { passCode, checkCode }: Record<string, u
 
 function contactOf(input: string, outcome: string | undefined): object {
   const digits = withoutSigns(input);
-  return /^\d+$/.test(digits) && outcome !== 'notOnChannel'
-    ? { input, status: 'valid', wa_id: digits }
-    : { input, status: 'invalid' };
+  if (!/^\d+$/.test(digits) || outcome === 'notOnChannel') return { input, status: 'invalid' };
+  return outcome === 'failed' ? { input, status: 'failed' } : { input, status: 'valid', wa_id: digits };
+}
+
+/** The numbers that a response to a validation reports as valid, as digits. */
+function validIn(response: unknown): string[] {
+  const contacts = isObject(response) && Array.isArray(response.contacts) ? response.contacts : [];
+  return contacts.flatMap((contact) =>
+    isObject(contact) && contact.status === 'valid' ? withoutSigns(String(contact.wa_id ?? contact.input)) : [],
+  );
 }
 
 /** The body of a scenario's request. */

@@ -14,7 +14,7 @@ export function wantedBy(draft: Draft): Wanted | undefined {
     environmentId: account.environmentId,
     files,
     ...(window && { window }),
-    ...(window && request.type === 'template' && { number: draft.to }),
+    ...((window || isAlwaysClosed(draft)) && request.type === 'template' && { number: draft.to }),
     ...(request.type === 'template' && { template: request.template }),
     ...(request.type === 'card' && { card: request.card.id }),
   };
@@ -27,14 +27,21 @@ function windowOf({ account, channel, to, outcome, request }: Draft): Wanted['wi
   return matters ? { environmentId: account.environmentId, channel, contact: to } : undefined;
 }
 
+/** Whether the recipient is the test number whose customer-care window never opens. */
+function isAlwaysClosed({ channel, outcome }: Draft): boolean {
+  return channel === 'chatApp' && outcome === 'outsideWindow';
+}
+
 /**
  * The customer-care window: outside it only templates are sent, in the chat app only to contacts that were validated.
  *
  * @throws {Refused} as the contract has it
  */
 export function checkWindow(draft: Draft, { isOpen, isValid }: Found): void {
-  if (isOpen || !windowOf(draft)) return;
   const { channel, account, request } = draft;
+  // `refuseTests` has rejected every other message to this number.
+  if (isAlwaysClosed(draft) && !isValid) throw notValidated(channel);
+  if (isOpen || !windowOf(draft)) return;
   const hint = account.sandbox ? 'In the sandbox, write as this person on the page /sandbox to open it.' : undefined;
   if (request.type !== 'template') throw outsideWindow(channel, hint);
   if (!isValid) throw notValidated(channel, hint);

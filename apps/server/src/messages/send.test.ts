@@ -143,7 +143,7 @@ describe('an accepted message', () => {
       { to: 'user-1042', type: 'card', card: { id: 'card_order_status' } },
       { type: 'card', title: 'Your order' },
     ],
-    ['chatApp', template('+12025550105'), { type: 'template', body: 'Your order 1042 is on its way.' }],
+    ['chatApp', template('+12025550100'), { type: 'template', body: 'Your order 1042 is on its way.' }],
   ] as const)('of %s says all that was asked for: %j', async (channel, body, content) => {
     await send(channel, body);
     expect(await stored()).toEqual([
@@ -278,6 +278,7 @@ describe('a refusal', () => {
     ['sendChatAppMessage.outsideWindow', 'chatApp', text('+12025550105'), true],
     ['sendChatAppMessage.outsideWindow', 'chatApp', text('+12025550150'), false],
     ['sendChatAppMessage.contactNotValidated', 'chatApp', template('+12025550150'), false],
+    ['sendChatAppMessage.contactNotValidated', 'chatApp', template('+12025550105'), true],
     ['sendChatAppMessage.notOnChannel', 'chatApp', text('+12025550104'), true],
     ['sendRcsMessage.notOnChannel', 'rcs', text('+12025550104'), true],
     ['sendChatChannelMessage.notOnChannel', 'chat', text('+12025550104'), true],
@@ -308,6 +309,15 @@ describe('a test recipient', () => {
     const real = await testAccount(context, { sandbox: false });
     await send('rcs', text('+12025550104'), { by: real });
     expect(await stored()).toHaveLength(1);
+  });
+
+  it('whose window is closed accepts a template once it was validated, as any other number', async () => {
+    expect(await refusal('chatApp', template('+12025550105'))).toMatchObject({ code: 1013, status: 400 });
+    await writes('chatApp', '+12025550105');
+    expect(await refusal('chatApp', template('+12025550105'))).toMatchObject({ code: 1013, status: 400 });
+    messages.valid.add(`${account.environmentId} +12025550105`);
+    await send('chatApp', template('+12025550105'));
+    expect(await refusal('chatApp', text('+12025550105'))).toMatchObject({ code: 470 });
   });
 
   it('takes every other message', async () => {

@@ -62,7 +62,7 @@ export const conversationPlays: Record<string, Play> = {
   'sendChatAppMessage.captionTooLong': sending({
     body: { to, type: 'image', image: { link, caption: 'x'.repeat(1025) } },
   }),
-  'sendChatAppMessage.contactNotValidated': sendingNamed({ body: { to: '+12025550150', ...template({}) } }),
+  'sendChatAppMessage.contactNotValidated': sending({ body: { to: '+12025550105', ...template({}) } }),
 
   ...ofChannel('sendRcsMessage', 3072),
   'sendRcsMessage.imageById': withFile('image/png'),

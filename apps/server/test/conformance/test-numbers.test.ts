@@ -1,0 +1,109 @@
+import { afterAll, expect, it } from 'vitest';
+import { readScenarios } from './scenarios.ts';
+import { startTargets, type Target } from './targets.ts';
+import { createWorld, type World } from './world.ts';
+
+const targets = await startTargets();
+afterAll(() => targets.close());
+const { served: operations, document } = targets;
+const { samples } = readScenarios(document, operations);
+
+interface TestRecipient {
+  number?: string;
+  id?: string;
+  outcome: string;
+}
+const recipients = document['x-test-recipients'] as Record<'phoneNumbers' | 'messengerRecipients', TestRecipient[]>;
+const template = document.components.examples['sendChatAppMessage.template.request'].value.template as object;
+
+/** Each step is one request; a later step can depend on an earlier one. */
+type Steps = Record<string, (world: World, to: string) => ReturnType<World['call']>>;
+
+const sendText: Steps[string] = ({ call }, to) =>
+  call('sendChatAppMessage', { body: { to, type: 'text', text: { body: 'Hello' } } });
+const sendTemplate: Steps[string] = ({ call }, to) =>
+  call('sendChatAppMessage', { body: { to, type: 'template', template } });
+
+const phoneSteps: Steps = {
+  text: sendText,
+  template: sendTemplate,
+  image: ({ call }, to) =>
+    call('sendChatAppMessage', { body: { to, type: 'image', image: { link: 'https://example.com/a.png' } } }),
+  validation: ({ call }, to) => call('validateChatAppContacts', { body: { blocking: 'wait', contacts: [to] } }),
+  templateAfterValidation: sendTemplate,
+  textAfterValidation: sendText,
+  rcs: ({ call }, to) => call('sendRcsMessage', { body: { to, type: 'text', text: { body: 'Hello' } } }),
+  chat: ({ call }, to) => call('sendChatChannelMessage', { body: { to, type: 'text', text: { body: 'Hello' } } }),
+  verification: ({ call }, number) => call('requestVerification', { body: { number } }),
+};
+
+const messengerSteps: Steps = {
+  text: ({ call }, to) => call('sendMessengerMessage', { body: { to, type: 'text', text: 'Hello' } }),
+  template: ({ call }, to) => call('sendMessengerMessage', { body: { to, type: 'template', template } }),
+};
+
+/** What a target answers to each step: the status, the error's code, and the validity of a contact. */
+async function play(target: Target, steps: Steps, to: string): Promise<Record<string, string>> {
+  const world = createWorld(target, await target.newCaller(), { operations, samples });
+  const results: Record<string, string> = {};
+  for (const [name, step] of Object.entries(steps)) {
+    const { answer, json } = await step(world, to);
+    const code = json?.errors?.[0]?.code ?? json?.error?.code ?? json?.contacts?.[0]?.status;
+    results[name] = code === undefined ? `${answer.status}` : `${answer.status} ${code}`;
+  }
+  return results;
+}
+
+const accepted = {
+  text: '200',
+  template: '200',
+  image: '200',
+  validation: '200 valid',
+  templateAfterValidation: '200',
+  textAfterValidation: '200',
+  rcs: '200',
+  chat: '200',
+  verification: '200',
+};
+const all = (result: string) => Object.fromEntries(Object.keys(phoneSteps).map((step) => [step, result]));
+
+/** What the table of test numbers says of each outcome. */
+const phoneResults: Record<string, Record<string, string>> = {
+  read: accepted,
+  delivered: accepted,
+  sent: accepted,
+  failed: { ...accepted, validation: '200 failed' },
+  slow: accepted,
+  passcodeExpired: accepted,
+  notOnChannel: { ...all('400 1013'), validation: '200 invalid', verification: '200' },
+  // Interface §7.3: outside the window a template needs a contact that was validated as valid first.
+  outsideWindow: {
+    ...accepted,
+    text: '400 470',
+    image: '400 470',
+    template: '400 1013',
+    textAfterValidation: '400 470',
+  },
+  rateLimited: { ...all('429 1015'), validation: '200 valid', verification: '429' },
+  serverError: { ...all('500 1014'), validation: '200 valid', verification: '500' },
+  cannotReceive: { ...all('400 1026'), validation: '200 valid', chat: '200', verification: '200' },
+};
+const messengerResults: Record<string, Record<string, string>> = {
+  read: { text: '200', template: '200' },
+  failed: { text: '200', template: '200' },
+  outsideWindow: { text: '403 10', template: '200' },
+  rateLimited: { text: '429 613', template: '429 613' },
+};
+
+for (const target of targets.all) {
+  it.each(recipients.phoneNumbers)(`the ${target.name} answers $number as its outcome says: $outcome`, async (one) => {
+    expect(await play(target, phoneSteps, one.number as string)).toEqual(phoneResults[one.outcome]);
+  });
+
+  it.each(recipients.messengerRecipients)(
+    `the ${target.name} answers $id as its outcome says: $outcome`,
+    async (one) => {
+      expect(await play(target, messengerSteps, one.id as string)).toEqual(messengerResults[one.outcome]);
+    },
+  );
+}
