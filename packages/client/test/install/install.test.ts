@@ -39,7 +39,7 @@ afterAll(async () => {
 }, minutes);
 
 describe('a published package', () => {
-  const names = ['spec', 'types', 'dialects', 'contract', 'client', 'mock'];
+  const names = ['spec', 'types', 'dialects', 'contract', 'outbound', 'client', 'mock'];
 
   test.each(names)('@omnichannel/%s is well-formed', async (name) => {
     const { manifest, tarball } = await registry.read(`@omnichannel/${name}`);

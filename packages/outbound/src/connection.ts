@@ -1,0 +1,100 @@
+import type { EventEmitter } from 'node:events';
+import { isIP, type LookupFunction, connect as openTcp, type Socket } from 'node:net';
+import { connect as openTls } from 'node:tls';
+import { Client, type Dispatcher } from 'undici';
+import type { AddressPolicy } from './address-policy.ts';
+import { maxHeaderBytes } from './errors.ts';
+
+/** One connection to an origin. It serves one request at a time, and never connects a second time. */
+export interface Connection {
+  /** False before the first request, and once it is closed. */
+  readonly isConnected: boolean;
+  dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void;
+  /** Closes the socket at once, also while it connects. The request in progress fails. */
+  destroy(): void;
+}
+
+export interface ConnectionOptions {
+  policy: AddressPolicy;
+  /** Milliseconds after which an unused connection is closed; 0 closes it after its first request. */
+  idleTimeoutMs: number;
+  /** Called once, when the connection is closed, whatever the reason. */
+  onClose(connection: Connection): void;
+}
+
+export function createConnection(origin: string, { policy, idleTimeoutMs, onClose }: ConnectionOptions): Connection {
+  let socket: Socket | undefined;
+  let isDestroyed = false;
+
+  const client = new Client(origin, {
+    pipelining: idleTimeoutMs > 0 ? 1 : 0,
+    ...(idleTimeoutMs > 0 && { keepAliveTimeout: idleTimeoutMs, keepAliveMaxTimeout: idleTimeoutMs }),
+    maxHeaderSize: maxHeaderBytes,
+    allowH2: false,
+    useMilo: false,
+    // Each request has a deadline of its own, which is exact. These are not.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    async connect({ hostname, protocol, port }, callback) {
+      try {
+        const number = Number(port) || (protocol === 'https:' ? 443 : 80);
+        const addresses = await policy.allowedAddresses(hostname, number);
+        if (isDestroyed) return;
+        const opened = openSocket({ hostname, port: number, isTls: protocol === 'https:', addresses });
+        socket = opened;
+        opened.once(protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+          opened.off('error', fail);
+          callback(null, opened);
+        });
+        opened.once('error', fail);
+      } catch (error) {
+        if (!isDestroyed) fail(error as Error);
+      }
+
+      function fail(error: Error): void {
+        callback(error, null);
+      }
+    },
+  });
+  // Undici emits what a handler throws; without a listener it would end the process.
+  (client as EventEmitter).on('error', () => connection.destroy());
+  client.on('disconnect', () => connection.destroy());
+
+  const connection: Connection = {
+    get isConnected() {
+      return (client.stats as { connected: boolean }).connected;
+    },
+    dispatch: (options, handler) => void client.dispatch(options, handler),
+    destroy() {
+      if (isDestroyed) return;
+      isDestroyed = true;
+      void client.destroy();
+      // Undici knows a socket only once it is connected.
+      socket?.on('error', () => {}).destroy();
+      onClose(connection);
+    },
+  };
+  return connection;
+}
+
+interface Target {
+  /** A name or an IP address without brackets. */
+  hostname: string;
+  port: number;
+  isTls: boolean;
+  /** Addresses of the host that were checked. */
+  addresses: readonly string[];
+}
+
+/** Connects to the addresses that were checked, and to no other. */
+function openSocket({ hostname, port, isTls, addresses }: Target): Socket {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }));
+  const lookup: LookupFunction = (_, { all }, callback) => {
+    const [first] = found;
+    if (all) callback(null, found);
+    else callback(null, first?.address ?? '', first?.family);
+  };
+  const options = { host: hostname, port, lookup, noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 };
+  if (!isTls) return openTcp(options);
+  return openTls({ ...options, ALPNProtocols: ['http/1.1'], ...(isIP(hostname) === 0 && { servername: hostname }) });
+}

@@ -1,0 +1,91 @@
+import { errors } from 'undici';
+
+/** Why an attempt failed; stable, for programs. */
+export type OutboundErrorCode =
+  | 'addressNotAllowed'
+  | 'nameNotResolved'
+  | 'connectionRefused'
+  | 'unreachable'
+  | 'tlsFailed'
+  | 'connectionClosed'
+  | 'timeout'
+  | 'invalidRequest'
+  | 'invalidResponse'
+  | 'upgrade'
+  | 'headersTooLarge'
+  | 'bodyTooLarge'
+  | 'clientClosed';
+
+/**
+ * An attempt that failed. The message is a sentence that may be shown to the owner of the URL: it names no address, since the address
+ * that a name resolves to may be private.
+ */
+export class OutboundError extends Error {
+  override readonly name = 'OutboundError';
+  readonly code: OutboundErrorCode;
+  /** Code of the operating system, of TLS or of the HTTP parser, such as `ECONNREFUSED`. */
+  readonly systemCode: string | undefined;
+
+  constructor(code: OutboundErrorCode, message: string, systemCode?: string) {
+    super(message);
+    this.code = code;
+    this.systemCode = systemCode;
+  }
+}
+
+/** Bytes of the header section of a response, trailers and each informational response. */
+export const maxHeaderBytes = 16 * 1024;
+
+const closed = ['connectionClosed', 'The connection was closed before the response was complete.'] as const;
+const untrusted = ['tlsFailed', 'The TLS certificate is not trusted.'] as const;
+
+/** Codes of Node.js, c-ares and undici. */
+const known: Readonly<Record<string, readonly [OutboundErrorCode, string]>> = {
+  ECONNREFUSED: ['connectionRefused', 'The connection was refused.'],
+  ECONNRESET: closed,
+  EPIPE: closed,
+  UND_ERR_SOCKET: closed,
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ['invalidResponse', 'The response body has another length than announced.'],
+  UND_ERR_DESTROYED: ['clientClosed', 'The client was closed before the response was complete.'],
+  ETIMEDOUT: ['unreachable', 'The host did not accept the connection in time.'],
+  EHOSTUNREACH: ['unreachable', 'The host cannot be reached.'],
+  ENETUNREACH: ['unreachable', 'The network cannot be reached.'],
+  EADDRNOTAVAIL: ['unreachable', 'The host cannot be reached.'],
+  ENOTFOUND: ['nameNotResolved', 'The host name does not exist.'],
+  ENODATA: ['nameNotResolved', 'The host name has no address.'],
+  ESERVFAIL: ['nameNotResolved', 'The host name cannot be resolved.'],
+  EAI_AGAIN: ['nameNotResolved', 'The host name cannot be resolved.'],
+  ETIMEOUT: ['nameNotResolved', 'The host name cannot be resolved in time.'],
+  DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
+  CERT_HAS_EXPIRED: ['tlsFailed', 'The TLS certificate has expired.'],
+  ERR_TLS_CERT_ALTNAME_INVALID: ['tlsFailed', 'The TLS certificate is for another host name.'],
+  EPROTO: ['tlsFailed', 'The TLS handshake failed.'],
+  UND_ERR_HEADERS_OVERFLOW: [
+    'headersTooLarge',
+    `The header section of the response is larger than ${maxHeaderBytes / 1024} KiB.`,
+  ],
+  UND_ERR_INVALID_ARG: ['invalidRequest', 'The request has an invalid method, path or header.'],
+  UND_ERR_NOT_SUPPORTED: ['invalidRequest', 'The request has a header that this client does not send.'],
+};
+
+/** Translates an error of Node.js or undici. */
+export function toOutboundError(error: unknown): OutboundError {
+  if (error instanceof OutboundError) return error;
+  const { code, message } = error as NodeJS.ErrnoException;
+  // Undici writes these for a 101 and a 100 that no request asked for.
+  if (message === 'bad upgrade') return switchedProtocols();
+  if (message === 'bad response' || error instanceof errors.HTTPParserError || code === 'ERR_ASSERTION') {
+    return new OutboundError('invalidResponse', 'The response is not valid HTTP/1.1.', code);
+  }
+  if (code === undefined) return new OutboundError('connectionClosed', 'The request failed.');
+  const [ours, text] = known[code] ?? (code.startsWith('ERR_SSL') ? known.EPROTO : undefined) ?? [];
+  if (ours !== undefined && text !== undefined) return new OutboundError(ours, text, code);
+  return new OutboundError('connectionClosed', `The request failed (${code}).`, code);
+}
+
+export function switchedProtocols(): OutboundError {
+  return new OutboundError('upgrade', 'The response is 101 Switching Protocols, which no request asked for.');
+}

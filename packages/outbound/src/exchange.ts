@@ -1,0 +1,132 @@
+import { Readable } from 'node:stream';
+import type { Dispatcher } from 'undici';
+import type { Connection } from './connection.ts';
+import { OutboundError, switchedProtocols, toOutboundError } from './errors.ts';
+
+/** Informational responses (1xx) that may precede a response. */
+const maxInformational = 16;
+
+/** Errors of a socket that the server closed. */
+const closedCodes = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+
+/** A response whose body is read as it arrives. */
+export interface StreamedResponse {
+  status: number;
+  /** By lower-case name; a header that was repeated has a list. */
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** The bytes as sent: nothing is decompressed. It fails with an `OutboundError`, or with the reason of the signal. */
+  body: Readable;
+}
+
+export interface ExchangeRequest {
+  path: string;
+  method: string;
+  headers: Readonly<Record<string, string>>;
+  body: string | Uint8Array | undefined;
+  maxBodyBytes: number;
+  /** Ends the exchange with its reason: deadline and caller. */
+  signal: AbortSignal;
+}
+
+/** The server closed a kept connection before it sent any byte of a response: it has probably not seen the request. */
+export class StaleConnection extends Error {}
+
+/**
+ * Sends one request over a connection and reads its response, within the limits for hostile servers. A connection that does not end
+ * in a complete response is closed.
+ *
+ * @param onComplete called once the connection is free
+ * @throws {OutboundError} when there is no response
+ * @throws {StaleConnection} when the request may be repeated
+ * @throws the reason of the signal
+ */
+export function exchange(
+  connection: Connection,
+  { path, method, headers, body, maxBodyBytes, signal }: ExchangeRequest,
+  onComplete: () => void,
+): Promise<StreamedResponse> {
+  return new Promise((resolve, reject) => {
+    const isKept = connection.isConnected;
+    let hasStarted = false;
+    let isSettled = false;
+    let informational = 0;
+    let received = 0;
+    let controller: Dispatcher.DispatchController | undefined;
+    let content: Readable | undefined;
+
+    const abort = () => fail(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+
+    function end(isComplete: boolean): boolean {
+      if (isSettled) return false;
+      isSettled = true;
+      signal.removeEventListener('abort', abort);
+      if (isComplete) onComplete();
+      else connection.destroy();
+      return true;
+    }
+
+    function fail(error: unknown): void {
+      if (!end(false)) return;
+      if (content) content.destroy(error as Error);
+      else reject(error);
+    }
+
+    if (signal.aborted) return fail(signal.reason);
+    connection.dispatch(
+      { path, method, headers: { ...headers }, ...(body !== undefined && { body }) },
+      {
+        onRequestStart(started) {
+          controller = started;
+        },
+        onResponseStarted() {
+          hasStarted = true;
+        },
+        onResponseStart(_, status, responseHeaders) {
+          if (isSettled) return;
+          if (status === 101) return fail(switchedProtocols());
+          if (status < 200) {
+            informational += 1;
+            if (informational > maxInformational) {
+              fail(
+                new OutboundError('invalidResponse', `More than ${maxInformational} informational responses arrived.`),
+              );
+            }
+            return;
+          }
+          content = new Readable({
+            read: () => controller?.resume(),
+            destroy(error, callback) {
+              end(false);
+              callback(error);
+            },
+          });
+          // The reader hears of the error as well. It may begin to listen only after the error.
+          content.on('error', () => {});
+          resolve({ status, headers: responseHeaders, body: content });
+          const isTooLarge = method !== 'HEAD' && Number(responseHeaders['content-length']) > maxBodyBytes;
+          if (isTooLarge) fail(bodyTooLarge(maxBodyBytes));
+        },
+        onResponseData(_, chunk) {
+          if (isSettled) return;
+          received += chunk.length;
+          if (received > maxBodyBytes) fail(bodyTooLarge(maxBodyBytes));
+          else if (content?.push(chunk) === false) controller?.pause();
+        },
+        onResponseEnd() {
+          if (end(true)) content?.push(null);
+        },
+        onResponseError(_, error: NodeJS.ErrnoException) {
+          // Without a controller the request was never written.
+          const isUnseen = controller === undefined || (!hasStarted && closedCodes.has(error.code ?? ''));
+          const isStale = isKept && isUnseen;
+          fail(isStale ? new StaleConnection() : toOutboundError(error));
+        },
+      },
+    );
+  });
+}
+
+function bodyTooLarge(maxBodyBytes: number): OutboundError {
+  return new OutboundError('bodyTooLarge', `The response body is larger than ${maxBodyBytes} bytes.`);
+}

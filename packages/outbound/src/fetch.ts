@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream';
+import { OutboundError } from './errors.ts';
+import type { StreamedResponse } from './exchange.ts';
+import type { OutboundRequest } from './outbound.ts';
+
+export type FetchLimits = Pick<OutboundRequest, 'timeoutMs' | 'maxBodyBytes' | 'isRepeatable'>;
+
+/** Statuses of responses without a body (Fetch Standard, null body status). */
+const withoutBody = new Set([204, 205, 304]);
+
+/** Creates a function like the global `fetch` that sends with `send`. */
+export function createFetch(
+  send: (request: OutboundRequest) => Promise<StreamedResponse>,
+  limits: FetchLimits,
+): typeof globalThis.fetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const { status, headers, body } = await send({
+      ...limits,
+      url: request.url,
+      method: request.method,
+      // A compressed body could be a bomb, and saves nothing worth that.
+      headers: { ...Object.fromEntries(request.headers), 'accept-encoding': 'identity' },
+      body: request.body === null ? undefined : await request.bytes(),
+      signal: request.signal,
+    });
+    const encoding = headers['content-encoding'];
+    if (encoding !== undefined && encoding !== 'identity') {
+      body.destroy();
+      throw new OutboundError('invalidResponse', 'The response is compressed, which the request did not allow.');
+    }
+    if (status > 599) {
+      body.destroy();
+      throw new OutboundError('invalidResponse', 'The status of the response is not between 200 and 599.');
+    }
+    if (withoutBody.has(status)) body.resume();
+    return new Response(withoutBody.has(status) ? null : (Readable.toWeb(body) as ReadableStream), {
+      status,
+      headers: Object.entries(headers).flatMap(([name, value]) =>
+        [value ?? []].flat().map((one): [string, string] => [name, one]),
+      ),
+    });
+  };
+}

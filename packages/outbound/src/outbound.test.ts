@@ -1,0 +1,332 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { startHostileServer } from '@omnichannel/tooling/hostile-servers';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type AddressPolicy, createOperatorPolicy, createPublicOnlyPolicy } from './address-policy.ts';
+import { OutboundError } from './errors.ts';
+import { createOutbound, type OutboundOptions } from './outbound.ts';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+const limits = { timeoutMs: 5000, maxBodyBytes: 1_000_000 };
+const loopback = createPublicOnlyPolicy({ allowLoopback: true });
+
+function createClient(options: Partial<OutboundOptions> = {}) {
+  const outbound = createOutbound({ policy: loopback, ...options });
+  closers.push(outbound.close);
+  return outbound;
+}
+
+async function serve(
+  listener: RequestListener,
+): Promise<{ url: string; server: Server; connectionCount: () => number }> {
+  const server = createServer(listener);
+  let connections = 0;
+  server.on('connection', () => {
+    connections += 1;
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closers.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    server,
+    connectionCount: () => connections,
+  };
+}
+
+describe('a request', () => {
+  it('sends method, path, headers and body, and returns status, headers and body', async () => {
+    const { url } = await serve(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      response.writeHead(201, { 'X-A': '1', 'Set-Cookie': ['a=1', 'b=2'] });
+      response.end(`${request.method} ${request.url} ${request.headers['x-b']} ${Buffer.concat(chunks)}`);
+    });
+    const response = await createClient().request({
+      ...limits,
+      url: `${url}hooks?a=%20b#part`,
+      method: 'PUT',
+      headers: { 'X-B': '2' },
+      body: 'مرحبًا',
+    });
+    expect(response.status).toBe(201);
+    expect(response.headers).toMatchObject({ 'x-a': '1', 'set-cookie': ['a=1', 'b=2'] });
+    expect(response.body.toString()).toBe('PUT /hooks?a=%20b 2 مرحبًا');
+  });
+
+  it.each([
+    [301, 'GET'],
+    [307, 'POST'],
+    [308, 'POST'],
+  ])('follows no redirect %d of %s', async (status, method) => {
+    let targetRequests = 0;
+    const target = await serve((_, response) => {
+      targetRequests += 1;
+      response.end();
+    });
+    const { url } = await serve((_, response) => response.writeHead(status, { Location: target.url }).end());
+    const outbound = createClient();
+    expect((await outbound.request({ ...limits, url, method })).status).toBe(status);
+    expect((await outbound.createFetch(limits)(url, { method })).status).toBe(status);
+    expect(targetRequests).toBe(0);
+  });
+
+  it('decompresses nothing: a gzip bomb stays small', async () => {
+    const bomb = gzipSync(Buffer.alloc(100_000_000));
+    const { url } = await serve((_, response) => response.setHeader('Content-Encoding', 'gzip').end(bomb));
+    const outbound = createClient();
+    expect((await outbound.request({ ...limits, url })).body).toEqual(bomb);
+    await expect(outbound.createFetch(limits)(url)).rejects.toMatchObject({ code: 'invalidResponse' });
+  });
+
+  it('reads no faster than the reader of its stream', async () => {
+    const { url } = await serve((_, response) => {
+      const write = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(65_536)));
+      };
+      response.on('drain', write);
+      write();
+    });
+    const { body } = await createClient().stream({ ...limits, url, maxBodyBytes: 1e12 });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(body.readableLength).toBeLessThan(1_000_000);
+    let read = 0;
+    for await (const chunk of body) {
+      read += (chunk as Buffer).length;
+      if (read > 20_000_000) break;
+    }
+    expect(read).toBeGreaterThan(20_000_000);
+  });
+
+  it('ends with the reason of its signal, before, during and after the header section', async () => {
+    const { url, server } = await serve((request, response) => {
+      if (request.url === '/body') response.writeHead(200).write('x');
+    });
+    const outbound = createClient();
+    const reason = new Error('the caller left');
+    await expect(outbound.request({ ...limits, url, signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    for (const path of ['', 'body']) {
+      const controller = new AbortController();
+      const response = outbound.request({ ...limits, url: url + path, signal: controller.signal });
+      setTimeout(() => controller.abort(reason), 50);
+      await expect(response).rejects.toBe(reason);
+    }
+    await expect.poll(() => new Promise((resolve) => server.getConnections((_, count) => resolve(count)))).toBe(0);
+  });
+
+  it('fails in words where nothing listens, at a name that does not exist, and with TLS that is not', async () => {
+    const { url, server } = await serve(() => {});
+    const outbound = createClient();
+    const failure = (to: string) => outbound.request({ ...limits, url: to }).catch((error) => error);
+    expect(await failure(url.replace('http:', 'https:'))).toMatchObject({ code: 'tlsFailed' });
+    server.close();
+    server.closeAllConnections();
+    const refused = await failure(url);
+    expect(refused).toMatchObject({ code: 'connectionRefused', systemCode: 'ECONNREFUSED' });
+    expect(refused.message).toBe('The connection was refused.');
+    const resolve = () => Promise.reject(Object.assign(new Error('query failed'), { code: 'ENOTFOUND' }));
+    const unresolved = createClient({ policy: createPublicOnlyPolicy({ resolve }) });
+    await expect(unresolved.request({ ...limits, url: 'https://hooks.example.com/' })).rejects.toMatchObject({
+      code: 'nameNotResolved',
+      message: 'The host name does not exist.',
+    });
+  });
+
+  it('whose name is not resolved in time fails at its deadline', async () => {
+    const policy = createPublicOnlyPolicy({ resolve: () => new Promise(() => {}) });
+    const request = createClient({ policy }).request({ ...limits, url: 'https://hooks.example.com/', timeoutMs: 50 });
+    await expect(request).rejects.toMatchObject({ code: 'timeout' });
+  });
+
+  it.each(['ftp://example.com/', 'example.com', 'http://user:password@127.0.0.1/', ''])(
+    'takes no URL %j',
+    async (url) => {
+      await expect(createClient().request({ ...limits, url })).rejects.toMatchObject({ code: 'invalidRequest' });
+    },
+  );
+
+  it.each([{ 'x y': 'z' }, { x: 'a\r\nb: c' }])('takes no header %j', async (headers) => {
+    const { url } = await serve((_, response) => response.end());
+    await expect(createClient().request({ ...limits, url, headers })).rejects.toMatchObject({ code: 'invalidRequest' });
+  });
+
+  it('takes a scheme in upper case', async () => {
+    const { url } = await serve((_, response) => response.end('ok'));
+    const { body } = await createClient().request({ ...limits, url: url.replace('http', 'HTTP') });
+    expect(body.toString()).toBe('ok');
+  });
+});
+
+describe('the connection', () => {
+  it('is made to the address that was checked: a second look-up would lead elsewhere', async () => {
+    const { url } = await serve((request, response) => response.end(request.headers.host));
+    const answers = [['127.0.0.1'], ['192.0.2.1']];
+    const policy = createPublicOnlyPolicy({ allowLoopback: true, resolve: async () => answers.shift() ?? [] });
+    const { port } = new URL(url);
+    const { body } = await createClient({ policy }).request({ ...limits, url: `http://rebound.example.com:${port}/` });
+    expect(body.toString()).toBe(`rebound.example.com:${port}`);
+    expect(answers).toHaveLength(1);
+  });
+
+  it('asks the policy also for an address in the URL, and names none', async () => {
+    const { url, connectionCount } = await serve((_, response) => response.end());
+    const policy = createPublicOnlyPolicy();
+    const outbound = createClient({ policy });
+    const { port } = new URL(url);
+    for (const host of [
+      '127.0.0.1',
+      '[::1]',
+      '2130706433',
+      '0x7f.1',
+      'localhost',
+      'app.localhost',
+      '[::ffff:127.0.0.1]',
+      '0.0.0.0',
+    ]) {
+      const error = await outbound.request({ ...limits, url: `http://${host}:${port}/` }).catch((error) => error);
+      expect(error, host).toMatchObject({ code: 'addressNotAllowed' });
+      expect(error.message).not.toMatch(/\d/);
+    }
+    expect(connectionCount()).toBe(0);
+  });
+
+  it('gets host and port', async () => {
+    const asked: unknown[] = [];
+    const policy: AddressPolicy = {
+      async allowedAddresses(hostname, port) {
+        asked.push([hostname, port]);
+        throw new OutboundError('addressNotAllowed', 'Not there.');
+      },
+    };
+    const outbound = createClient({ policy });
+    for (const url of ['https://example.com/', 'http://example.com/', 'http://[2001:db8::1]:81/']) {
+      await expect(outbound.request({ ...limits, url })).rejects.toThrow('Not there.');
+    }
+    expect(asked).toEqual([
+      ['example.com', 443],
+      ['example.com', 80],
+      ['2001:db8::1', 81],
+    ]);
+  });
+
+  it('is kept for the next request to the same origin, and for no longer than it may be idle', async () => {
+    const { url, connectionCount, server } = await serve((_, response) => response.end('ok'));
+    const outbound = createClient({ idleTimeoutMs: 300 });
+    for (let turn = 0; turn < 5; turn++) {
+      await outbound.request({ ...limits, url });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(connectionCount()).toBe(1);
+    await expect.poll(() => new Promise((resolve) => server.getConnections((_, count) => resolve(count)))).toBe(0);
+    const single = createClient({ idleTimeoutMs: 0 });
+    for (let turn = 0; turn < 3; turn++) await single.request({ ...limits, url });
+    expect(connectionCount()).toBe(4);
+  });
+
+  it.each([
+    ['GET', undefined, 2],
+    ['POST', true, 2],
+    ['POST', undefined, 1],
+  ])(
+    'that breaks when it is used again: a %s, repeatable %s, is sent %d times at most',
+    async (method, isRepeatable, most) => {
+      let isBroken = false;
+      let broken = 0;
+      const server = await startHostileServer((socket) => {
+        if (!isBroken) return socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
+        broken += 1;
+        socket.resetAndDestroy();
+      });
+      closers.push(server.close);
+      const outbound = createClient();
+      const request = { ...limits, url: server.url, method, ...(isRepeatable !== undefined && { isRepeatable }) };
+      await outbound.request(request);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      isBroken = true;
+      await expect(outbound.request(request)).rejects.toMatchObject({ code: 'connectionClosed' });
+      expect(broken).toBe(most);
+    },
+  );
+
+  it('that the server closes while it is idle costs no request', async () => {
+    const server = await startHostileServer((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
+      setTimeout(() => (Math.random() < 0.5 ? socket.end() : socket.resetAndDestroy()), Math.random() * 4);
+    });
+    closers.push(server.close);
+    const outbound = createClient();
+    for (let turn = 0; turn < 100; turn++) {
+      expect((await outbound.request({ ...limits, url: server.url, method: 'PUT', body: 'x' })).status).toBe(200);
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 4));
+    }
+  });
+
+  it('is one for each of many requests at the same time', async () => {
+    const { url, connectionCount } = await serve((_, response) => setTimeout(() => response.end('ok'), 100));
+    const outbound = createClient();
+    const responses = await Promise.all(Array.from({ length: 60 }, () => outbound.request({ ...limits, url })));
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
+    expect(connectionCount()).toBe(60);
+  });
+});
+
+it('fails what is in progress when it is closed, also while it connects, and takes nothing more', async () => {
+  const { url } = await serve(() => {});
+  const hanging = { allowedAddresses: () => new Promise<never>(() => {}) };
+  const clients = [createClient(), createClient({ policy: hanging })];
+  const inProgress = clients.map((outbound) => outbound.request({ ...limits, url }).catch((error) => error.code));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  for (const outbound of clients) outbound.close();
+  expect(await Promise.all(inProgress)).toEqual(['clientClosed', 'clientClosed']);
+  await expect(clients[0]?.request({ ...limits, url })).rejects.toMatchObject({ code: 'clientClosed' });
+});
+
+describe('fetch', () => {
+  it('sends what Request describes, and streams the response', async () => {
+    const { url } = await serve(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+      response.write(`data: ${request.method} ${request.headers['content-type']} ${Buffer.concat(chunks)}\n\n`);
+      setTimeout(() => response.end('data: end\n\n'), 50);
+    });
+    const send = createClient({ policy: createOperatorPolicy() }).createFetch(limits);
+    const response = await send(
+      new Request(url, { method: 'POST', body: '{"a":1}', headers: { 'Content-Type': 'application/json' } }),
+    );
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    expect(await response.text()).toBe('data: POST application/json {"a":1}\n\ndata: end\n\n');
+  });
+
+  it('ends with the signal, while it waits and while it reads', async () => {
+    const { url, server } = await serve((request, response) => {
+      if (request.url === '/body') response.writeHead(200).write('x');
+    });
+    const send = createClient().createFetch(limits);
+    const waiting = new AbortController();
+    const response = send(url, { signal: waiting.signal });
+    setTimeout(() => waiting.abort(new Error('the caller left')), 50);
+    await expect(response).rejects.toThrow('the caller left');
+    const reading = new AbortController();
+    const { body } = await send(`${url}body`, { signal: reading.signal });
+    const text = new Response(body).text();
+    reading.abort(new Error('the reader left'));
+    await expect(text).rejects.toThrow('the reader left');
+    await expect.poll(() => new Promise((resolve) => server.getConnections((_, count) => resolve(count)))).toBe(0);
+  });
+
+  it.each([204, 304])('returns a response %d without a body', async (status) => {
+    const { url } = await serve((_, response) => response.writeHead(status).end());
+    const response = await createClient().createFetch(limits)(url);
+    expect([response.status, response.body]).toEqual([status, null]);
+  });
+});

@@ -1,0 +1,141 @@
+import type { AddressPolicy } from './address-policy.ts';
+import { createConnectionPool } from './connection-pool.ts';
+import { OutboundError } from './errors.ts';
+import { type ExchangeRequest, exchange, StaleConnection, type StreamedResponse } from './exchange.ts';
+import { createFetch, type FetchLimits } from './fetch.ts';
+
+export interface OutboundOptions {
+  /** Decides which addresses are connected to. */
+  policy: AddressPolicy;
+  /**
+   * Milliseconds for which an unused connection is kept for the next request to its origin. Default 20,000; 0 gives each request a
+   * connection of its own.
+   */
+  idleTimeoutMs?: number;
+}
+
+export interface OutboundRequest {
+  /** Absolute, with the scheme `http` or `https`, without user name and password. */
+  url: string | URL;
+  /** Default `GET`. */
+  method?: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: string | Uint8Array | undefined;
+  /** Milliseconds for all of it: name, connection, request, response and body. */
+  timeoutMs: number;
+  /** Bytes of a response body at which the attempt fails. */
+  maxBodyBytes: number;
+  /** Ends the attempt with its reason. */
+  signal?: AbortSignal | undefined;
+  /**
+   * Whether the request may be sent a second time, over a new connection, when the server closed a kept connection without a byte of
+   * response. Default: true for the idempotent methods of RFC 9110 §9.2.2, false for `POST` and `PATCH`.
+   */
+  isRepeatable?: boolean;
+}
+
+export interface OutboundResponse {
+  status: number;
+  headers: StreamedResponse['headers'];
+  body: Buffer;
+}
+
+/** Sends HTTP requests to addresses that a policy allows, to servers that may be hostile. Redirects are never followed. */
+export interface Outbound {
+  /**
+   * Sends a request and reads the whole response.
+   *
+   * @throws {OutboundError} when the attempt fails
+   * @throws the reason of the signal
+   */
+  request(request: OutboundRequest): Promise<OutboundResponse>;
+  /**
+   * Sends a request and returns when the header section of the response arrived. Read or destroy the body: until then the connection
+   * is in use. `timeoutMs` covers the body too.
+   */
+  stream(request: OutboundRequest): Promise<StreamedResponse>;
+  /** Returns a function like the global `fetch` with these limits for each call. It follows no redirect and decompresses nothing. */
+  createFetch(limits: FetchLimits): typeof globalThis.fetch;
+  /** Closes all connections. Requests in progress fail. */
+  close(): void;
+}
+
+const idempotentMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE']);
+
+export function createOutbound({ policy, idleTimeoutMs = 20_000 }: OutboundOptions): Outbound {
+  const pool = createConnectionPool({ policy, idleTimeoutMs });
+  let isClosed = false;
+
+  async function stream(request: OutboundRequest): Promise<StreamedResponse> {
+    const { url, method = 'GET', headers = {}, body, timeoutMs, maxBodyBytes, signal } = request;
+    const { origin, path } = parseTarget(url);
+    const isRepeatable = request.isRepeatable ?? idempotentMethods.has(method);
+    const deadline = startDeadline(timeoutMs, signal);
+    const attempt = { path, method, headers, body, maxBodyBytes, signal: deadline.signal };
+    try {
+      const response = await send(origin, attempt, !isRepeatable).catch((error) => {
+        // Once only: a server that breaks each connection is not called over and over.
+        if (error instanceof StaleConnection) return send(origin, attempt, true);
+        throw error;
+      });
+      response.body.once('close', deadline.clear);
+      return response;
+    } catch (error) {
+      deadline.clear();
+      throw error;
+    }
+  }
+
+  /** @param isNew whether to open a connection for it */
+  async function send(origin: string, attempt: ExchangeRequest, isNew: boolean): Promise<StreamedResponse> {
+    if (isClosed) throw new OutboundError('clientClosed', 'The client is closed.');
+    const connection = pool.acquire(origin, isNew);
+    return exchange(connection, attempt, () => pool.release(origin, connection));
+  }
+
+  return {
+    stream,
+    async request(request) {
+      const { status, headers, body } = await stream(request);
+      const chunks: Buffer[] = [];
+      for await (const chunk of body) chunks.push(chunk as Buffer);
+      return { status, headers, body: Buffer.concat(chunks) };
+    },
+    createFetch: (limits) => createFetch(stream, limits),
+    close() {
+      isClosed = true;
+      pool.close();
+    },
+  };
+}
+
+/** @throws {OutboundError} `invalidRequest` */
+function parseTarget(text: string | URL): { origin: string; path: string } {
+  const url = URL.parse(String(text));
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new OutboundError('invalidRequest', 'The URL must be an absolute http or https URL.');
+  }
+  if (url.username || url.password) {
+    throw new OutboundError('invalidRequest', 'The URL must not contain a user name or a password.');
+  }
+  return { origin: url.origin, path: url.pathname + url.search };
+}
+
+/** Aborts its signal after the timeout with an error that names it, or together with the given signal. */
+function startDeadline(timeoutMs: number, signal: AbortSignal | undefined): { signal: AbortSignal; clear: () => void } {
+  const controller = new AbortController();
+  const follow = () => controller.abort(signal?.reason);
+  const timer = setTimeout(() => {
+    const text = `The response was not complete within ${timeoutMs / 1000} s.`;
+    controller.abort(new OutboundError('timeout', text));
+  }, timeoutMs);
+  if (signal?.aborted) follow();
+  else signal?.addEventListener('abort', follow, { once: true });
+  return {
+    signal: controller.signal,
+    clear() {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', follow);
+    },
+  };
+}
