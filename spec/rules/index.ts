@@ -1,9 +1,12 @@
+import componentNames from './component-names.ts';
+import constType from './const-type.ts';
 import delivery from './delivery.ts';
 import descriptions from './descriptions.ts';
 import discriminator from './discriminator.ts';
 import echo from './echo.ts';
 import errorMembers from './error-members.ts';
 import errorResponses from './error-responses.ts';
+import fileBodies from './file-bodies.ts';
 import generated from './generated.ts';
 import pagination from './pagination.ts';
 import pii from './pii.ts';
@@ -22,12 +25,15 @@ export default function plugin(): { id: string; rules: { oas3: Record<string, Ru
     id: 'omnichannel',
     rules: {
       oas3: {
+        'component-names': componentNames,
+        'const-type': constType,
         delivery,
         descriptions,
         discriminator,
         echo,
         'error-members': errorMembers,
         'error-responses': errorResponses,
+        'file-bodies': fileBodies,
         generated,
         pagination,
         pii,

@@ -1,4 +1,5 @@
 import { familyOfPath } from './families.ts';
+import { isFile } from './file-bodies.ts';
 import { type Operation, operations } from './operations.ts';
 import type { Place } from './place.ts';
 import { componentName, type Location, type Rule, reportOnce } from './redocly.ts';
@@ -69,7 +70,8 @@ function examplesOf(body: Place, report: Report): [scenario: string, example: Pl
         `${type} has an example without a name. Move it to examples.`,
         mediaType.location.child(['example']).key(),
       );
-    } else if (!isNamed(mediaType) && !(isBytes(type) && hasOne)) {
+      // Files look alike in every type: one example of them is enough.
+    } else if (!isNamed(mediaType) && !(isFile(type) && hasOne)) {
       report(`${type} has no examples. Add one at least, named by its scenario.`, mediaType.location.key());
     }
   }
@@ -82,9 +84,6 @@ function examplesOf(body: Place, report: Report): [scenario: string, example: Pl
 }
 
 const isNamed = (mediaType: Place) => Object.keys(mediaType.at('examples')?.members ?? {}).length > 0;
-
-/** Bytes look alike in every type: one example of them is enough. */
-const isBytes = (type: string) => !/json|^text\/|^multipart\//.test(type);
 
 function checkFile(example: Place, names: string[], report: Report): void {
   const name = componentName(example.location);

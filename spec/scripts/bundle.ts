@@ -4,8 +4,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
 
+interface Contract {
+  components: { examples: Record<string, { value?: unknown; 'x-base64'?: string }> };
+}
+
 const root = fileURLToPath(new URL('../', import.meta.url));
 const redocly = fileURLToPath(new URL('./bin/cli.js', import.meta.resolve('@redocly/cli/package.json')));
+const file = `${root}dist/openapi.json`;
 
 // Redocly runs once; the YAML is made from its JSON, which is the quickest to read.
 const bundling = spawnSync(process.execPath, [redocly, 'bundle', 'omnichannel', '--output=dist/openapi.json'], {
@@ -18,5 +23,12 @@ if (bundling.status !== 0) {
   process.exit(1);
 }
 
-const contract: unknown = JSON.parse(readFileSync(`${root}dist/openapi.json`, 'utf8'));
+const contract: Contract = JSON.parse(readFileSync(file, 'utf8'));
+// Tools want a value or an externalValue of every example. openapi-typescript and Redocly fetch each externalValue and fail at
+// a data URL, so the bytes become a text of one character a byte; x-base64 stays for who needs them exactly.
+for (const example of Object.values(contract.components.examples)) {
+  const { 'x-base64': base64 } = example;
+  if (base64 !== undefined) example.value = Buffer.from(base64, 'base64').toString('latin1');
+}
+writeFileSync(file, JSON.stringify(contract, null, 2));
 writeFileSync(`${root}dist/openapi.yaml`, stringify(contract, { aliasDuplicateObjects: false, lineWidth: 0 }));

@@ -11,6 +11,8 @@ export function isForm(mediaType: string): boolean {
   return mediaType === 'multipart/form-data' || mediaType === 'application/x-www-form-urlencoded';
 }
 
+/** The type of a file whose own type is not known or not taken. */
+const anyFile = 'application/octet-stream';
 const mediaKinds = /^(audio|image|video)\//;
 /** Names of types and subtypes have 127 characters at most (RFC 6838, 4.2). */
 const wellFormed = /^[\w.+-]{1,127}\/[\w.+-]{1,127}$/;
@@ -52,8 +54,8 @@ export function untakenType(types: readonly string[], mediaType: string): string
     ? `Content-Type ${mediaType} is not supported.`
     : 'Content-Type is not a media type.';
   const alike = ofKind(types, mediaType);
-  const listed = alike.length > 0 ? alike : types.filter((type) => type !== '*/*');
-  return `${refused} Send ${[...inWords(listed), 'application/octet-stream for a document'].join(', or ')}.`;
+  const listed = alike.length > 0 ? alike : types.filter((type) => type !== '*/*' && type !== anyFile);
+  return `${refused} Send ${[...inWords(listed), `${anyFile} for a document`].join(', or ')}.`;
 }
 
 /** The types that begin as this one does: image/png and image/jpeg for image/gif. */

@@ -26,8 +26,8 @@ await generatedFile(new URL('../src/openapi.gen.ts', import.meta.url), source);
 
 /** The type of a schema, where it is not what openapi-typescript makes of it. */
 function typeOf(schema: object): ts.TypeNode | undefined {
-  // Bytes. OpenAPI 3.1 describes them as a schema without a type; in TypeScript they are a Blob, which fetch takes and gives.
-  if ('contentMediaType' in schema && schema.contentMediaType === 'application/octet-stream') return blob;
+  // A file is a Blob in TypeScript, which fetch sends and returns.
+  if ('format' in schema && schema.format === 'binary') return blob;
   // What is not to be given beside another member. openapi-fetch makes this of a null in a request, and the types are to fit its.
   return 'type' in schema && schema.type === 'null' ? never : undefined;
 }

@@ -1549,8 +1549,11 @@ export interface components {
             /** @description Which version of the service answered. */
             meta?: components["schemas"]["ChatAppMeta"];
         };
-        /** @description The file itself, byte for byte, at most 10 MB (10,485,760 bytes). */
-        ChatAppMediaFile: unknown;
+        /**
+         * Format: binary
+         * @description The file itself, byte for byte, at most 10 MB (10,485,760 bytes).
+         */
+        ChatAppMediaFile: Blob;
         /** @description The file was stored. */
         ChatAppUploadedMedia: {
             /** @description The stored files; one for a request. */
@@ -2537,7 +2540,10 @@ export interface components {
         };
         /** @description An image and the end user it belongs to. */
         FileUpload: {
-            /** @description The bytes of a JPEG, PNG, WebP or GIF image of at most 10 MB (10,485,760 bytes). Give the part a file name and the image's own `Content-Type`. */
+            /**
+             * Format: binary
+             * @description The bytes of a JPEG, PNG, WebP or GIF image of at most 10 MB (10,485,760 bytes). Give the part a file name and the image's own `Content-Type`.
+             */
             file: Blob;
             /** @description The end user who sends the image. Only this user's questions can refer to it. */
             user: components["schemas"]["EndUser"];
@@ -3614,7 +3620,7 @@ export interface components {
          * @description The key of the topic, as given to `createTopic`. A key that no topic has is answered with 404.
          * @example order-updates
          */
-        TopicKey: string;
+        TopicKeyInPath: string;
         /**
          * @description The media id that `uploadChatAppMedia` returned, or that came with an incoming message.
          * @example f043afd0-f0ae-4b9c-ab3d-696fb4c8cd68
@@ -3879,7 +3885,7 @@ export type ResponseKnowledgeUnprocessableContent = components['responses']['Kno
 export type ResponseWebhookReceived = components['responses']['WebhookReceived'];
 export type ResponseWebhookGone = components['responses']['WebhookGone'];
 export type ParameterIdempotencyKey = components['parameters']['IdempotencyKey'];
-export type ParameterTopicKey = components['parameters']['TopicKey'];
+export type ParameterTopicKeyInPath = components['parameters']['TopicKeyInPath'];
 export type ParameterMediaId = components['parameters']['MediaId'];
 export type ParameterWebhookId = components['parameters']['WebhookId'];
 export type ParameterWebhookTimestamp = components['parameters']['WebhookTimestamp'];
@@ -4099,7 +4105,7 @@ export interface operations {
                  * @description The key of the topic, as given to `createTopic`. A key that no topic has is answered with 404.
                  * @example order-updates
                  */
-                topicKey: components["parameters"]["TopicKey"];
+                topicKey: components["parameters"]["TopicKeyInPath"];
             };
             cookie?: never;
         };
@@ -4138,7 +4144,7 @@ export interface operations {
                  * @description The key of the topic, as given to `createTopic`. A key that no topic has is answered with 404.
                  * @example order-updates
                  */
-                topicKey: components["parameters"]["TopicKey"];
+                topicKey: components["parameters"]["TopicKeyInPath"];
             };
             cookie?: never;
         };
@@ -4438,6 +4444,7 @@ export interface operations {
         /** @description The file itself. An audio, image or video type that is not listed is refused with 415, and so is a form: it would be stored in place of the file in it. */
         requestBody: {
             content: {
+                "application/octet-stream": components["schemas"]["ChatAppMediaFile"];
                 "audio/aac": components["schemas"]["ChatAppMediaFile"];
                 "audio/amr": components["schemas"]["ChatAppMediaFile"];
                 "audio/mp4": components["schemas"]["ChatAppMediaFile"];

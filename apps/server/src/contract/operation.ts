@@ -100,12 +100,21 @@ function bodyOf(requestBody: unknown, limit: unknown): RequestBody | undefined {
   const schemas = new Map(entriesOf(requestBody.content).map(([type, content]) => [type, content.schema]));
   return {
     required: requestBody.required === true,
-    schemas,
+    schemas: new Map(Array.from(schemas, ([type, schema]) => [type, isJson(type) ? schema : withoutFiles(schema)])),
     types: [...schemas.keys()],
     limit:
       typeof limit === 'number' ? limit : Math.max(...Array.from(schemas, ([type, schema]) => limitOf(type, schema))),
     isFile: [...schemas.keys()].every((type) => !isJson(type) && !isForm(type)),
   };
+}
+
+/** The schema that a received body is checked against. Files are stored before that, and their bytes are not part of it. */
+function withoutFiles(schema: unknown): unknown {
+  if (!isObject(schema)) return schema;
+  if (schema.format === 'binary') return {};
+  if (!isObject(schema.properties)) return schema;
+  const properties = Object.entries(schema.properties).map(([name, property]) => [name, withoutFiles(property)]);
+  return { ...schema, properties: Object.fromEntries(properties) };
 }
 
 function limitOf(mediaType: string, schema: unknown): number {

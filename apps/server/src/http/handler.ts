@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { operations } from '@omnichannel/types';
 import type { Account } from '../accounts/account.ts';
 import type { Place } from '../limits/place.ts';
@@ -7,8 +8,10 @@ import type { ReceivedFile } from './file.ts';
 export type OperationId = Exclude<keyof operations, `receive${string}`>;
 
 type Content<Of> = Of extends { content: infer Types } ? Types[keyof Types] : undefined;
-/** A body that has no schema is a file, which was put away as it arrived. */
-type Sent<Of> = unknown extends Content<Of> ? ReceivedFile : Content<Of>;
+/** The body of a request. A file, which the types of the contract call a Blob, was stored as it arrived. */
+type Sent<Of> = Content<Of> extends Blob ? ReceivedFile : Content<Of>;
+/** The body of a response. A file is streamed. */
+type Returned<Of> = Content<Of> extends Blob ? Readable : Content<Of>;
 type Responses<Id extends OperationId> = operations[Id]['responses'];
 type SuccessStatus<Id extends OperationId> = keyof Responses<Id> & (200 | 201 | 204);
 
@@ -50,7 +53,7 @@ export interface Call<Id extends OperationId = OperationId> {
 /** A success. Refusals are thrown, as `Refused`. */
 export interface Reply<Id extends OperationId = OperationId> {
   status: SuccessStatus<Id>;
-  body: Content<Responses<Id>[SuccessStatus<Id>]>;
+  body: Returned<Responses<Id>[SuccessStatus<Id>]>;
   headers?: Readonly<Record<string, string>>;
 }
 

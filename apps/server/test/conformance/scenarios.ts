@@ -100,7 +100,7 @@ function contentOf({ mediaType, schema, example }: Shown): unknown {
   const { value, 'x-base64': base64 } = example;
   if (base64 !== undefined) return Buffer.from(base64, 'base64');
   if (mediaType !== 'multipart/form-data') return value;
-  const isFile = (member: string) => schema.properties[member]?.contentMediaType !== undefined;
+  const isFile = (member: string) => schema.properties[member]?.format === 'binary';
   const members = Object.entries<string>(value).map(([member, text]) => [
     member,
     isFile(member) ? new File([text], 'size-label.gif', { type: 'image/gif' }) : text,

@@ -1,0 +1,73 @@
+import { type Operation, operations } from './operations.ts';
+import type { Place } from './place.ts';
+import { type Location, type Rule, reportOnce } from './redocly.ts';
+
+type Report = (message: string, location: Location) => void;
+
+/** Files are described as `type: string, format: binary`, so that generated clients send and return their bytes. */
+const fileBodies: Rule = () => ({
+  Root(root, context) {
+    const report = reportOnce(context);
+    for (const operation of operations(root, context)) {
+      checkFirst(operation, report);
+      for (const [type, mediaType] of mediaTypesOf(operation)) {
+        if (isFile(type)) checkFile(type, mediaType, report);
+        else if (type.startsWith('multipart/')) checkForm(mediaType, report);
+      }
+    }
+  },
+});
+
+const anyFile = 'application/octet-stream';
+
+/** Whether a body of a media type is bytes, and not text, JSON or a form. */
+export const isFile = (mediaType: string): boolean =>
+  !/json|^text\/|^multipart\/|x-www-form-urlencoded/.test(mediaType);
+
+function mediaTypesOf({ place }: Operation): [type: string, mediaType: Place][] {
+  const responses = place.entries('responses').map(([, response]) => response);
+  const request = place.at('requestBody');
+  return [...(request ? [request] : []), ...responses].flatMap((body) => body.entries('content'));
+}
+
+/** Some generated clients send the first media type with every file, so it has to fit every file. */
+function checkFirst({ place }: Operation, report: Report): void {
+  const content = place.at('requestBody', 'content');
+  const [first] = Object.keys(content?.members ?? {});
+  if (!content || content.members['*/*'] === undefined || first === anyFile) return;
+  report(
+    `The first media type of a body of any type is ${first}. Begin with ${anyFile}.`,
+    content.location.child([String(first)]).key(),
+  );
+}
+
+function checkFile(type: string, mediaType: Place, report: Report): void {
+  const schema = mediaType.at('schema');
+  if (!schema || !isBinary(schema)) {
+    report(
+      `${type} is a file, but its schema does not say so. Write type: string and format: binary.`,
+      (schema ?? mediaType).location,
+    );
+  }
+  for (const [name, example] of mediaType.entries('examples')) {
+    if (typeof example.members['x-base64'] === 'string') continue;
+    report(`The example ${name} of a file has no bytes. Write them as x-base64.`, example.location);
+  }
+}
+
+/** A part of a form that has media types of its own is a file. */
+function checkForm(mediaType: Place, report: Report): void {
+  const schema = mediaType.at('schema');
+  for (const [name, { members }] of mediaType.entries('encoding')) {
+    const property = schema?.at('properties', name);
+    if (members.contentType === undefined || !property || isBinary(property)) continue;
+    report(
+      `The part ${name} of the form is a file, but its schema does not say so. Write type: string and format: binary.`,
+      property.location,
+    );
+  }
+}
+
+const isBinary = ({ members }: Place) => members.type === 'string' && members.format === 'binary';
+
+export default fileBodies;
