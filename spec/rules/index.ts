@@ -1,3 +1,4 @@
+import boundedNumbers from './bounded-numbers.ts';
 import componentNames from './component-names.ts';
 import constType from './const-type.ts';
 import delivery from './delivery.ts';
@@ -8,6 +9,7 @@ import errorMembers from './error-members.ts';
 import errorResponses from './error-responses.ts';
 import fileBodies from './file-bodies.ts';
 import generated from './generated.ts';
+import mismatchTexts from './mismatch-texts.ts';
 import pagination from './pagination.ts';
 import pii from './pii.ts';
 import provenance from './provenance.ts';
@@ -25,6 +27,7 @@ export default function plugin(): { id: string; rules: { oas3: Record<string, Ru
     id: 'omnichannel',
     rules: {
       oas3: {
+        'bounded-numbers': boundedNumbers,
         'component-names': componentNames,
         'const-type': constType,
         delivery,
@@ -35,6 +38,7 @@ export default function plugin(): { id: string; rules: { oas3: Record<string, Ru
         'error-responses': errorResponses,
         'file-bodies': fileBodies,
         generated,
+        'mismatch-texts': mismatchTexts,
         pagination,
         pii,
         provenance,

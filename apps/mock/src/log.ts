@@ -138,7 +138,8 @@ function firstOf<Item>(items: readonly Item[], separator: string, told: (item: I
 /** A violation in words. What was sent stands only in its field, and in what is said of the path as a whole. */
 export function toldOf({ in: place, field, message }: Told): string {
   const ofPath = place === 'path' && field === '';
-  return sentenceOf({ in: place, field: masked(field), message: ofPath ? masked(message) : printable(message) });
+  const text = (ofPath ? masked(message) : printable(message)).replace(/\.$/, '');
+  return sentenceOf({ in: place, field: masked(field), message: text });
 }
 
 function styleOf(status: number): Style {

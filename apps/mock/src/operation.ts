@@ -1,4 +1,4 @@
-import { type Dereferencer, discriminate, isObject } from '@omnichannel/contract';
+import { type Dereferencer, isObject } from '@omnichannel/contract';
 import type { IHttpOperation } from '@stoplight/types';
 import { OPERATION_CONFIG, transformOas3Operation } from './prism.ts';
 import { type Answer, answersOf, requestsOf, type ScenarioRequest } from './scenarios.ts';
@@ -46,11 +46,6 @@ export function createOperation(
     method,
     config: OPERATION_CONFIG,
   });
-  // Without parameters Prism would still parse the path's template at each request, which a profile showed.
-  if (prism.request?.path?.length === 0) delete prism.request.path;
-  for (const content of prism.request?.body?.contents ?? []) {
-    if (content.schema) content.schema = discriminate(content.schema) as typeof content.schema;
-  }
   return {
     id: typeof source.operationId === 'string' ? source.operationId : `${method.toUpperCase()} ${template}`,
     prism: Object.assign(prism, { __bundled__: recursive }),

@@ -4,7 +4,6 @@
  * as they are used, since Prism's lead to openapi3-ts, whose sources do not compile under this repository's settings.
  */
 import { createRequire } from 'node:module';
-import type { Diagnostic } from '@omnichannel/contract';
 import type { IHttpHeaderParam, IHttpOperation, IHttpOperationResponse } from '@stoplight/types';
 
 const require = createRequire(import.meta.url);
@@ -15,16 +14,22 @@ interface Question {
   resource: IHttpOperation;
   element: {
     method: string;
-    url: { path: string; query?: Record<string, string | string[] | undefined> };
+    url: { path: string };
     headers: Record<string, string>;
-    body?: unknown;
   };
 }
 
-export const { validateInput, validateSecurity } = require('@stoplight/prism-http/dist/validator') as {
-  validateInput(question: Question): Either<Diagnostic[], unknown>;
-  validateSecurity(question: Question): Either<Diagnostic[], unknown>;
+export const { validateSecurity } = require('@stoplight/prism-http/dist/validator') as {
+  validateSecurity(question: Question): Either<unknown[], unknown>;
 };
+
+/** Reads a parameter whose value is a list or an object; undefined where it is absent. */
+type StyleReader = (name: string, sent: object, schema: unknown, explode: boolean | undefined) => unknown;
+
+/** The styles of parameters (OpenAPI 3.1, 4.8.12.2), by where they stand. */
+export const parameterStyles = require('@stoplight/prism-http/dist/validator/deserializers') as Readonly<
+  Record<'path' | 'query' | 'header', Readonly<Record<string, StyleReader>>>
+>;
 
 /** What Prism answers with: the example, or the schema where there is none. */
 interface Negotiated {

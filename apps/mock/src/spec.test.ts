@@ -136,7 +136,7 @@ paths:
     const post = (body: string) =>
       fetch(`${mock.url}/things`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
     expect((await post('{"a":null}')).status).toBe(204);
-    expect(await (await post('{"b":1}')).text()).toContain('b is not a member that the contract knows');
+    expect(await (await post('{"b":1}')).text()).toContain('b is not a field of the contract');
   });
 
   it('asks for whatever credentials it declares', async () => {

@@ -1,17 +1,21 @@
 import type { ParsedUrlQuery } from 'node:querystring';
-import { type Declared, violationsOf } from '@omnichannel/contract';
+import { createPartCheck, isForm, isObject, type PartCheck } from '@omnichannel/contract';
 import type { Violation } from '@omnichannel/dialects';
+import type { IHttpParam } from '@stoplight/types';
+import type { Form } from './form.ts';
 import type { Operation } from './operation.ts';
-import { validateInput, validateSecurity } from './prism.ts';
+import { parameterStyles, validateSecurity } from './prism.ts';
 import type { RequestBody } from './scenarios.ts';
 
-/** A request as Prism validates it. */
+/** A request as it is compared with the contract. */
 export interface ParsedRequest extends RequestBody {
-  /** The path in the form of the document's template. */
-  path: string;
+  /** The values of the path's parameters, decoded. */
+  path: Readonly<Record<string, string>>;
   query: ParsedUrlQuery;
   /** Names in lower case. */
   headers: Record<string, string>;
+  /** The body, where it is a form. */
+  form?: Form;
 }
 
 /** Whether a request carries the credentials that the operation asks for. Any token will do. */
@@ -22,30 +26,111 @@ export function isAuthorized({ prism }: Operation, headers: Record<string, strin
 }
 
 /** Everything in which a request departs from the contract. */
-export function validateRequest({ prism }: Operation, request: ParsedRequest): Violation[] {
-  const { path, query, body } = request;
-  const element = { method: prism.method, url: { path, query }, headers: headersFor(request), body };
-  const result = validateInput({ resource: prism, element });
-  if (result._tag === 'Right') return [];
-  return violationsOf(result.left, declaredBy(prism)).map((violation) => toldOfRepeats(violation, query));
+export function validateRequest(operation: Operation, request: ParsedRequest): Violation[] {
+  let found = checks.get(operation);
+  if (!found) {
+    found = checksOf(operation);
+    checks.set(operation, found);
+  }
+  return found.flatMap((check) => check(request));
 }
 
-/** A parameter that is sent twice comes as a list, which is no number and no text: what is wrong is that it was sent twice. */
-function toldOfRepeats(violation: Violation, query: ParsedUrlQuery): Violation {
-  const sent = violation.in === 'query' ? query[violation.field] : undefined;
-  if (!Array.isArray(sent) || !/^must be (?:a|an) (?!array)/.test(violation.message)) return violation;
-  return { ...violation, message: `was sent ${sent.length} times. Send it once` };
+type RequestCheck = (request: ParsedRequest) => Violation[];
+
+/** The checks of an operation are made at its first request. */
+const checks = new WeakMap<Operation, readonly RequestCheck[]>();
+
+function checksOf({ prism }: Operation): RequestCheck[] {
+  const { path = [], query = [], headers = [] } = prism.request ?? {};
+  return [
+    parametersCheck('path', path, prism, (request) => request.path),
+    parametersCheck('query', query, prism, (request) => request.query),
+    parametersCheck('header', headers, prism, (request) => request.headers),
+    bodyCheck(prism),
+  ];
 }
 
-/** Prism lowers the case of parameters. */
-function declaredBy(prism: Operation['prism']): Declared {
-  const { query, path, headers: header } = { ...prism.request };
-  return { schemas: prism, parameters: { query, path, header } };
+function parametersCheck(
+  place: 'path' | 'query' | 'header',
+  parameters: readonly IHttpParam[],
+  prism: Operation['prism'],
+  valuesOf: (request: ParsedRequest) => Readonly<Record<string, unknown>>,
+): RequestCheck {
+  if (parameters.length === 0) return () => [];
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(parameters.map((parameter) => [parameter.name, schemaOf(parameter)])),
+    required: parameters.filter(({ required }) => required).map(({ name }) => name),
+  };
+  const check = createPartCheck(place, schema, bundleOf(prism));
+  return (request) => {
+    const sent = valuesOf(request);
+    const values: Record<string, unknown> = Object.create(null);
+    for (const parameter of parameters) {
+      const value = readParameter(place, parameter, sent);
+      if (value !== undefined) values[parameter.name] = value;
+    }
+    return check(values, true) ?? [];
+  };
 }
 
-/** The headers that Prism is to see. Without a body it refuses, or fails at, a type that does not matter. */
-function headersFor({ mediaType, headers }: ParsedRequest): Record<string, string> {
-  if (mediaType !== undefined) return headers;
-  const { 'content-type': _, 'content-length': length, ...others } = headers;
-  return others;
+/** Personal data is marked on the parameter or on its schema. */
+function schemaOf(parameter: IHttpParam): object {
+  const { 'x-pii': personal } = (parameter.extensions ?? {}) as Record<string, unknown>;
+  return { ...parameter.schema, ...(personal !== undefined && { 'x-pii': personal }) };
+}
+
+/** Reads a parameter. A list or an object has one text or several, in the style that the document names for it. */
+function readParameter(
+  place: 'path' | 'query' | 'header',
+  { name, style, explode, schema }: IHttpParam,
+  sent: Readonly<Record<string, unknown>>,
+): unknown {
+  const key = place === 'header' ? name.toLowerCase() : name;
+  const isStructured = isObject(schema) && (schema.type === 'array' || schema.type === 'object');
+  const read = isStructured ? parameterStyles[place][style] : undefined;
+  if (read) return Object.hasOwn(sent, key) || place === 'query' ? read(key, sent, schema, explode) : undefined;
+  return Object.hasOwn(sent, key) ? sent[key] : undefined;
+}
+
+function bodyCheck(prism: Operation['prism']): RequestCheck {
+  const { required = false, contents = [] } = prism.request?.body ?? {};
+  const byType = new Map<string, PartCheck>();
+  for (const { mediaType, schema } of contents) {
+    if (schema)
+      byType.set(
+        mediaType,
+        createPartCheck('body', requestSchema(schema), bundleOf(prism), { isText: isForm(mediaType) }),
+      );
+  }
+  return ({ mediaType, body, form }) => {
+    if (mediaType === undefined || body === undefined) {
+      return required ? [{ in: 'body', field: '', message: 'is required', kind: 'missing' }] : [];
+    }
+    const kind = `${mediaType.split('/', 1)[0]}/*`;
+    const check = [mediaType, kind, '*/*'].map((type) => byType.get(type)).find((found) => found !== undefined);
+    return check?.(form ? textsOf(form) : body, true) ?? [];
+  };
+}
+
+/** Of a file the schema of a form can say nothing but that it is there. */
+function textsOf(form: Form): Record<string, string> {
+  const texts = Object.entries(form).map(([name, part]) => [name, typeof part === 'string' ? part : part.name]);
+  return Object.fromEntries(texts);
+}
+
+/** The schema as it applies to requests: a field that is `readOnly` is required in responses only (OpenAPI 3.1, 4.8.24). */
+function requestSchema(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(requestSchema);
+  if (!isObject(node)) return node;
+  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, requestSchema(value)]));
+  const { properties, required } = copy;
+  if (!isObject(properties) || !Array.isArray(required)) return copy;
+  const isReadOnly = (name: string) => isObject(properties[name]) && properties[name].readOnly === true;
+  return { ...copy, required: required.filter((name) => !isReadOnly(name)) };
+}
+
+/** What references to `#/__bundled__/…` point at. */
+function bundleOf(prism: Operation['prism']): unknown {
+  return (prism as { __bundled__?: unknown }).__bundled__;
 }

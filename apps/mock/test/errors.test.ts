@@ -145,6 +145,16 @@ describe('violations', () => {
     expect(components.examples['sendChatAppMessage.twoSources.response']?.value).toMatchObject({ errors });
   });
 
+  it('of a malformed id have the message of the contract', async () => {
+    const { components } = mock.document as unknown as { components: { examples: Record<string, { value: object }> } };
+    const said = (name: string) => components.examples[`${name}.invalidConversationId.response`]?.value;
+    const question = { query: 'Hello?', user: 'customer-1', conversation_id: '123' };
+    expect(await post('/chat-messages', question)).toEqual(said('createChatMessage'));
+    const headers = { Authorization: 'Bearer test' };
+    const listed = await fetch(`${mock.url}/messages?user=customer-1&conversation_id=123`, { headers });
+    expect(await listed.json()).toEqual(said('listChatMessages'));
+  });
+
   it('of a parameter that was sent twice say so', async () => {
     const headers = { Authorization: 'Bearer test' };
     const response = await fetch(`${mock.url}/v1/topics?page=1&page=2&key=a&key=b&key=c`, { headers });

@@ -1,5 +1,5 @@
 import { Agent, request as requestHttp } from 'node:http';
-import { type AnyRequest, mutated, requestsOf } from '@omnichannel/arbitraries';
+import { type AnyRequest, leakFinder, mutated, requestsOf } from '@omnichannel/arbitraries';
 import { checkAnswer, sentenceOf } from '@omnichannel/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -91,12 +91,14 @@ it('3,000 requests that the contract allows: each is answered with a success of 
 
 it('10,000 odd requests: each is answered, none with 500, failures always with a body of the contract', async () => {
   const operationOf = operationFinder(readContract(mock.document));
+  const leaksIn = leakFinder(mock.document);
   const statuses = new Map<number, number>();
   await fc.assert(
     fc.asyncProperty(mutated(requestsOf(mock.document)), async (request) => {
       const answer = await send(request);
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       expect(answer.status, String(answer.body)).toBeLessThan(500);
+      if (answer.status >= 400) expect(leaksIn(request, String(answer.body))).toEqual([]);
       if (request.method === 'OPTIONS') return;
       expect(checkAnswer(operationOf(request).prism, answer, request.method).map(sentenceOf)).toEqual([]);
     }),

@@ -124,8 +124,8 @@ export function checkOf(declared: DeclaredAnswers, { status, headers }: AnswerHe
 
   function violations(departures: () => Diagnostic[], [part = 'body', ...place]: string[]): AnswerViolation[] {
     try {
-      const diagnostics = departures().map(({ path = [], ...rest }) => ({ ...rest, path: [part, ...place, ...path] }));
-      return violationsOf(diagnostics, { schemas: responses }) as AnswerViolation[];
+      const diagnostics = departures().map((diagnostic) => ({ ...diagnostic, path: [...place, ...diagnostic.path] }));
+      return violationsOf(part as 'header' | 'body', diagnostics) as AnswerViolation[];
     } catch (error) {
       const message = `cannot be checked, since its schema in the contract is wrong: ${(error as Error).message}`;
       return [{ in: part as 'header' | 'body', field: place.join('.'), message }];

@@ -19,10 +19,9 @@ export {
   pointerTarget,
   targetOf,
 } from './dereference.ts';
-export type { Diagnostic } from './diagnostic.ts';
 export { discriminate } from './discriminator.ts';
 export { imageType, looksLike, maxFileBytes } from './file-types.ts';
-export { createFormCheck, type FormCheck } from './form-check.ts';
+export { createFormCheck } from './form-check.ts';
 export { parseJson } from './json.ts';
 export {
   boundaryOf,
@@ -34,8 +33,8 @@ export {
   untakenType,
 } from './media-types.ts';
 export { isObject } from './objects.ts';
+export { createPartCheck, type PartCheck, type PartCheckOptions } from './request-part.ts';
 export { allowOf, createRouter, fillTemplate, type Match, type Route, type Router } from './router.ts';
-export { departuresOf, diagnosticsOf } from './schema.ts';
+export { departuresOf } from './schema.ts';
 export { type UnknownMember, unknownMembers } from './unknown.ts';
 export { unstorableTexts } from './unstorable-texts.ts';
-export { type Declared, violationsOf } from './violations.ts';

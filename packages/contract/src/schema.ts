@@ -1,8 +1,10 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { pointerKeys } from './dereference.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { discriminate } from './discriminator.ts';
 import { isObject } from './objects.ts';
+import { readText } from './parameter-text.ts';
 
 /**
  * In what a value departs from a JSON Schema of the contract, each with its place in the value.
@@ -11,71 +13,86 @@ import { isObject } from './objects.ts';
  * @param bundle what those point at
  */
 export function departuresOf(schema: unknown, bundle: unknown, value: unknown): Diagnostic[] {
-  return departures(compiled(strict, schema, bundle), value);
+  const { validate, root } = compiled(schema, bundle);
+  return validate(value) ? [] : diagnosticsOf(validate.errors, root);
 }
 
 /** The same for the text of a header, which stands for a value of the type that its schema names. */
 export function departuresOfText(schema: unknown, bundle: unknown, text: string): Diagnostic[] {
-  return departures(compiled(coercing, schema, bundle), { text }).map(({ path = [], ...rest }) => ({
-    ...rest,
-    path: path.slice(1),
-  }));
+  return departuresOf(schema, bundle, readText(schema, text));
 }
 
-interface Compiler {
-  /** What is compiled for a schema: Ajv can only convert a value that is a member of something. */
-  wrap(schema: unknown): object;
-  ajv(): Ajv2020;
-  known: WeakMap<object, ValidateFunction>;
+interface Compiled {
+  validate: ValidateFunction;
+  /** The schema that it was compiled from. */
+  root: object;
 }
 
-const strict = createCompiler(false, (schema) => (isObject(schema) ? schema : { allOf: [schema] }));
-const coercing = createCompiler(true, (schema) => ({ properties: { text: schema } }));
-
-function createCompiler(coerceTypes: boolean, wrap: Compiler['wrap']): Compiler {
-  let instance: Ajv2020 | undefined;
-  return {
-    wrap,
-    // Made when it is first needed: most mocks never check an answer.
-    ajv() {
-      if (instance) return instance;
-      instance = new Ajv2020({ allErrors: true, strict: false, logger: false, coerceTypes });
-      addFormats.default(instance);
-      return instance;
-    },
-    known: new WeakMap(),
-  };
-}
+const known = new WeakMap<object, Compiled>();
 
 /** @throws {Error} when the contract's schema is not one */
-function compiled({ wrap, ajv, known }: Compiler, schema: unknown, bundle: unknown): ValidateFunction {
+function compiled(schema: unknown, bundle: unknown): Compiled {
   const key = isObject(schema) ? schema : undefined;
   const found = key && known.get(key);
   if (found) return found;
+  const root = rooted(schema, bundle);
+  const result = { validate: ajvWith({ allErrors: true }).compile(root), root };
+  if (key) known.set(key, result);
+  return result;
+}
+
+/** A schema in the form in which it is compiled. */
+export function rooted(schema: unknown, bundle: unknown): object {
   // The schemas of OpenAPI 3.0 come as those of an older draft; what they use means the same in 2020-12.
-  const { $schema: _, ...rest } = wrap(schema) as { $schema?: unknown };
-  const validate = ajv().compile({ ...(discriminate(rest) as object), __bundled__: discriminate(bundle) });
-  if (key) known.set(key, validate);
-  return validate;
+  const { $schema: _, ...rest } = (isObject(schema) ? schema : { allOf: [schema] }) as { $schema?: unknown };
+  return { ...(discriminate(rest) as object), __bundled__: discriminate(bundle) };
 }
 
-function departures(validate: ValidateFunction, value: unknown): Diagnostic[] {
-  return validate(value) ? [] : diagnosticsOf(validate.errors);
+const validators = new Map<string, Ajv2020>();
+
+/** The validator with these options. It is made when it is first needed: most mocks never check a response. */
+export function ajvWith(options: { allErrors: boolean; useDefaults?: boolean }): Ajv2020 {
+  const key = JSON.stringify(options);
+  const known = validators.get(key);
+  if (known) return known;
+  // A field that a request leaves out is absent, though every object inherits one of the name `constructor`.
+  const created = new Ajv2020({ ...options, strict: false, logger: false, verbose: true, ownProperties: true });
+  addFormats.default(created);
+  validators.set(key, created);
+  return created;
 }
 
-/** What Ajv found, each with its place in the value. */
-export function diagnosticsOf(errors: readonly ErrorObject[] | null | undefined): Diagnostic[] {
-  return (errors ?? []).map(({ instancePath, keyword, message = 'does not fit', params }) => ({
-    path: instancePath.split('/').slice(1),
-    code: keyword,
-    message: `${message}${detailOf(params)}`,
+/**
+ * Turns the findings of Ajv into data.
+ *
+ * @param errors of a validator with the option `verbose`
+ * @param root the schema that the validator was compiled from
+ */
+export function diagnosticsOf(errors: readonly ErrorObject[] | null | undefined, root: unknown): Diagnostic[] {
+  return (errors ?? []).map((error) => ({
+    path: error.instancePath === '' ? [] : error.instancePath.slice(1).split('/').map(unescaped),
+    keyword: error.keyword,
+    params: error.params,
+    schema: isObject(error.parentSchema) ? error.parentSchema : {},
+    ...(isQuotable(error, root) && { quotable: error.data as string }),
   }));
 }
 
-/** What Ajv's message leaves out: the values that are allowed, the member that is not. */
-function detailOf(params: Record<string, unknown>): string {
-  if (Array.isArray(params.allowedValues)) return `: ${params.allowedValues.join(', ')}`;
-  if ('allowedValue' in params) return `: ${JSON.stringify(params.allowedValue)}`;
-  const member = params.additionalProperty ?? params.unevaluatedProperty;
-  return member === undefined ? '' : `; found '${member}'`;
+function unescaped(segment: string): string {
+  return segment.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+/**
+ * Whether a message may quote the value: a text with the wrong form, for which no schema on the way to it has `x-pii`. URLs are not
+ * quoted, since their query may hold a token. A schema that contains itself is not followed.
+ */
+function isQuotable({ keyword, data, schemaPath, parentSchema }: ErrorObject, root: unknown): boolean {
+  if (typeof data !== 'string' || (keyword !== 'pattern' && keyword !== 'format')) return false;
+  if (parentSchema?.format === 'uri' || schemaPath.startsWith('#/__bundled__/')) return false;
+  let node = root;
+  for (const key of pointerKeys(schemaPath)) {
+    if (isObject(node) && 'x-pii' in node) return false;
+    node = typeof node === 'object' && node !== null ? (node as Record<string, unknown>)[key] : undefined;
+  }
+  return true;
 }

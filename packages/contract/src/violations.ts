@@ -1,120 +1,94 @@
 import type { Violation } from '@omnichannel/dialects';
 import type { Diagnostic } from './diagnostic.ts';
-import { isObject } from './objects.ts';
-import { after, plainMessage } from './plain.ts';
+import { quote, violationText } from './violation-text.ts';
 
-/** What a diagnostic does not say by itself. */
-export interface Declared {
-  /** Where the schemas stand that were not fitted: examples of patterns are looked up in it. */
-  schemas: unknown;
-  /** The parameters as the contract writes them, where the validator lowers the case of their names. */
-  parameters?: Partial<Record<'query' | 'path' | 'header', readonly { name: string }[] | undefined>>;
-}
+/** Characters of one field name in a message: a name that a request makes up can be as long as its body. */
+const maxNameCharacters = 100;
 
-/** What a validator found, as violations: each names its member as the contract writes it and says what it must be. */
-export function violationsOf(diagnostics: readonly Diagnostic[], declared: Declared): Violation[] {
-  const faults = diagnostics.map((diagnostic) => faultOf(diagnostic, declared));
+/** Turns what a validator found in one part of a request into violations. Each names its field and what is allowed. */
+export function violationsOf(place: Violation['in'], diagnostics: readonly Diagnostic[]): Violation[] {
+  const faults = diagnostics.map(faultOf);
   // `if` only says that a `then` failed, whose own faults are there too.
-  const choices = faults.filter(({ code }) => code === 'oneOf' || code === 'anyOf');
-  const plain = faults.filter(({ code }) => code !== 'oneOf' && code !== 'anyOf' && code !== 'if');
+  const choices = faults.filter(isChoice);
+  const plain = faults.filter((fault) => !isChoice(fault) && fault.keyword !== 'if');
   const outermost = choices.filter((choice) => !choices.some((other) => other !== choice && isWithin(choice, other)));
   const violations = [
     ...outermost.map((choice) =>
       choiceOf(
+        place,
         choice,
         plain.filter((fault) => isWithin(fault, choice)),
       ),
     ),
-    ...plain.filter((fault) => !outermost.some((choice) => isWithin(fault, choice))).map(toViolation),
+    ...plain
+      .filter((fault) => !outermost.some((choice) => isWithin(fault, choice)))
+      .map((fault) => toViolation(place, fault)),
   ];
   return [...new Map(violations.map((violation) => [JSON.stringify(violation), violation])).values()];
 }
 
+/** A diagnostic, with the path of the field that a message names. */
 interface Fault {
-  in: Violation['in'];
-  path: string[];
-  code: string;
+  path: readonly string[];
+  keyword: string;
+  params: Diagnostic['params'];
   message: string;
-  /** The required member that is absent. */
+  /** The value in quotes, where a message may show it. */
+  value?: string;
+  /** The required field that is absent. */
   missing?: string;
 }
 
-function faultOf({ path = ['body'], code, message }: Diagnostic, declared: Declared): Fault {
-  const [place = 'body', ...segments] = path;
-  // Prism begins each message with where it is, which the field says already.
-  const kind = place === 'body' ? 'property' : 'parameter';
-  const prefix = `Request ${place} ${segments.length > 0 ? `${kind} ${segments.join('.').trim()} ` : ''}`;
-  const text = message.startsWith(prefix) ? message.slice(prefix.length) : message;
-  const missing = /^must have required property '(.*)'$/.exec(text)?.[1];
-  const extra = /^must NOT have (?:additional|unevaluated) properties(?:; found|:) '(.*)'$/s.exec(text)?.[1];
-  const named = (name: string) => declaredName(name, place, declared);
+function faultOf(diagnostic: Diagnostic): Fault {
+  const { path, keyword, params, quotable } = diagnostic;
+  const extra = params.additionalProperty ?? params.unevaluatedProperty;
   return {
-    in: place as Violation['in'],
-    path: [
-      ...segments.map((segment, index) => {
-        const name = segment.replaceAll('~1', '/').replaceAll('~0', '~');
-        return index === 0 ? named(name) : name;
-      }),
-      ...(extra === undefined ? [] : [extra]),
-    ],
-    code: String(code),
-    message: messageOf(String(code), text, extra, declared),
-    ...(missing !== undefined && { missing: segments.length === 0 ? named(missing) : missing }),
+    path: extra === undefined ? path : [...path, String(extra)],
+    keyword,
+    params,
+    message: violationText(diagnostic),
+    ...(quotable !== undefined && { value: quote(quotable) }),
+    ...(keyword === 'required' && { missing: String(params.missingProperty) }),
   };
 }
 
-function messageOf(code: string, text: string, extra: string | undefined, { schemas }: Declared): string {
-  if (text === 'Body parameter is required') return 'is required';
-  if (extra !== undefined) return 'is not a member that the contract knows';
-  return plainMessage(code, text, (pattern) => exampleOf(pattern, schemas));
-}
-
-/** An example of the schema that has this pattern, wherever it stands. */
-function exampleOf(pattern: string, node: unknown): unknown {
-  if (typeof node !== 'object' || node === null) return undefined;
-  if (isObject(node) && node.pattern === pattern && Array.isArray(node.examples)) return node.examples[0];
-  for (const child of Object.values(node)) {
-    const example = exampleOf(pattern, child);
-    if (example !== undefined) return example;
-  }
-  return undefined;
-}
-
-function declaredName(name: string, place: string, { parameters = {} }: Declared): string {
-  const declared = place === 'body' ? undefined : parameters[place as 'query' | 'path' | 'header'];
-  return declared?.find((parameter) => parameter.name.toLowerCase() === name)?.name ?? name;
-}
-
-function toViolation({ in: place, path, code, message, missing }: Fault): Violation {
-  if (missing !== undefined) {
-    return { in: place, field: [...path, missing].join('.'), message: 'is required', kind: 'missing' };
-  }
+function toViolation(place: Violation['in'], { path, keyword, message, value, missing }: Fault): Violation {
   return {
     in: place,
-    field: path.join('.'),
+    field: fieldOf(missing === undefined ? path : [...path, missing]),
     message,
-    ...(code === 'maxLength' && { kind: 'tooLong' }),
-    // The body as a whole.
-    ...(message === 'is required' && { kind: 'missing' }),
+    ...(value !== undefined && { value }),
+    ...(keyword === 'required' && { kind: 'missing' }),
+    ...(keyword === 'maxLength' && { kind: 'tooLong' }),
   };
+}
+
+function fieldOf(path: readonly string[]): string {
+  return path
+    .map((name) => (name.length > maxNameCharacters ? `${name.slice(0, maxNameCharacters)}…` : name))
+    .join('.');
+}
+
+function isChoice({ keyword }: Fault): boolean {
+  return keyword === 'oneOf' || keyword === 'anyOf';
 }
 
 /** One violation where the contract leaves a choice: the faults of its alternatives are no faults by themselves. */
-function choiceOf(choice: Fault, alternatives: readonly Fault[]): Violation {
+function choiceOf(place: Violation['in'], choice: Fault, alternatives: readonly Fault[]): Violation {
   // Except for a text that is too long: it has the type that the alternative wants, and is too long for each.
-  const tooLong = alternatives.find(({ code }) => code === 'maxLength');
-  if (tooLong) return toViolation(tooLong);
-  const exclusive = exclusiveMembers(choice, alternatives);
+  const tooLong = alternatives.find(({ keyword }) => keyword === 'maxLength');
+  if (tooLong) return toViolation(place, tooLong);
+  const exclusive = exclusiveFields(choice, alternatives);
   if (exclusive.length > 1) {
-    return toViolation({ ...choice, message: `must have exactly one of ${exclusive.join(' and ')}` });
+    return toViolation(place, { ...choice, message: `must have exactly one of ${exclusive.join(' and ')}` });
   }
   const texts = told(alternatives, choice).map(({ path, message, missing }) => {
-    const below = path.slice(choice.path.length).join('.');
+    const below = fieldOf(path.slice(choice.path.length));
     return [below, missing === undefined ? message : `must have ${missing}`].filter(Boolean).join(' ');
   });
   return {
-    in: choice.in,
-    field: choice.path.join('.'),
+    in: place,
+    field: fieldOf(choice.path),
     message:
       texts.length > 0
         ? [...new Set(texts)].join(' or ')
@@ -123,33 +97,34 @@ function choiceOf(choice: Fault, alternatives: readonly Fault[]): Violation {
 }
 
 /**
- * Members of which each alternative wants one and forbids the others, by giving them the type null, where that is all that is wrong: none
- * of them is there, or several are.
+ * Finds the fields that exclude each other: each alternative requires one and forbids the others by the type null. They are the answer only
+ * where nothing else is wrong: none of them is there, or several are.
  */
-function exclusiveMembers({ code, path }: Fault, alternatives: readonly Fault[]): string[] {
+function exclusiveFields({ keyword, path }: Fault, alternatives: readonly Fault[]): string[] {
   const names = alternatives.map((fault) => {
     if (fault.missing !== undefined) return fault.path.length === path.length ? fault.missing : undefined;
-    return fault.path.length === path.length + 1 && fault.message === 'must be null' ? fault.path.at(-1) : undefined;
+    const mustBeNull = fault.keyword === 'type' && fault.params.type === 'null';
+    return fault.path.length === path.length + 1 && mustBeNull ? fault.path.at(-1) : undefined;
   });
-  if (code !== 'oneOf' || names.includes(undefined)) return [];
+  if (keyword !== 'oneOf' || names.includes(undefined)) return [];
   return [...new Set(names as string[])].sort();
 }
 
 /**
- * Of the faults of the alternatives those that say something new. That a value is not of the type which some alternative wants is nothing to
- * say where another takes its type, nor is a limit that is one of the values that are listed.
+ * The faults of the alternatives that say something new. A wrong type says nothing where another alternative takes the type of the value.
+ * Nor does a bound say anything that another alternative lists among its values.
  */
 function told(alternatives: readonly Fault[], choice: Fault): Fault[] {
-  const here = ({ path }: Fault) => path.length === choice.path.length;
-  const others = alternatives.filter((fault) => !(fault.code === 'type' && here(fault)));
-  const listed = others.flatMap(({ message }) => after('must be one of ', message)?.split(', ') ?? []);
-  const news = others.filter(({ message }) => {
-    const [, bound] = /^must be at (?:least|most) (\S+)$/.exec(message) ?? [];
-    return bound === undefined || !listed.includes(bound);
-  });
+  const isHere = ({ path }: Fault) => path.length === choice.path.length;
+  const others = alternatives.filter((fault) => !(fault.keyword === 'type' && isHere(fault)));
+  const listed = others.flatMap(({ params }) => (Array.isArray(params.allowedValues) ? params.allowedValues : []));
+  const isListed = (bound: unknown) => listed.some((value) => String(value) === String(bound));
+  const news = others.filter(({ keyword, params }) => !(bounds.has(keyword) && isListed(params.limit)));
   return news.length > 0 ? news : [...alternatives];
 }
 
+const bounds: ReadonlySet<string> = new Set(['minimum', 'maximum']);
+
 function isWithin(fault: Fault, choice: Fault): boolean {
-  return fault.in === choice.in && choice.path.every((segment, index) => fault.path[index] === segment);
+  return choice.path.every((segment, index) => fault.path[index] === segment);
 }

@@ -142,8 +142,22 @@ it('names the version where it is given, so that the chat app answers as the con
 
 it.each(families)('ends no sentence of the dialect %s twice', (family) => {
   const violations = [{ in: 'body' as const, field: 'to', message: 'is no number. Send one.' }];
-  const said = JSON.stringify(problemBody(family, { status: 422, path, detail: 'It does not fit.', violations }));
+  const status = family === 'notification' ? 422 : 400;
+  const said = JSON.stringify(problemBody(family, { status, path, detail: 'It does not fit.', violations }));
   expect(said).toContain('to is no number. Send one."');
+});
+
+it.each(['messenger', 'knowledge'] as const)('says violations in the one message of the dialect %s', (family) => {
+  const violations = [{ in: 'query' as const, field: 'id', message: 'is not a valid UUID', value: '"7"' }];
+  const said = (status: number) => {
+    const body = problemBody(family, { status, path, detail: 'It does not fit.', violations }) as Record<
+      string,
+      unknown
+    >;
+    return (body.error as { message: string } | undefined)?.message ?? body.message;
+  };
+  expect(said(400)).toBe('id: "7" is not a valid UUID.');
+  expect(said(422)).toBe('It does not fit.');
 });
 
 it('tells a messenger problem apart by its code and subcode', () => {

@@ -166,9 +166,10 @@ export function problemBody(family: Family, problem: Problem): object {
   return dialects[family](problem, requestId, now);
 }
 
-/** Dialects without a list of faults say all of them in their one message. */
+/** Dialects without a list of violations put them into their one message, in place of the detail that only sums them up. */
 function sentence(problem: Problem): string {
-  return [problem.detail, ...violationsOf(problem).map(describe)].join(' ');
+  const violations = problem.status === 400 ? violationsOf(problem) : [];
+  return violations.length > 0 ? violations.map(describe).join(' ') : problem.detail;
 }
 
 function violationsOf(problem: Problem): readonly Violation[] {

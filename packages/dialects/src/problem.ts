@@ -3,8 +3,10 @@ export interface Violation {
   in: 'body' | 'query' | 'path' | 'header';
   /** Name of the member, with dots for nesting: `text.body`. Empty for the body as a whole. */
   field: string;
-  /** What is wrong with it and what is allowed, after its name; never the value that was sent, which may be personal. */
+  /** What is wrong with it and what is allowed, to be read after its name. It never holds the value that was sent. */
   message: string;
+  /** The value that was sent, in quotes and cut to its first characters. Absent for personal data, and where it says nothing. */
+  value?: string;
   /** Kinds that a dialect has a code of its own for: the member is required and absent; its text is longer than is taken. */
   kind?: 'missing' | 'tooLong';
   /** The number that the dialect has for just this, where it has one: -6 in the reply envelope. */
@@ -38,8 +40,9 @@ export interface Problem {
   now?: Date;
 }
 
-/** The violation in a sentence that begins with the member's name. */
-export function describe({ in: part, field, message }: Violation): string {
-  const sentence = `${field === '' ? `The ${part}` : field} ${message}`;
+/** The violation in a sentence that begins with the field's name: `to is required.`, `task_id: "7" is not a valid UUID.` */
+export function describe({ in: part, field, message, value }: Violation): string {
+  const name = field === '' ? `The ${part}` : field;
+  const sentence = value === undefined ? `${name} ${message}` : `${name}: ${value} ${message}`;
   return sentence.endsWith('.') ? sentence : `${sentence}.`;
 }

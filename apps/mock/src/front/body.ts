@@ -51,7 +51,12 @@ export function parseBody(bytes: Buffer, contentType: string | undefined, types:
   const mediaType = takenType(contentType, types);
   if (mediaType === undefined) {
     throw new Refused(400, 'The body has no type.', [
-      { in: 'header', field: 'Content-Type', message: 'is required', kind: 'missing' },
+      {
+        in: 'header',
+        field: 'Content-Type',
+        message: `is required. Send 'Content-Type: ${types[0]}'`,
+        kind: 'missing',
+      },
     ]);
   }
   if (mediaType === 'multipart/form-data' && boundaryOf(contentType ?? '') === undefined) {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fillTemplate, isForm } from '@omnichannel/contract';
+import { isForm } from '@omnichannel/contract';
 import type { Admin } from '../admin/admin.ts';
 import { changed, changedBody } from '../changes.ts';
 import { chooseAnswer, choosesAnswer } from '../choose.ts';
@@ -111,7 +111,7 @@ export function createHandler(parts: FrontParts): Handler {
         contract,
         path,
         operation,
-        { ...sent, path: fillTemplate(match.route.template, match.parameters), query: parameters, headers },
+        { ...sent, ...(form && { form }), path: match.parameters, query: parameters, headers },
         exchange.notes,
       );
       const valid: Asked = {

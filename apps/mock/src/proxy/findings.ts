@@ -78,7 +78,8 @@ export function collectFindings(journal: Journal, { route }: Pick<Contract, 'rou
   function count(tally: Tally, exchange: Exchange, part: Finding['in'], violation: Finding['violation']): void {
     const { operation } = exchange;
     if (operation === undefined) tally.add(placeOf(exchange), { in: part, violation, various: true });
-    else tally.add([operation, part, violation], { operation, in: part, violation });
+    // Not told apart by the value that was sent: there may be another in each request.
+    else tally.add([operation, part, { ...violation, value: undefined }], { operation, in: part, violation });
   }
 
   /** Outside the contract a departure is told by its place there: the path itself is another with each value that is sent in it. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
-import { fillTemplate, isForm } from '@omnichannel/contract';
+import { isForm } from '@omnichannel/contract';
 import type { Violation } from '@omnichannel/dialects';
 import type { Contract } from '../contract.ts';
 import { formOf } from '../form.ts';
@@ -38,7 +38,7 @@ export function checkRequest(contract: Contract, request: IncomingMessage): Requ
   const { path, query } = targetOf(request);
   try {
     const { operation, match } = findOperation(contract, path, method);
-    const target = { path: fillTemplate(match.route.template, match.parameters), query: parseQuery(query) };
+    const target = { path: match.parameters, query: parseQuery(query) };
     return { operation, check: (bytes) => checkOf(operation, target, request, bytes) };
   } catch (error) {
     const violation: Violation = { in: 'path', field: '', message: sentenceOf(error) };
@@ -54,10 +54,10 @@ async function checkOf(
 ): Promise<Checked> {
   const headers = headersOf(request);
   const { sent, faults } = bodyOf(bytes, headers['content-type'], operation.requestTypes);
-  const found = validateRequest(operation, { ...target, ...sent, headers: plain(headers, bytes) });
+  const form = isForm(sent?.mediaType ?? '') && bytes ? await formOf(bytes, headers['content-type'] ?? '') : undefined;
+  const found = validateRequest(operation, { ...target, ...sent, ...(form && { form }), headers });
   // Without a body that can be read nothing is to be said of its members.
   const others = sent ? found : found.filter((violation) => violation.in !== 'body');
-  const form = isForm(sent?.mediaType ?? '') && bytes ? await formOf(bytes, headers['content-type'] ?? '') : undefined;
   const notes = [...queryNotes(operation, target.query), ...(sent ? bodyNotes(operation, sent, form) : [])];
   const violations = [...(isAuthorized(operation, headers) ? [] : [unauthorized(headers)]), ...faults, ...others];
   return { violations: withSlips(violations, notes), notes };
@@ -77,12 +77,6 @@ function bodyOf(
     const message = sentenceOf(error);
     return { faults: [isType ? { in: 'header', field: 'Content-Type', message } : { in: 'body', field: '', message }] };
   }
-}
-
-/** The headers as if the body had not been compressed. */
-function plain(headers: Record<string, string>, bytes: Buffer | undefined): Record<string, string> {
-  if (headers['content-encoding'] === undefined || !bytes) return headers;
-  return { ...headers, 'content-length': String(bytes.length) };
 }
 
 function unauthorized({ authorization }: Record<string, string>): Violation {

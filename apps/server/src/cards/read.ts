@@ -1,17 +1,25 @@
-import { createCheck } from '../contract/check.ts';
+import { createPartCheck } from '@omnichannel/contract';
 import type { Read } from '../imports/entries.ts';
 import type { Card } from './card-store.ts';
 
 const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength });
-const address = { type: 'string', pattern: '^https?://[^\\s]{1,2000}$', examples: ['https://shop.example.com/orders'] };
+const address = {
+  type: 'string',
+  pattern: '^https?://[^\\s]{1,2000}$',
+  'x-error': 'must be an http or https URL of at most 2,000 characters, such as https://shop.example.com/orders',
+};
 
-const check = createCheck(
+const check = createPartCheck(
   'body',
   {
     type: 'object',
     required: ['id', 'title'],
     properties: {
-      id: { type: 'string', pattern: '^[\\w.-]{1,100}$', examples: ['card_order_status'] },
+      id: {
+        type: 'string',
+        pattern: '^[\\w.-]{1,100}$',
+        'x-error': 'must have 1 to 100 letters, digits, dots, hyphens and underscores, such as card_order_status',
+      },
       title: text(200),
       text: text(2000),
       image: address,

@@ -120,6 +120,8 @@ function tooLong(): Refused {
 
 function mustStream(): Refused {
   return new Refused(400, 'An agent app does not support blocking mode.', {
-    violations: [{ in: 'body', field: 'response_mode', message: 'must be streaming' }],
+    violations: [
+      { in: 'body', field: 'response_mode', message: 'must be streaming: an agent app does not support blocking mode' },
+    ],
   });
 }

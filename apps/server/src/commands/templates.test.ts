@@ -193,8 +193,8 @@ describe('templates import', () => {
     const lines = (await message(run('import', good, path))).split('\n');
     expect(lines[0]).toBe('Nothing was imported.');
     const expected = [
-      '[0].name must match',
-      '[0].language must match',
+      '[0].name must have',
+      '[0].language must be a language code',
       '[0].components[0].text must number its variables from 1',
       '[1].components[1] is a second FOOTER',
       '[1].components[0].text must have no variables',
@@ -313,7 +313,7 @@ describe('cards', () => {
   it('are refused by file and place', async () => {
     const path = await file('cards.json', [{ id: 'a b' }, { id: 'a', title: 'x', image: 'file:///etc/passwd' }]);
     const told = await message(cards('import', path));
-    for (const fault of ['[0].id must match', '[0].title is required', '[1].image must match']) {
+    for (const fault of ['[0].id must have', '[0].title is required', '[1].image must be an http or https URL']) {
       expect(told).toContain(`${path}: ${fault}`);
     }
   });

@@ -90,7 +90,13 @@ function parametersOf(parameters: readonly Record<string, unknown>[], place: str
   if (found.length === 0) return undefined;
   return {
     type: 'object',
-    properties: Object.fromEntries(found.map(({ name, schema }) => [name, schema])),
+    // Personal data is marked on the parameter or on its schema.
+    properties: Object.fromEntries(
+      found.map(({ name, schema, 'x-pii': personal }) => [
+        name,
+        personal === undefined ? schema : { ...(schema as object), 'x-pii': personal },
+      ]),
+    ),
     required: found.filter(({ required }) => required === true).map(({ name }) => name),
   };
 }
@@ -100,21 +106,13 @@ function bodyOf(requestBody: unknown, limit: unknown): RequestBody | undefined {
   const schemas = new Map(entriesOf(requestBody.content).map(([type, content]) => [type, content.schema]));
   return {
     required: requestBody.required === true,
-    schemas: new Map(Array.from(schemas, ([type, schema]) => [type, isJson(type) ? schema : withoutFiles(schema)])),
+    // A file is stored before the check, so its bytes are not part of it.
+    schemas: new Map(Array.from(schemas, ([type, schema]) => [type, isJson(type) || isForm(type) ? schema : {}])),
     types: [...schemas.keys()],
     limit:
       typeof limit === 'number' ? limit : Math.max(...Array.from(schemas, ([type, schema]) => limitOf(type, schema))),
     isFile: [...schemas.keys()].every((type) => !isJson(type) && !isForm(type)),
   };
-}
-
-/** The schema that a received body is checked against. Files are stored before that, and their bytes are not part of it. */
-function withoutFiles(schema: unknown): unknown {
-  if (!isObject(schema)) return schema;
-  if (schema.format === 'binary') return {};
-  if (!isObject(schema.properties)) return schema;
-  const properties = Object.entries(schema.properties).map(([name, property]) => [name, withoutFiles(property)]);
-  return { ...schema, properties: Object.fromEntries(properties) };
 }
 
 function limitOf(mediaType: string, schema: unknown): number {

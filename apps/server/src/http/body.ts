@@ -71,8 +71,9 @@ function declaredType({ schemas }: RequestBody, contentType: string | undefined)
 export function admittedType(declared: RequestBody, contentType: string | undefined): string {
   const mediaType = declaredType(declared, contentType);
   if (mediaType !== undefined) return mediaType;
-  throw new Refused(400, `The body has no type. Send 'Content-Type: ${declared.types[0]}'.`, {
-    violations: [{ in: 'header', field: 'Content-Type', message: 'is required', kind: 'missing' }],
+  const message = `is required. Send 'Content-Type: ${declared.types[0]}'`;
+  throw new Refused(400, 'The body has no type.', {
+    violations: [{ in: 'header', field: 'Content-Type', message, kind: 'missing' }],
   });
 }
 

@@ -1,8 +1,14 @@
-import { bestMediaType, createFormCheck, type FormCheck, isForm, unstorableTexts } from '@omnichannel/contract';
+import {
+  bestMediaType,
+  createFormCheck,
+  createPartCheck,
+  isForm,
+  type PartCheck,
+  unstorableTexts,
+} from '@omnichannel/contract';
 import type { Violation } from '@omnichannel/dialects';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Account } from '../accounts/account.ts';
-import { type Check, createCheck } from '../contract/check.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { LimitHeaders, Place } from '../limits/place.ts';
 import { admitBody, type ParsedBody, readBody } from './body.ts';
@@ -153,12 +159,12 @@ type Judge = (request: FastifyRequest, body: ParsedBody, fault: Violation | unde
 /** Holds requests against the contract. What it throws names every fault that was found. */
 function judgeOf({ id, path, query, body: declared, answers, invalidStatus }: Operation): Judge {
   const bundle = answers.__bundled__;
-  const ofPath = path && createCheck('path', path, bundle);
-  const ofQuery = query && createCheck('query', query, bundle);
-  const ofBody = new Map<string | undefined, Check | FormCheck>(
+  const ofPath = path && createPartCheck('path', path, bundle, { useDefaults: true });
+  const ofQuery = query && createPartCheck('query', query, bundle, { useDefaults: true });
+  const ofBody = new Map<string | undefined, PartCheck>(
     Array.from(declared?.schemas ?? [], ([type, schema]) => [
       type,
-      isForm(type) ? createFormCheck(schema, bundle) : createCheck('body', schema, bundle),
+      isForm(type) ? createFormCheck(schema, bundle) : createPartCheck('body', schema, bundle, { useDefaults: true }),
     ]),
   );
 

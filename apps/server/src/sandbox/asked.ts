@@ -1,6 +1,5 @@
-import { unstorableTexts } from '@omnichannel/contract';
+import { createPartCheck, unstorableTexts } from '@omnichannel/contract';
 import type { FastifyRequest } from 'fastify';
-import { createCheck } from '../contract/check.ts';
 import type { RequestBody } from '../contract/operation.ts';
 import { admitBody, readBody } from '../http/body.ts';
 import { Refused } from '../http/refused.ts';
@@ -39,13 +38,13 @@ const declared: RequestBody = {
  * @throws {Refused} 400, 413 or 415: what is wrong with the body
  */
 export function createReader<Value>(schema: object): (request: FastifyRequest) => Promise<Value> {
-  const check = createCheck('body', schema, {});
+  const check = createPartCheck('body', schema, {});
   return async ({ raw }) => {
     admitBody(raw, declared);
     const { value } = await readBody(raw, declared);
     if (value === undefined) throw new Refused(400, 'Send a body of JSON.');
     const [fault] = check(value, false) ?? unstorableTexts('body', value);
-    if (fault) throw new Refused(400, `${fault.field || 'The body'} ${fault.message}.`);
+    if (fault) throw new Refused(400, `${fault.field || 'The body'} ${fault.message}`.replace(/\.?$/, '.'));
     return value as Value;
   };
 }

@@ -1,5 +1,4 @@
-import { isObject } from '@omnichannel/contract';
-import { createCheck } from '../contract/check.ts';
+import { createPartCheck, isObject } from '@omnichannel/contract';
 import type { Fault, Read } from '../imports/entries.ts';
 import type { Template, TemplateButton } from './template.ts';
 import { countVariables, variablesFaults } from './variables.ts';
@@ -27,14 +26,22 @@ const variant = (type: string, properties: object, required: string[]) => ({
 });
 const oneOf = (...variants: object[]) => ({ oneOf: variants, discriminator: { propertyName: 'type' } });
 
-const check = createCheck(
+const check = createPartCheck(
   'body',
   {
     type: 'object',
     required: ['name', 'language', 'components'],
     properties: {
-      name: { type: 'string', pattern: '^[a-z0-9_]{1,512}$', examples: ['order_shipped'] },
-      language: { type: 'string', pattern: '^[a-z]{2,3}(_[A-Z]{2})?$', examples: ['en_US'] },
+      name: {
+        type: 'string',
+        pattern: '^[a-z0-9_]{1,512}$',
+        'x-error': 'must have 1 to 512 lower-case letters, digits and underscores, such as order_shipped',
+      },
+      language: {
+        type: 'string',
+        pattern: '^[a-z]{2,3}(_[A-Z]{2})?$',
+        'x-error': 'must be a language code with or without a country, such as en or en_US',
+      },
       // A list of templates also has those that must not be sent.
       status: { const: 'APPROVED' },
       components: {

@@ -53,6 +53,22 @@ describe.each(targets.all)('the $name', ({ url, newCaller }) => {
     expect(checkAnswer(relative.answers, answer).map(sentenceOf)).toEqual([]);
   });
 
+  it('answers a malformed id with the message of the contract', async () => {
+    const { token } = await newCaller();
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ query: 'Hello?', user: 'customer-1', conversation_id: '123' });
+    const { examples } = targets.document.components;
+    for (const [name, answer] of [
+      ['createChatMessage', await send(url, { method: 'POST', path: '/chat-messages', headers, body })],
+      [
+        'listChatMessages',
+        await send(url, { method: 'GET', path: '/messages?user=customer-1&conversation_id=123', headers }),
+      ],
+    ] as const) {
+      expect(JSON.parse(String(answer.body))).toEqual(examples[`${name}.invalidConversationId.response`]?.value);
+    }
+  });
+
   it('answers 400 to a path whose percent-encoding is broken', async () => {
     const answer = await send(url, { method: 'POST', path: '/v1/topics/%zz/subscribers', headers: {} });
     expect(answer.status).toBe(400);

@@ -4,7 +4,7 @@ import type { Operation } from '../../src/contract/operation.ts';
 import { type Answer, send } from './http.ts';
 import type { Caller, Target, Targets } from './targets.ts';
 
-export { mutated } from '@omnichannel/arbitraries';
+export { leakFinder, mutated } from '@omnichannel/arbitraries';
 export type { AnyRequest };
 
 let keys = 0;

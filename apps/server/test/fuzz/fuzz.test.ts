@@ -2,7 +2,14 @@ import { checkAnswer, departuresOf, isJson, mediaTypeOf, sentenceOf, takesMediaT
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Operation } from '../../src/contract/operation.ts';
-import { type AnyRequest, mutated, operationFinder, sendRequest, validRequests } from '../conformance/requests.ts';
+import {
+  type AnyRequest,
+  leakFinder,
+  mutated,
+  operationFinder,
+  sendRequest,
+  validRequests,
+} from '../conformance/requests.ts';
 import { startTargets } from '../conformance/targets.ts';
 
 /**
@@ -22,6 +29,7 @@ describe.each(targets.all)('the $name', (target) => {
     `keeps to the contract for ${requestCount} mutated requests of seed %i`,
     async (seed) => {
       const caller = await target.newCaller();
+      const leaksIn = leakFinder(targets.document);
       const statuses = new Map<number, number>();
       let invalidCount = 0;
       await fc.assert(
@@ -31,6 +39,7 @@ describe.each(targets.all)('the $name', (target) => {
           const { status } = response;
           statuses.set(status, (statuses.get(status) ?? 0) + 1);
           expect(status, String(response.body)).toBeLessThan(500);
+          if (status >= 400) expect(leaksIn(request, String(response.body))).toEqual([]);
           const { operation, known } = find(request);
           if (request.method === 'OPTIONS') return;
           expect(checkAnswer(operation.answers, response, request.method).map(sentenceOf)).toEqual([]);
