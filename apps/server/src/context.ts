@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import type { Carrier } from './carriers/carrier.ts';
+import type { Connections } from './carriers/connections.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './database/database.ts';
 import type { Queue } from './queue/queue.ts';
@@ -17,7 +17,7 @@ export interface Context {
   directUrl: string;
   keys: Keys;
   queue: Queue;
-  carrier: Carrier;
+  connections: Connections;
   log: Logger;
   metrics: Registry;
 }

@@ -67,7 +67,7 @@ function conversations(context: Context, media: Media): Feature[] {
     cards: createCardStore(),
     webhooks,
   });
-  return [templates, contacts, webhooks, messages, context.carrier.connect(messages.events, media.store)];
+  return [templates, contacts, webhooks, messages, context.connections.connect(messages.events, media.store)];
 }
 
 /** Answers to questions, and the knowledge that they rest on. */

@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { furnishOlder } from './accounts/furnish.ts';
 import { keysOfDatabase } from './accounts/keys-of-database.ts';
+import { warnOfLiveAccounts } from './accounts/live-accounts.ts';
 import { renewSigningKey } from './accounts/signing-keys.ts';
-import { byChannel } from './carriers/by-channel.ts';
+import { createConnections } from './carriers/connections.ts';
+import { createLiveCarriers } from './carriers/live.ts';
 import { createSandboxCarrier } from './carriers/sandbox/carrier.ts';
 import type { Config } from './config/config.ts';
 import type { Context } from './context.ts';
@@ -99,7 +101,8 @@ async function createContext(config: Config, log: Logger, endings: (() => Promis
   await furnishOlder(database);
   const metrics = createMetrics();
   watchDatabase(metrics, database, pool);
-  const sandbox = createSandboxCarrier(database, config, log);
+  const live = createLiveCarriers(config, database);
+  await warnOfLiveAccounts(database, live, log);
   return {
     config,
     database,
@@ -107,7 +110,7 @@ async function createContext(config: Config, log: Logger, endings: (() => Promis
     directUrl,
     keys,
     queue: createQueue(),
-    carrier: byChannel({ sms: sandbox, chatApp: sandbox, messenger: sandbox, rcs: sandbox, chat: sandbox }),
+    connections: createConnections(createSandboxCarrier(database, config, log), live),
     log,
     metrics,
   };

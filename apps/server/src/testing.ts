@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import type { Account } from './accounts/account.ts';
 import { createAccount, type NewAccount } from './accounts/manage.ts';
+import { createConnections } from './carriers/connections.ts';
 import { createSandboxCarrier } from './carriers/sandbox/carrier.ts';
 import type { Config } from './config/config.ts';
 import type { Context } from './context.ts';
@@ -51,7 +52,7 @@ export function testContext({ database, pool, directUrl }: OpenDatabase, changes
     directUrl,
     keys: createKeys(testSecret),
     queue: createQueue(),
-    carrier: createSandboxCarrier(database, config, log),
+    connections: createConnections(createSandboxCarrier(database, config, log)),
     log,
     metrics: new Registry(),
     ...changes,

@@ -18,7 +18,7 @@ export interface WelcomeOptions {
  * sandbox, whose key is shown this once.
  */
 export async function welcome(
-  { url, missing, context: { config, database, carrier } }: Service,
+  { url, missing, context: { config, database } }: Service,
   { secrets = false }: WelcomeOptions = {},
 ): Promise<string> {
   const { role, databaseUrl, dataDir } = config;
@@ -31,9 +31,7 @@ export async function welcome(
   else if (isEmbedded) paragraphs.push(otherKeys());
   else paragraphs.push(`Who may sign in:\n  ${command`accounts list`}\n  ${command`accounts create <userName>`}`);
 
-  const accounts = carrier.sandbox ? (await listAccounts(database)).filter(({ disabled }) => !disabled) : [];
-  // What a live account sends is shown as well, where the carriers are the sandbox's.
-  const account = accounts.find(({ sandbox }) => sandbox) ?? accounts[0];
+  const account = (await listAccounts(database)).find(({ sandbox, disabled }) => sandbox && !disabled);
   if (account) {
     const { port } = new URL(url);
     const ask =

@@ -63,7 +63,7 @@ describe.skipIf(withoutChromium)('of 10,000 messages', () => {
     const seen = parts(page);
     const { environmentId } = account;
     const send = (to: string, text: string) =>
-      inbox.service.context.carrier.sendSms(
+      inbox.service.context.connections.sandbox.sendSms(
         { id: newUuid(), environmentId, to, sender: 'Example Shop', text },
         new AbortController().signal,
       );

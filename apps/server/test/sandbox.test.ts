@@ -19,7 +19,7 @@ describe.skipIf(withoutChromium)('the page at /sandbox, in a browser,', () => {
   });
 
   const sendSms = (to: string, text: string, sender = 'Example Shop') =>
-    inbox.service.context.carrier.sendSms(
+    inbox.service.context.connections.sandbox.sendSms(
       { id: newUuid(), environmentId: account.environmentId, to, sender, text },
       new AbortController().signal,
     );

@@ -71,7 +71,7 @@ export const removeTopicSubscribers: Operation<'removeTopicSubscribers'> = /* @_
  *
  * `POST /mfa/v1/destinations/verification`
  *
- * @throws {ApiError} when the service refuses the call; `requestVerification.isError(error)` types it by its status: 400, 401, 409, 422, 429, 500 …
+ * @throws {ApiError} when the service refuses the call; `requestVerification.isError(error)` types it by its status: 400, 401, 409, 422, 429, 500, 501 …
  * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
  */
@@ -101,7 +101,7 @@ export const getVerification: Operation<'getVerification'> = /* @__PURE__ */ ope
  *
  * `POST /conversation/wab/v1/messages/`
  *
- * @throws {ApiError} when the service refuses the call; `sendChatAppMessage.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500 …
+ * @throws {ApiError} when the service refuses the call; `sendChatAppMessage.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500, 501 …
  * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
  */
@@ -111,7 +111,7 @@ export const sendChatAppMessage: Operation<'sendChatAppMessage'> = /* @__PURE__ 
  *
  * `POST /conversation/wab/v1/contacts`
  *
- * @throws {ApiError} when the service refuses the call; `validateChatAppContacts.isError(error)` types it by its status: 400, 401, 403, 429, 500 …
+ * @throws {ApiError} when the service refuses the call; `validateChatAppContacts.isError(error)` types it by its status: 400, 401, 403, 429, 500, 501 …
  * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
  */
@@ -171,7 +171,7 @@ export const updateChatAppWebhook: Operation<'updateChatAppWebhook'> = /* @__PUR
  *
  * `POST /conversation/messenger/v1/messages/`
  *
- * @throws {ApiError} when the service refuses the call; `sendMessengerMessage.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500 …
+ * @throws {ApiError} when the service refuses the call; `sendMessengerMessage.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500, 501 …
  * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
  */
@@ -181,7 +181,7 @@ export const sendMessengerMessage: Operation<'sendMessengerMessage'> = /* @__PUR
  *
  * `POST /conversation/rcs/v1/messages/`
  *
- * @throws {ApiError} when the service refuses the call; `sendRcsMessage.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500 …
+ * @throws {ApiError} when the service refuses the call; `sendRcsMessage.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500, 501 …
  * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
  */
@@ -191,7 +191,7 @@ export const sendRcsMessage: Operation<'sendRcsMessage'> = /* @__PURE__ */ opera
  *
  * `POST /conversation/chat/v1/messages/`
  *
- * @throws {ApiError} when the service refuses the call; `sendChatChannelMessage.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500 …
+ * @throws {ApiError} when the service refuses the call; `sendChatChannelMessage.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500, 501 …
  * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
  * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
  */

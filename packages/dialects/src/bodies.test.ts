@@ -45,11 +45,24 @@ describe.each(families)('the dialect %s', (family) => {
   it.each(statuses)('tells %i apart as the examples of the contract do', (status) => {
     const told = tellingOf(problemBody(family, { status, path, detail: 'x' }));
     const known = examplesOf(family, status).map(tellingOf);
-    expect(known.length > 0 ? known : [untold[family]?.[status]]).toContainEqual(told);
+    const other = untold[family]?.[status];
+    expect(other ? [...known, other] : known).toContainEqual(told);
   });
 });
 
-/** What is said with a status that the contract has no example of: it can only come from a server or a gateway. */
+it.each([
+  ['reply', -501],
+  ['chatApp', 1501],
+  ['messenger', 1501],
+] as const)('the error format %s says that there is no carrier as the contract does', (family, code) => {
+  const body = problemBody(family, { status: 501, path, detail: 'x', code });
+  const [example] = examplesOf(family, 501);
+  expect(tellingOf(body)).toEqual(tellingOf(example));
+  if (family === 'reply')
+    expect(body).toMatchObject({ error: { internalErrors: (example as Reply).error.internalErrors } });
+});
+
+/** What is said with a status, without a code of its own, that the contract has no example of: it comes from a server or a gateway. */
 const untold: Record<Family, Record<number, object>> = {
   reply: {
     403: { code: -1, title: 'Forbidden' },
@@ -84,6 +97,10 @@ function examplesOf(family: Family, status: number): unknown[] {
       }
     }
   }
+}
+
+interface Reply {
+  error: { internalErrors: unknown[] };
 }
 
 interface Reference {

@@ -1,21 +1,27 @@
 import type { Family } from './families.ts';
 import { describe, type Problem, type Violation } from './problem.ts';
 
+const noCarrier = 'No carrier for this channel';
+
+/** The meaning of a failure that has a code of its own in the reply envelope. */
+const replyTitles = new Map([[-501, noCarrier]]);
+
 /** Interface §2.3 and §7: the reply envelope of sign-in and verification, with its `error` member. */
 function reply(problem: Problem, requestId: string, now: string) {
+  const title = problem.code === undefined ? undefined : replyTitles.get(problem.code);
   return {
     replyCode: -1,
-    replyMessage: reason(problem.status),
+    replyMessage: title ?? reason(problem.status),
     requestId,
     clientRequestId: problem.clientRequestId ?? 0,
     requestTime: now,
     error: {
       status: problem.status,
       description: problem.detail,
-      internalErrors: violationsOf(problem).map((violation) => ({
-        code: violation.code ?? -1,
-        details: describe(violation),
-      })),
+      internalErrors: [
+        ...(title === undefined ? [] : [{ code: problem.code, details: `${title}.` }]),
+        ...violationsOf(problem).map((violation) => ({ code: violation.code ?? -1, details: describe(violation) })),
+      ],
     },
   };
 }
@@ -50,6 +56,7 @@ const chatAppTitles: Record<number, string> = {
   1014: 'Internal error',
   1015: 'Too many requests',
   1026: 'Receiver incapable',
+  1501: noCarrier,
   2000: 'Number of parameters does not match',
   2001: 'Template does not exist',
 };

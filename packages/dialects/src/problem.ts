@@ -24,7 +24,7 @@ export interface Problem {
   violations?: readonly Violation[];
   /**
    * The number that the dialect has for just this, where neither the status nor a member says it: 470 in that of the chat app, 10
-   * with the subcode 2018278 in that of the messenger.
+   * with the subcode 2018278 in that of the messenger, -501 in the reply envelope.
    */
   code?: number;
   subcode?: number;

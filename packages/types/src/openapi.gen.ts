@@ -596,7 +596,7 @@ export interface components {
         };
         /** @description One cause of a failure. */
         ReplyInternalError: {
-            /** @description Known values: -6 no valid recipient, -9 empty text, -12 invalid sender name, -15 bad validity period, -17 not enough credit, -1 any other invalid member. Treat an unknown value as a general failure. */
+            /** @description Known values: -6 no valid recipient, -9 empty text, -12 invalid sender name, -15 bad validity period, -17 not enough credit, -501 no carrier is connected for SMS, -1 any other invalid member. Treat an unknown value as a general failure. */
             code: number;
             /** @description The cause in words, beginning with the name of the member at fault where there is one. */
             details: string;
@@ -1430,6 +1430,7 @@ export interface components {
              *     | 1014 | Internal error of the service. |
              *     | 1015 | Too many requests. |
              *     | 1026 | The recipient's app or device cannot take this kind of message. |
+             *     | 1501 | No carrier is connected for this channel, and the account is no sandbox account. Nothing was sent. |
              *     | 2000 | The number of template parameters differs from what the template takes. |
              *     | 2001 | The template does not exist in that language, or is not approved. |
              * @example 1008
@@ -1671,6 +1672,7 @@ export interface components {
                  *     | 190 | The access token is missing, malformed or expired; with subcode 463, it has expired. |
                  *     | 551 | The person cannot be reached, for instance because they left or blocked the conversation. |
                  *     | 613 | Too many requests. |
+                 *     | 1501 | No carrier is connected for this channel, and the account is no sandbox account. Nothing was sent. |
                  *     | 2500 | There is no such path. |
                  * @example 10
                  */
@@ -3352,6 +3354,15 @@ export interface components {
                 "application/json": components["schemas"]["ReplyError"];
             };
         };
+        /** @description No carrier is connected for SMS, so this account cannot send passcodes (code -501). Nothing was sent or stored. Repeating the request does not help: ask the operator to connect a carrier, or use a sandbox account. */
+        ReplyNoCarrier: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ReplyError"];
+            };
+        };
         /** @description Any other failure. Each example carries its HTTP status in `x-status`. */
         ChatAppDefault: {
             headers: {
@@ -3411,6 +3422,15 @@ export interface components {
         };
         /** @description The service failed. Repeat the request later, with the same `Idempotency-Key` where the operation takes one. */
         ChatAppInternalServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ChatAppError"];
+            };
+        };
+        /** @description No carrier is connected for this channel, so this account cannot use it (code 1501). Nothing was sent or stored. Repeating the request does not help: ask the operator to connect a carrier, or use a sandbox account. */
+        ChatAppNoCarrier: {
             headers: {
                 [name: string]: unknown;
             };
@@ -3486,6 +3506,15 @@ export interface components {
         };
         /** @description The service failed. Repeat the request later, with the same `Idempotency-Key`; quote `error.fbtrace_id` when it goes on. */
         MessengerInternalServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MessengerError"];
+            };
+        };
+        /** @description No carrier is connected for this channel, so this account cannot use it (code 1501). Nothing was sent or stored. Repeating the request does not help: ask the operator to connect a carrier, or use a sandbox account. */
+        MessengerNoCarrier: {
             headers: {
                 [name: string]: unknown;
             };
@@ -3856,6 +3885,7 @@ export type ResponseReplyUnauthorized = components['responses']['ReplyUnauthoriz
 export type ResponseReplyVerificationNotFound = components['responses']['ReplyVerificationNotFound'];
 export type ResponseReplyConflict = components['responses']['ReplyConflict'];
 export type ResponseReplyUnprocessableContent = components['responses']['ReplyUnprocessableContent'];
+export type ResponseReplyNoCarrier = components['responses']['ReplyNoCarrier'];
 export type ResponseChatAppDefault = components['responses']['ChatAppDefault'];
 export type ResponseChatAppUnauthorized = components['responses']['ChatAppUnauthorized'];
 export type ResponseChatAppForbidden = components['responses']['ChatAppForbidden'];
@@ -3863,6 +3893,7 @@ export type ResponseChatAppConflict = components['responses']['ChatAppConflict']
 export type ResponseChatAppUnprocessableContent = components['responses']['ChatAppUnprocessableContent'];
 export type ResponseChatAppTooManyRequests = components['responses']['ChatAppTooManyRequests'];
 export type ResponseChatAppInternalServerError = components['responses']['ChatAppInternalServerError'];
+export type ResponseChatAppNoCarrier = components['responses']['ChatAppNoCarrier'];
 export type ResponseChatAppMediaNotFound = components['responses']['ChatAppMediaNotFound'];
 export type ResponseMessengerDefault = components['responses']['MessengerDefault'];
 export type ResponseMessengerBadRequest = components['responses']['MessengerBadRequest'];
@@ -3871,6 +3902,7 @@ export type ResponseMessengerConflict = components['responses']['MessengerConfli
 export type ResponseMessengerUnprocessableContent = components['responses']['MessengerUnprocessableContent'];
 export type ResponseMessengerTooManyRequests = components['responses']['MessengerTooManyRequests'];
 export type ResponseMessengerInternalServerError = components['responses']['MessengerInternalServerError'];
+export type ResponseMessengerNoCarrier = components['responses']['MessengerNoCarrier'];
 export type ResponseKnowledgeDefault = components['responses']['KnowledgeDefault'];
 export type ResponseKnowledgeUnauthorized = components['responses']['KnowledgeUnauthorized'];
 export type ResponseKnowledgeForbidden = components['responses']['KnowledgeForbidden'];
@@ -4309,6 +4341,7 @@ export interface operations {
             422: components["responses"]["ReplyUnprocessableContent"];
             429: components["responses"]["ReplyTooManyRequests"];
             500: components["responses"]["ReplyInternalServerError"];
+            501: components["responses"]["ReplyNoCarrier"];
             default: components["responses"]["ReplyDefault"];
         };
     };
@@ -4358,6 +4391,7 @@ export interface operations {
             422: components["responses"]["ChatAppUnprocessableContent"];
             429: components["responses"]["ChatAppTooManyRequests"];
             500: components["responses"]["ChatAppInternalServerError"];
+            501: components["responses"]["ChatAppNoCarrier"];
             default: components["responses"]["ChatAppDefault"];
         };
     };
@@ -4398,6 +4432,7 @@ export interface operations {
             403: components["responses"]["ChatAppForbidden"];
             429: components["responses"]["ChatAppTooManyRequests"];
             500: components["responses"]["ChatAppInternalServerError"];
+            501: components["responses"]["ChatAppNoCarrier"];
             default: components["responses"]["ChatAppDefault"];
         };
     };
@@ -4664,6 +4699,7 @@ export interface operations {
             422: components["responses"]["MessengerUnprocessableContent"];
             429: components["responses"]["MessengerTooManyRequests"];
             500: components["responses"]["MessengerInternalServerError"];
+            501: components["responses"]["MessengerNoCarrier"];
             default: components["responses"]["MessengerDefault"];
         };
     };
@@ -4713,6 +4749,7 @@ export interface operations {
             422: components["responses"]["ChatAppUnprocessableContent"];
             429: components["responses"]["ChatAppTooManyRequests"];
             500: components["responses"]["ChatAppInternalServerError"];
+            501: components["responses"]["ChatAppNoCarrier"];
             default: components["responses"]["ChatAppDefault"];
         };
     };
@@ -4762,6 +4799,7 @@ export interface operations {
             422: components["responses"]["ChatAppUnprocessableContent"];
             429: components["responses"]["ChatAppTooManyRequests"];
             500: components["responses"]["ChatAppInternalServerError"];
+            501: components["responses"]["ChatAppNoCarrier"];
             default: components["responses"]["ChatAppDefault"];
         };
     };

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '../../src/accounts/account.ts';
-import { byChannel } from '../../src/carriers/by-channel.ts';
-import type { Carrier, Content, OutboundMessage } from '../../src/carriers/carrier.ts';
+import type { Content, OutboundMessage } from '../../src/carriers/carrier.ts';
+import { createConnections } from '../../src/carriers/connections.ts';
 import type { Context } from '../../src/context.ts';
 import { readContract } from '../../src/contract/contract.ts';
 import { readDocument } from '../../src/contract/document.ts';
@@ -29,7 +29,6 @@ const secret = 'a secret of the provider';
 let open: OpenDatabase;
 let provider: Server;
 let http: ReturnType<typeof createHttpCarrier>;
-let carrier: Carrier;
 let context: Context;
 let account: Account;
 let features: Features;
@@ -56,9 +55,8 @@ beforeAll(async () => {
   account = await testAccount(testContext(open), { sandbox: false });
   const { environmentId } = account;
   http = createHttpCarrier({ url, token: 'a token', secret, environmentId, database: open.database });
-  const { carrier: sandbox } = testContext(open);
-  carrier = byChannel({ sms: http, chatApp: sandbox, messenger: sandbox, rcs: http, chat: sandbox });
-  context = testContext(open, { carrier });
+  const { sandbox } = testContext(open).connections;
+  context = testContext(open, { connections: createConnections(sandbox, { sms: http, rcs: http }) });
   const contract = readContract(await readDocument());
   features = createFeatures(context, contract);
   worker = await startWorker(workersOf(features.all), context);
@@ -143,7 +141,7 @@ it('brings files: those that are stored here to the provider, and those of peopl
   const id = await store.put(open.database, account.environmentId, 'image/png', Buffer.from('a picture'));
   asked = [];
   const content: Content = { type: 'image', file: { id, mediaType: 'image/png' }, caption: 'Your order' };
-  expect(await carrier.send(message({ content }), signal)).toEqual({ outcome: 'accepted' });
+  expect(await http.send(message({ content }), signal)).toEqual({ outcome: 'accepted' });
   expect(uploaded).toEqual(['image/png: a picture']);
   expect(asked).toMatchObject([{ body: { type: 'rcs', file: 'file-1', text: 'Your order' } }]);
 
@@ -159,9 +157,11 @@ it('brings files: those that are stored here to the provider, and those of peopl
   expect(stored && (await text(stored.content))).toBe('a photo');
 });
 
-it('leaves the other channels to their carriers', async () => {
+it('leaves the channels that it does not serve closed', async () => {
   asked = [];
-  expect(await carrier.send(message({ channel: 'messenger' }), signal)).toEqual({ outcome: 'accepted' });
+  const send = handlersOf(features.all).sendMessengerMessage as Handler<'sendMessengerMessage'>;
+  const body = { to: '1000000000000150', type: 'text' as const, text: 'Hello' };
+  await expect(send(testCall('sendMessengerMessage', account, { body }))).rejects.toMatchObject({ status: 501 });
   expect(asked).toEqual([]);
 });
 
@@ -180,12 +180,12 @@ describe('the outcome of a handover', () => {
   it('is that the provider refuses, where a second attempt would be refused as well', async () => {
     answers = [422];
     const reason = 'the provider answered 422';
-    expect(await carrier.send(message(), signal)).toEqual({ outcome: 'rejected', reason });
+    expect(await http.send(message(), signal)).toEqual({ outcome: 'rejected', reason });
   });
 
   it.each([429, 401, 500, 503])('is none, and it is tried again, after %d', async (status) => {
     answers = [status];
-    await expect(carrier.send(message(), signal)).rejects.toThrow(`The provider answered ${status}.`);
+    await expect(http.send(message(), signal)).rejects.toThrow(`The provider answered ${status}.`);
   });
 
   it.each<[string, Content]>([
@@ -193,7 +193,7 @@ describe('the outcome of a handover', () => {
     ['a file that is not there any more', { type: 'image', file: { id: 'gone' } }],
   ])('is a refusal of %s, without asking', async (_, content) => {
     asked = [];
-    expect(await carrier.send(message({ content }), signal)).toMatchObject({ outcome: 'rejected' });
+    expect(await http.send(message({ content }), signal)).toMatchObject({ outcome: 'rejected' });
     expect(asked).toEqual([]);
   });
 
@@ -206,7 +206,7 @@ describe('the outcome of a handover', () => {
       sender: 'Shop',
       text: '123456',
     };
-    expect(await carrier.sendSms(sms, signal)).toEqual({ outcome: 'accepted' });
+    expect(await http.sendSms(sms, signal)).toEqual({ outcome: 'accepted' });
     expect(asked).toMatchObject([{ key: 'sms-1', body: { type: 'sms', to: '+12025550123', text: '123456' } }]);
   });
 });

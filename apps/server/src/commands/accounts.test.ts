@@ -66,6 +66,16 @@ describe('accounts', () => {
     expect(await accounts('list')).not.toContain('omk_');
   });
 
+  it('create warns that a live account can send nothing, and does not of a sandbox account', async () => {
+    const warned = vi.spyOn(console, 'error').mockImplementation(() => {});
+    await accounts('create', 'live');
+    expect(warned.mock.calls.flat().join()).toMatch(/no carrier is connected for sms, chatApp, messenger, rcs, chat/);
+    expect(warned.mock.calls.flat().join()).toContain('--sandbox');
+    warned.mockClear();
+    await accounts('create', 'tried', '--sandbox');
+    expect(warned).not.toHaveBeenCalled();
+  });
+
   it('create takes what an account can be', async () => {
     const flags = ['--sandbox', '--sender', 'متجر', '--token-lifetime=60', '--limit', 'requestVerification=500'];
     const printed = JSON.parse(await accounts('create', 'all', ...flags, '--limit', 'listTopics=1', '--json'));

@@ -9,6 +9,8 @@ import {
   setDisabled,
 } from '../accounts/manage.ts';
 import { readApp, readSettings } from '../accounts/settings.ts';
+import { type ConnectionName, missingConnections } from '../carriers/connections.ts';
+import { createLiveCarriers } from '../carriers/live.ts';
 import { setApp } from '../chat/set-app.ts';
 import { UsageError } from '../config/flags.ts';
 import { command } from '../suggest-command.ts';
@@ -31,7 +33,7 @@ export const accounts: Actions = {
     about: 'makes an account, and shows its API key this once',
     names: userName,
     flags: {
-      sandbox: { about: 'one of the sandbox: its webhooks may be http, and lead to this machine' },
+      sandbox: { about: 'one whose messages reach no one; its webhooks may be http, and lead to this machine' },
       ...settings,
     },
     read: (given) => ({
@@ -39,7 +41,7 @@ export const accounts: Actions = {
       sandbox: given.flags.sandbox,
       settings: readSettings(given.flags),
     }),
-    async run({ database, print }, { userName, sandbox, settings }) {
+    async run({ config, database, print }, { userName, sandbox, settings }) {
       const { id, apiKey } = await createAccount(database, {
         userName,
         sandbox,
@@ -47,10 +49,9 @@ export const accounts: Actions = {
         tokenLifetime: 3600,
         ...settings,
       });
-      const place = sandbox
-        ? ''
-        : 'No carrier leads outside so far: what it sends is shown on the page /sandbox, as for accounts of the sandbox.\n';
-      print(`Created the account ${userName} (${id}).\n${place}${keyLines(userName, apiKey)}`, {
+      const closed = sandbox ? [] : missingConnections(createLiveCarriers(config, database));
+      if (closed.length > 0) console.error(closedChannels(closed));
+      print(`Created the account ${userName} (${id}).\n${keyLines(userName, apiKey)}`, {
         id,
         userName,
         apiKey,
@@ -150,6 +151,10 @@ export const accounts: Actions = {
 function readUserName({ names: [userName = ''] }: Pick<Given, 'names'>): string {
   if (/^[^\s\p{C}]{1,255}$/u.test(userName)) return userName;
   throw new UsageError('A user name has 1 to 255 characters, and no white space.');
+}
+
+function closedChannels(channels: readonly ConnectionName[]): string {
+  return `Warning: the account is live, and no carrier is connected for ${channels.join(', ')}. Its requests there are rejected with 501, and nothing is sent. To try the service, create an account with --sandbox.`;
 }
 
 function keyLines(userName: string, apiKey: string): string {

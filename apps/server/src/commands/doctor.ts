@@ -1,9 +1,11 @@
+import { createLiveCarriers } from '../carriers/live.ts';
 import type { Config } from '../config/config.ts';
 import { hasDatabase } from '../database/embedded/files.ts';
 import { examineDataDir } from '../doctor/data-dir.ts';
 import { examineDatabase } from '../doctor/database.ts';
 import { examineEndpoints } from '../doctor/endpoints.ts';
 import type { Finding } from '../doctor/finding.ts';
+import { examineLiveAccounts } from '../doctor/live-accounts.ts';
 import { examineSecret } from '../doctor/secret.ts';
 import { examineSettings } from '../doctor/settings.ts';
 import { withDatabase } from './database.ts';
@@ -28,6 +30,7 @@ async function database(config: Config): Promise<Finding[]> {
         ...(await examineDatabase(open)),
         ...(await examineSecret(open, config)),
         ...(await examineEndpoints(open)),
+        ...(await examineLiveAccounts(open, createLiveCarriers(config, open.database))),
       );
     });
   } catch (error) {

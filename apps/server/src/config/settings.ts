@@ -26,7 +26,7 @@ export const settings = {
     flag: 'host',
     placeholder: '<address>',
     fallback: '127.0.0.1',
-    about: 'Address to listen on; one that others can reach needs --allow-sandbox while messages stay in the sandbox',
+    about: 'Address to listen on; one that others can reach needs --allow-sandbox',
     read: filled,
   },
   port: {

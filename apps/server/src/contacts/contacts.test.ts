@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Account } from '../accounts/account.ts';
 import type { Carrier } from '../carriers/carrier.ts';
+import { createConnections } from '../carriers/connections.ts';
 import type { Context } from '../context.ts';
 import { useDatabase } from '../database/testing.ts';
 import { erase } from '../retention/erase.ts';
@@ -20,9 +21,11 @@ let checkContacts: ReturnType<typeof vi.fn<Carrier['checkContacts']>>;
 beforeEach(async () => {
   await sql`TRUNCATE contacts`.execute(open.database);
   await sql`DELETE FROM graphile_worker._private_jobs`.execute(open.database);
-  const { carrier } = testContext(open);
-  checkContacts = vi.fn(carrier.checkContacts);
-  context = testContext(open, { carrier: { ...carrier, checkContacts } });
+  const { sandbox } = testContext(open).connections;
+  checkContacts = vi.fn(sandbox.checkContacts);
+  // A live carrier that knows whom the sandbox knows.
+  const chatApp = { ...sandbox, sandbox: false, checkContacts };
+  context = testContext(open, { connections: createConnections({ ...sandbox, checkContacts }, { chatApp }) });
   contacts = createContacts(context);
   [account, stranger] = [await testAccount(context, { sandbox: false }), await testAccount(context)];
 });

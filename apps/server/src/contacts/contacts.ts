@@ -11,7 +11,9 @@ export interface Contacts extends Feature {
 }
 
 /** Which numbers belong to users of the chat app (Interface §4.5). */
-export function createContacts(context: Pick<Context, 'database' | 'config' | 'queue' | 'carrier' | 'log'>): Contacts {
+export function createContacts(
+  context: Pick<Context, 'database' | 'config' | 'queue' | 'connections' | 'log'>,
+): Contacts {
   const { contactDays } = context.config.retention;
   return {
     book: createContactBook(contactDays),

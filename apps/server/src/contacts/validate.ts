@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Account } from '../accounts/account.ts';
+import { requireCarrier } from '../carriers/connections.ts';
 import { testOutcome } from '../carriers/sandbox/recipients.ts';
 import type { Context } from '../context.ts';
 import { meta } from '../contract/meta.ts';
@@ -22,12 +23,13 @@ export function createValidate({
   database,
   config,
   queue,
-  carrier,
+  connections,
   log,
-}: Pick<Context, 'database' | 'config' | 'queue' | 'carrier' | 'log'>): Handler<'validateChatAppContacts'> {
+}: Pick<Context, 'database' | 'config' | 'queue' | 'connections' | 'log'>): Handler<'validateChatAppContacts'> {
   const days = config.retention.contactDays;
 
   return async ({ account, body, signal }) => {
+    requireCarrier(connections, 'chatApp', account);
     const { contacts, blocking = 'no_wait', force_check: force = false } = body;
     const read = contacts.map((input) => ({ input, number: readContact(input) }));
     const numbers = [...new Set(read.flatMap(({ number }) => number ?? []))].sort();
@@ -69,11 +71,13 @@ export function createValidate({
 
   /** Asks the carrier, and waits. */
   async function check(
-    { environmentId }: Account,
+    account: Account,
     numbers: readonly string[],
     leaving: AbortSignal,
   ): Promise<Map<string, Status>> {
-    if (numbers.length === 0) return new Map();
+    const carrier = connections.find('chatApp', account);
+    if (numbers.length === 0 || !carrier) return new Map();
+    const { environmentId } = account;
     // Noted before it is asked about: whoever is erased meanwhile is not there any more when the answer comes.
     await sql`
       INSERT INTO contacts (environment_id, number, checked_at)

@@ -1,8 +1,12 @@
 import { chmod, readdir, rm, writeFile } from 'node:fs/promises';
 import pg from 'pg';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { keysOfDatabase } from '../accounts/keys-of-database.ts';
+import { warnOfLiveAccounts } from '../accounts/live-accounts.ts';
+import { setDisabled } from '../accounts/manage.ts';
 import { loadSigningKeys, renewSigningKey } from '../accounts/signing-keys.ts';
+import { connectionNames } from '../carriers/connections.ts';
 import { readConfig } from '../config/read.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { temporaryDirectory, testDatabase } from '../database/testing.ts';
@@ -14,6 +18,7 @@ import { examineDataDir } from './data-dir.ts';
 import { examineDatabase } from './database.ts';
 import { examineEndpoints } from './endpoints.ts';
 import type { Finding } from './finding.ts';
+import { examineLiveAccounts } from './live-accounts.ts';
 import { examineSecret } from './secret.ts';
 import { examineSettings } from './settings.ts';
 
@@ -58,6 +63,48 @@ describe('the data directory', () => {
       level: 'fail',
       says: expect.stringContaining('chmod 600'),
     });
+  });
+});
+
+describe('live accounts', () => {
+  let db: OpenDatabase;
+  beforeAll(async () => {
+    db = await testDatabase();
+  });
+  afterAll(() => db.close());
+
+  it('fail where no channel has a carrier, are named, and warn where some have one', async () => {
+    const context = testContext(db);
+    const { sandbox } = context.connections;
+    const live = { ...sandbox, sandbox: false };
+    expect(await examineLiveAccounts(db, {})).toEqual([]);
+    await testAccount(context);
+    expect(await examineLiveAccounts(db, {})).toEqual([]);
+
+    const { userName } = await testAccount(context, { sandbox: false });
+    const [finding] = await examineLiveAccounts(db, {});
+    expect(finding).toMatchObject({ level: 'fail', about: 'live accounts' });
+    for (const part of [userName, 'sms, chatApp, messenger, rcs, chat', 'accounts create']) {
+      expect(finding?.says).toContain(part);
+    }
+    expect(await examineLiveAccounts(db, { sms: live })).toMatchObject([{ level: 'warn' }]);
+    expect(await examineLiveAccounts(db, { sms: live, chatApp: live, messenger: live, rcs: live, chat: live })).toEqual(
+      [],
+    );
+    await setDisabled(db.database, userName, true);
+    expect(await examineLiveAccounts(db, {})).toEqual([]);
+  });
+
+  it('are warned of when the service starts', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
+    await warnOfLiveAccounts(db.database, {}, log);
+    expect(lines).toEqual([]);
+    const { userName } = await testAccount(testContext(db), { sandbox: false });
+    await warnOfLiveAccounts(db.database, {}, log);
+    expect(JSON.parse(lines[0] as string)).toMatchObject({ accounts: 1, channels: [...connectionNames] });
+    // A user name may be an e-mail address.
+    expect(lines.join()).not.toContain(userName);
   });
 });
 

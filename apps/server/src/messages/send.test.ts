@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../accounts/account.ts';
 import type { Channel } from '../carriers/carrier.ts';
+import { createConnections } from '../carriers/connections.ts';
 import { useDatabase } from '../database/testing.ts';
 import type { Refused } from '../http/refused.ts';
 import { Repeated } from '../idempotency/claim.ts';
@@ -12,6 +13,12 @@ import { type TestMessages, testMessages } from './testing.ts';
 
 const open = await useDatabase();
 const context = testContext(open);
+const { sandbox } = context.connections;
+const liveCarrier = { ...sandbox, sandbox: false };
+const connected = {
+  ...context,
+  connections: createConnections(sandbox, { chatApp: liveCarrier, rcs: liveCarrier }),
+};
 let account: Account;
 let messages: TestMessages;
 beforeEach(async () => {
@@ -235,8 +242,9 @@ describe('the customer-care window', () => {
 
   it('tells in the sandbox alone how to open it', async () => {
     expect((await refusal('chatApp', text(person))).message).toMatch(/\/sandbox/);
-    const real = await testAccount(context, { sandbox: false });
-    expect((await refusal('chatApp', text(person), { by: real })).message).not.toMatch(/sandbox/);
+    const live = await testAccount(context, { sandbox: false });
+    messages = testMessages(connected);
+    expect((await refusal('chatApp', text(person), { by: live })).message).not.toMatch(/sandbox/);
   });
 
   it('lets templates through to validated contacts of the chat app, and to anyone in the messenger', async () => {
@@ -283,6 +291,7 @@ describe('a refusal', () => {
     ['sendRcsMessage.notOnChannel', 'rcs', text('+12025550104'), true],
     ['sendChatChannelMessage.notOnChannel', 'chat', text('+12025550104'), true],
   ] as const)('tells the next step as the contract does: %s', async (example, channel, body, sandbox) => {
+    messages = testMessages(connected);
     const [wanted] = components.examples[`${example}.response`]?.value.errors ?? [];
     const { code, message } = await refusal(channel, body, { by: await testAccount(context, { sandbox }) });
     expect({ code, details: message }).toEqual({ code: wanted?.code, details: wanted?.details });
@@ -306,8 +315,9 @@ describe('a test recipient', () => {
   });
 
   it('is anyone else to an account that is not of the sandbox', async () => {
-    const real = await testAccount(context, { sandbox: false });
-    await send('rcs', text('+12025550104'), { by: real });
+    const live = await testAccount(context, { sandbox: false });
+    messages = testMessages(connected);
+    await send('rcs', text('+12025550104'), { by: live });
     expect(await stored()).toHaveLength(1);
   });
 

@@ -1,4 +1,5 @@
 import type { Channel } from '../carriers/carrier.ts';
+import { requireCarrier } from '../carriers/connections.ts';
 import type { Context } from '../context.ts';
 import { meta } from '../contract/meta.ts';
 import { newId } from '../database/ids.ts';
@@ -25,6 +26,7 @@ export function createSend(context: Context, stores: Stores, count: CountMessage
   };
 
   async function send<Body>(channel: Channel, call: Call<SendId>, answer: (id: string) => Body) {
+    requireCarrier(context.connections, channel, call.account);
     const draft = readDraft(channel, call);
     refuseTests(draft);
     const wanted = wantedBy(draft);

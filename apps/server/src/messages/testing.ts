@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Registry } from 'prom-client';
-import type { OutboundMessage } from '../carriers/carrier.ts';
+import type { Carrier, OutboundMessage } from '../carriers/carrier.ts';
 import type { Context } from '../context.ts';
 import { newUuid } from '../database/ids.ts';
 import type { MediaFacts } from '../media/media-store.ts';
@@ -31,7 +31,7 @@ const template = {
 };
 const card = { type: 'card' as const, id: 'card_order_status', title: 'Your order', buttons: [] };
 
-export function testMessages(context: Context, carrier: Partial<Context['carrier']> = {}): TestMessages {
+export function testMessages(context: Context, carrier: Partial<Carrier> = {}): TestMessages {
   const told: WebhookEvent[] = [];
   /** What may be told, by the id that its delivery has once it is. */
   const pending = new Map<string, WebhookEvent>();
@@ -70,13 +70,21 @@ export function testMessages(context: Context, carrier: Partial<Context['carrier
     {
       ...context,
       metrics,
-      carrier: {
-        ...context.carrier,
-        send: async (message) => {
-          handedOver.push(message);
-          return { outcome: 'accepted' };
+      connections: {
+        ...context.connections,
+        find: (name, account) => {
+          const found = context.connections.find(name, account);
+          return (
+            found && {
+              ...found,
+              send: async (message: OutboundMessage) => {
+                handedOver.push(message);
+                return { outcome: 'accepted' as const };
+              },
+              ...carrier,
+            }
+          );
         },
-        ...carrier,
       },
     },
     {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Account } from '../accounts/account.ts';
-import type { Context } from '../context.ts';
+import { createConnections } from '../carriers/connections.ts';
 import { useDatabase } from '../database/testing.ts';
 import type { Feature } from '../feature.ts';
 import { type RunningWorker, startWorker } from '../queue/worker.ts';
@@ -25,18 +25,18 @@ let verifications: readonly Feature[];
 let gate: Promise<void> = Promise.resolve();
 
 beforeAll(async () => {
-  const { carrier } = context;
-  const gated: Context['carrier'] = {
-    ...carrier,
+  const { sandbox } = context.connections;
+  const connections = createConnections({
+    ...sandbox,
     async sendSms(sms, signal) {
       await gate;
-      return carrier.sendSms(sms, signal);
+      return sandbox.sendSms(sms, signal);
     },
-  };
+  });
   account = await testAccount(context);
   const limits = { ...defaultLimits, coolDown: 0, perNumber: 1000, perRange: 10_000 };
   verifications = [0, 1].map(() =>
-    createVerification({ ...context, carrier: gated, metrics: new Registry() }, { limits }),
+    createVerification({ ...context, connections, metrics: new Registry() }, { limits }),
   );
   worker = await startWorker(verifications[0]?.workers ?? {}, context);
 });

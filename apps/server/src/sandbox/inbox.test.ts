@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../accounts/account.ts';
 import type { Channel, Content } from '../carriers/carrier.ts';
+import { createConnections } from '../carriers/connections.ts';
 import { createSandboxCarrier } from '../carriers/sandbox/carrier.ts';
 import { useDatabase } from '../database/testing.ts';
 import { testAccount, testContext } from '../testing.ts';
@@ -242,7 +243,8 @@ describe('marking as read', () => {
 
 describe('a failure', () => {
   it('takes the place of all that was still to be told', async () => {
-    const slow = { ...context, carrier: createSandboxCarrier(open.database, { sandboxPaceMs: 60_000 }, context.log) };
+    const carrier = createSandboxCarrier(open.database, { sandboxPaceMs: 60_000 }, context.log);
+    const slow = { ...context, connections: createConnections(carrier) };
     const messageId = await sendMessage(slow, account, { channel: 'chatApp', to: number, content: text('Hello') });
     const [{ id }] = (await conversation()) as [SandboxMessage];
     expect((await call('POST', `/messages/${id}/failure`)).status).toBe(204);

@@ -66,7 +66,13 @@ export function inboxRoutes(
   });
 
   app.post('/sandbox/messages', async (request, reply) => {
-    const environmentId = await environmentOf(request);
+    const { environmentId, sandbox } = await requireSession(database, request);
+    if (!sandbox) {
+      throw new Refused(
+        403,
+        'The account is live and receives messages from its carriers only. Use a sandbox account.',
+      );
+    }
     const sent = await readNewMessage(request);
     const message = { ...sent, person: personOf(sent) };
     await checkReply(database, environmentId, message);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../accounts/account.ts';
 import { setDisabled } from '../accounts/manage.ts';
+import { createConnections } from '../carriers/connections.ts';
 import { createSandboxCarrier } from '../carriers/sandbox/carrier.ts';
 import { type StoredMessage, storeMessages } from '../carriers/sandbox/store.ts';
 import { inTurn } from '../carriers/sandbox/turn.ts';
@@ -81,7 +82,8 @@ describe('a stream', () => {
   });
 
   it('tells of what another instance has stored, and of what became of it there', async () => {
-    const otherInstance = { ...context, carrier: createSandboxCarrier(open.database, context.config, context.log) };
+    const carrier = createSandboxCarrier(open.database, context.config, context.log);
+    const otherInstance = { ...context, connections: createConnections(carrier) };
     const other = await testPage(otherInstance);
     const sandbox = await testEvents(otherInstance);
     try {

@@ -28,11 +28,6 @@ ${howToGetLink(port)}
     text: (port) =>
       `${howToGetLink(port)}\n<p>Did you use it in this browser? <a href="/sandbox">Go on to the sandbox</a></p>`,
   },
-  off: {
-    title: 'There is no sandbox here',
-    text: () =>
-      '<p>This service hands messages to carriers that reach real phones, so it has no page that shows them. A service without a carrier has one.</p>',
-  },
 } as const satisfies Record<string, Notice>;
 
 /** A page that says why there is no other. */

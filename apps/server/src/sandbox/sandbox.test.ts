@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { setDisabled } from '../accounts/manage.ts';
+import { createConnections } from '../carriers/connections.ts';
 import { createSandboxCarrier } from '../carriers/sandbox/carrier.ts';
 import { openDatabase } from '../database/open.ts';
 import { useDatabase } from '../database/testing.ts';
@@ -161,7 +162,8 @@ describe('a session', () => {
 
 describe('messages', () => {
   it('are those of one person, oldest first, with what becomes of each', async () => {
-    const slow = { ...context, carrier: createSandboxCarrier(open.database, { sandboxPaceMs: 60_000 }, context.log) };
+    const carrier = createSandboxCarrier(open.database, { sandboxPaceMs: 60_000 }, context.log);
+    const slow = { ...context, connections: createConnections(carrier) };
     await sendSms(context, account, '+12025550123', '123456 is your passcode');
     await sendSms(slow, account, '+12025550123', '١٢٣ مرحبا', 'متجر المثال');
     await sendSms(context, account, '+12025550103', 'Never arrives');
@@ -292,23 +294,12 @@ describe('the guard', () => {
   });
 });
 
-describe('where the carriers are real', () => {
-  it('there is no sandbox, and the page says so', async () => {
-    const carrier = { ...context.carrier, name: 'real', sandbox: false };
-    const real = await testPage({ ...context, carrier });
-    const link = await real.link(account);
-    for (const path of [
-      '/sandbox',
-      '/sandbox/events',
-      '/sandbox/messages?person=%2B12025550120',
-      new URL(link).pathname,
-    ]) {
-      const response = await fetch(`${real.url}${path}`, { headers: { cookie } });
-      expect(response.status).toBe(404);
-      expect(await response.text()).toContain('There is no sandbox here');
-    }
-    await real.app.close();
-  });
+it('lets no one write to a live account: its messages come from its carriers', async () => {
+  const live = await testAccount(context, { sandbox: false });
+  const message = { channel: 'rcs', person: '+12025550120', content: { type: 'text', text: 'Hello' } };
+  const response = await page.call(await page.enter(live), 'POST', '/messages', message);
+  expect(response.status).toBe(403);
+  expect((await page.call(cookie, 'POST', '/messages', message)).status).toBe(201);
 });
 
 it('answers 503 while the database is away', async () => {

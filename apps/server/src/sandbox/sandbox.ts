@@ -20,12 +20,12 @@ export interface SandboxOptions extends LiveOptions, Operations {
   media: MediaStore;
 }
 
-/** The page at `/sandbox`: people, what they have received, and what they do; and the knowledge chat. Where the carriers are real there is none. */
+/** The page at `/sandbox`: people, what they have received, and what they do; and the knowledge chat. */
 export function createSandboxPage(
   context: Context,
   { media, contract, handlers, ...options }: SandboxOptions,
 ): Feature {
-  const { carrier, config, database } = context;
+  const { config, database } = context;
   const live = createLive(context, options);
 
   return {
@@ -37,7 +37,6 @@ export function createSandboxPage(
         scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
         const files = await readPageFiles();
         noticeStyle(scope, files);
-        if (!carrier.sandbox) return absence(scope);
         // The streams have no end of their own that the service could wait for.
         scope.addHook('preClose', () => live.close());
         pageRoutes(scope, files);
@@ -49,12 +48,6 @@ export function createSandboxPage(
     },
     close: () => live.close(),
   };
-
-  function absence(app: FastifyInstance): void {
-    for (const path of ['/sandbox', '/sandbox/*']) {
-      app.get(path, (request, reply) => sendNotice(request, reply, 404, notices.off));
-    }
-  }
 
   function pageRoutes(app: FastifyInstance, { page, loaded, version: current }: PageFiles): void {
     for (const [name, file] of loaded) {

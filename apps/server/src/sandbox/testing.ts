@@ -53,34 +53,34 @@ export async function testPage(context: Context, { handlers = {}, ...options }: 
 
 /** Hands an SMS over, as the service does. */
 export function sendSms(
-  { carrier }: Context,
+  { connections: { sandbox } }: Context,
   { environmentId }: Account,
   to: string,
   text: string,
   sender = 'Example Shop',
 ) {
-  return carrier.sendSms({ id: newUuid(), environmentId, to, sender, text }, new AbortController().signal);
+  return sandbox.sendSms({ id: newUuid(), environmentId, to, sender, text }, new AbortController().signal);
 }
 
 /** Hands a message of a channel over, as the service does. */
 export async function sendMessage(
-  { carrier }: Context,
+  { connections: { sandbox } }: Context,
   { environmentId }: Account,
   { id = newUuid(), ...message }: Omit<OutboundMessage, 'environmentId' | 'id'> & { id?: string },
 ): Promise<string> {
-  await carrier.send({ id, environmentId, ...message }, new AbortController().signal);
+  await sandbox.send({ id, environmentId, ...message }, new AbortController().signal);
   return id;
 }
 
 /** Lets the sandbox tell what becomes of messages, and notes it. */
-export async function testEvents({ config, database, directUrl, log, carrier }: Context) {
+export async function testEvents({ config, database, directUrl, log, connections }: Context) {
   const receipts: Receipt[] = [];
   const inbound: Inbound[] = [];
   const events: CarrierEvents = {
     receive: async (told) => void receipts.push(...told),
     receiveInbound: async (message) => void inbound.push(message),
   };
-  const feature = carrier.connect(events, createMediaStore(database, config.retention));
+  const feature = connections.connect(events, createMediaStore(database, config.retention));
   const worker = await startWorker(feature.workers ?? {}, { database, directUrl, log });
   await feature.start?.();
   return {

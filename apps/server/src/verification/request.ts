@@ -1,3 +1,4 @@
+import { type Connections, requireCarrier } from '../carriers/connections.ts';
 import { testOutcome } from '../carriers/sandbox/recipients.ts';
 import { createBatch } from '../database/batch.ts';
 import type { Handler } from '../http/handler.ts';
@@ -8,7 +9,11 @@ import type { Breaker } from './breaker.ts';
 import { readNumber } from './number.ts';
 
 /** Accepts a verification (Interface §4.3). Requests that arrive at the same time are stored together. */
-export function createRequest(accept: Accept, breaker: Breaker): Handler<'requestVerification'> {
+export function createRequest(
+  connections: Connections,
+  accept: Accept,
+  breaker: Breaker,
+): Handler<'requestVerification'> {
   const newBatch = () =>
     createBatch<Asked, Answer>({
       write: accept,
@@ -19,6 +24,7 @@ export function createRequest(accept: Accept, breaker: Breaker): Handler<'reques
   const [plain, keyed] = [newBatch(), newBatch()];
 
   return async (call) => {
+    requireCarrier(connections, 'sms', call.account);
     const asked = read(call);
     refuseTests(asked);
     if (asked.counted && (await breaker.isOpen(call.account.environmentId, asked.country))) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Account } from '../accounts/account.ts';
+import { createConnections } from '../carriers/connections.ts';
 import type { Context } from '../context.ts';
 import { testAccount, testContext } from '../testing.ts';
 import { useVerification } from './testing.ts';
@@ -68,12 +69,12 @@ describe('the SMS', () => {
     const own = await testAccount(context);
     const codes = await Promise.all([1, 2, 3].map(() => request({ number: newNumber() }, { account: own })));
     const [verificationIds = []] = await batchesOf(own);
-    const { carrier } = context;
-    const sendSms: typeof carrier.sendSms = async (sms, signal) => {
+    const { sandbox } = context.connections;
+    const sendSms: typeof sandbox.sendSms = async (sms, signal) => {
       if (sms.id === `${codes[1]}-1`) throw new Error('The carrier does not answer.');
-      return carrier.sendSms(sms, signal);
+      return sandbox.sendSms(sms, signal);
     };
-    await handOver({ ...context, carrier: { ...carrier, sendSms } }, verificationIds);
+    await handOver({ ...context, connections: createConnections({ ...sandbox, sendSms }) }, verificationIds);
     expect((await sentTo(own)).sort()).toEqual([`${codes[0]}-1`, `${codes[2]}-1`].sort());
     const { rows } = await sql<{ payload: unknown; later: boolean }>`
       SELECT payload, run_at > now() AS later FROM graphile_worker._private_jobs AS job, verifications AS known

@@ -9,7 +9,7 @@ import { smsText } from './texts.ts';
 const pause = 2000;
 
 /** Hands the SMS of verifications to the carrier, unless their passcodes are of no use any more. */
-export function createSmsWorkers({ database, carrier, queue, log }: Context, passcodes: Passcodes) {
+export function createSmsWorkers({ database, connections, queue, log }: Context, passcodes: Passcodes) {
   return {
     async verificationSms({ verificationId, send }, signal) {
       for (const verification of await read([verificationId])) await handOver(verification, send, signal);
@@ -32,9 +32,11 @@ export function createSmsWorkers({ database, carrier, queue, log }: Context, pas
   function read(ids: readonly string[]) {
     return database
       .selectFrom('verifications')
-      .selectAll()
+      .innerJoin('accounts', 'accounts.id', 'verifications.account_id')
+      .selectAll('verifications')
+      .select('accounts.sandbox')
       .select(sql<number>`ceil(extract(epoch FROM expires_at - now()) / 60)::int`.as('minutes'))
-      .where(sql<boolean>`id = ANY (${ids}::uuid[])`)
+      .where(sql<boolean>`verifications.id = ANY (${ids}::uuid[])`)
       .where('expires_at', '>', sql<Date>`now()`)
       .where('succeeded_at', 'is', null)
       .where('checks', '<', 5)
@@ -45,6 +47,9 @@ export function createSmsWorkers({ database, carrier, queue, log }: Context, pas
 
   async function handOver(verification: Verification, send: number, signal: AbortSignal): Promise<void> {
     const { id, environment_id, number, sender, language, code_length, key_id, minutes } = verification;
+    const carrier = connections.find('sms', verification);
+    // It was taken away since the request.
+    if (!carrier) return reject(id, 'no carrier is connected for SMS');
     if (!passcodes.knows(key_id)) {
       log.warn(
         'an SMS is not sent, since its passcode was made under a secret that is not known: if it is at hand, put it into OMNICHANNEL_FORMER_SECRETS',
@@ -64,8 +69,12 @@ export function createSmsWorkers({ database, carrier, queue, log }: Context, pas
       signal,
     );
     if (handover.outcome === 'accepted') return;
-    log.warn({ carrier: carrier.name, reason: handover.reason }, 'the carrier refused an SMS');
-    await database.updateTable('verifications').set({ rejection: handover.reason }).where('id', '=', id).execute();
+    await reject(id, handover.reason, carrier.name);
+  }
+
+  async function reject(id: string, reason: string, carrier?: string): Promise<void> {
+    log.warn({ carrier, reason }, 'an SMS was rejected');
+    await database.updateTable('verifications').set({ rejection: reason }).where('id', '=', id).execute();
   }
 }
 

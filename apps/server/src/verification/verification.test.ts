@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
+import { createConnections } from '../carriers/connections.ts';
 import type { Refused } from '../http/refused.ts';
 import { createKeys } from '../secrets/keys.ts';
 import { testAccount, testCall, testContext, testSecret } from '../testing.ts';
@@ -223,7 +225,10 @@ describe('a test number', () => {
 
   it('takes it in the sandbox only', async () => {
     const live = await testAccount(context, { sandbox: false });
-    const code = await request({ number: '+12025550101' }, { account: live });
+    const sms = { ...context.connections.sandbox, sandbox: false };
+    const connected = { ...context, connections: createConnections(context.connections.sandbox, { sms }) };
+    const withCarrier = createVerification({ ...connected, metrics: new Registry() });
+    const code = await request({ number: '+12025550101' }, { account: live, feature: withCarrier });
     expect(await check(code, '000000', live)).toBe((await passcodeOf(code)) === '000000' ? 1 : 2);
   });
 

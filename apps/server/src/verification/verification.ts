@@ -24,7 +24,7 @@ export function createVerification(
   const breaker = createBreaker(database, metrics, rule);
   return {
     handlers: {
-      requestVerification: createRequest(createAccept(context, { passcodes, limits }), breaker),
+      requestVerification: createRequest(context.connections, createAccept(context, { passcodes, limits }), breaker),
       checkVerification: createCheck(context, { passcodes, coolDown: limits.coolDown }),
       getVerification: createLookUp(context),
     },

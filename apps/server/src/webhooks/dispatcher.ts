@@ -50,7 +50,7 @@ const rest = 60_000;
 
 /** @throws {Error} when the database cannot be reached; later on it may go and come back */
 export async function startDispatcher(
-  { config, directUrl, keys, carrier, log }: Context,
+  { config, directUrl, keys, log }: Context,
   metrics: WebhookMetrics,
   {
     total = 1000,
@@ -171,7 +171,7 @@ export async function startDispatcher(
   /** @returns whether it arrived */
   async function deliver(claimed: Claimed): Promise<boolean> {
     const { endpoint } = claimed;
-    const poster = carrier.sandbox && endpoint.sandbox ? posters.sandbox : posters.live;
+    const poster = endpoint.sandbox ? posters.sandbox : posters.live;
     const attempted = await attempt(claimed, { keys, poster, timeout, schedule, signal: aborting.signal });
     const { more, disabled } = await persist(() => attempts.add(attempted));
     if (more) ready.add(endpoint.id);

@@ -8,10 +8,10 @@ import { setEndpoint } from './endpoints.ts';
 import { urlFault } from './url.ts';
 
 /** Sets where incoming messages, or statuses, go (Interface §4.6). */
-export function createUpdate({ database, keys, carrier }: Context): Handler<'updateChatAppWebhook'> {
+export function createUpdate({ database, keys }: Context): Handler<'updateChatAppWebhook'> {
   return async ({ account, body }) => {
     const { url, type, secret } = body;
-    const sandbox = carrier.sandbox && account.sandbox;
+    const { sandbox } = account;
     const violations = violationsOf(urlFault(url, sandbox), secret);
     if (violations.length > 0) throw new Refused(400, 'The webhook cannot be set.', { violations });
     await setEndpoint(database, keys, {

@@ -94,6 +94,8 @@ const common: Record<string, Play> = {
   missingToken: sending({ token: null }),
   expiredToken: async ({ call, target }, { operation }, named) =>
     call(operation.id, { token: await target.expiredToken(), headers: named }),
+  noCarrier: async ({ call, target }, { operation }, named) =>
+    call(operation.id, { token: await target.liveToken(), headers: named }),
   malformedJson: sending({ body: '{' }),
   notFound: sending({ suffix: '/nothing/here' }),
   methodNotAllowed: sending({ method: 'PATCH' }),

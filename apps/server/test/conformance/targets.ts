@@ -34,6 +34,8 @@ export interface Target {
   know(caller: Caller, name: string, text: string): Promise<void>;
   /** Makes the caller's app an agent assistant, as its operator would. */
   assist(caller: Caller): Promise<void>;
+  /** A token of an account that is no sandbox account. */
+  liveToken(): Promise<string>;
   /** A token that was good once. */
   expiredToken(): Promise<string>;
 }
@@ -64,11 +66,11 @@ export async function startTargets(): Promise<Targets> {
   const running = await startService(config, pino({ level: 'silent' }), { checkResponses: true });
   const proxy = await startProxy({ upstream: running.url, port: 0 });
 
-  async function newCaller(limits: Readonly<Record<string, number>> = {}): Promise<Caller> {
+  async function newCaller(limits: Readonly<Record<string, number>> = {}, sandbox = true): Promise<Caller> {
     const userName = `${randomUUID()}@example.com`;
     const { apiKey } = await createAccount(open.database, {
       userName,
-      sandbox: true,
+      sandbox,
       defaultSender: 'Example Shop',
       tokenLifetime: 3600,
       limits: { ...unlimited, ...limits },
@@ -81,7 +83,8 @@ export async function startTargets(): Promise<Targets> {
     name: 'service',
     url: running.url,
     stateful: true,
-    newCaller,
+    newCaller: (limits) => newCaller(limits),
+    liveToken: async () => (await newCaller({}, false)).token,
     async know({ credentials: { userName } }, name, text) {
       const { environment_id } = await open.database
         .selectFrom('accounts')
@@ -109,6 +112,7 @@ export async function startTargets(): Promise<Targets> {
     newCaller: async () => ({ credentials: known, token: await signIn(mock.url, known) }),
     know: async () => {},
     assist: async () => {},
+    liveToken: () => signIn(mock.url, known),
     expiredToken: async () => 'expired',
   };
   return {

@@ -12,13 +12,14 @@ const content = { type: 'text' as const, text: 'Hello' };
 
 it('removes what a person received and wrote on all channels, and leaves what is of others', async () => {
   const context = testContext(open);
+  const { sandbox } = context.connections;
   const { environmentId } = await testAccount(context);
   const { environmentId: stranger } = await testAccount(context);
   const signal = new AbortController().signal;
   const send = (channel: 'chatApp' | 'messenger' | 'rcs' | 'chat', to: string, of = environmentId) =>
-    context.carrier.send({ id: newUuid(), environmentId: of, channel, to, content }, signal);
+    sandbox.send({ id: newUuid(), environmentId: of, channel, to, content }, signal);
   await Promise.all([
-    context.carrier.sendSms({ id: newUuid(), environmentId, to: number, sender: 'Shop', text: 'Hello' }, signal),
+    sandbox.sendSms({ id: newUuid(), environmentId, to: number, sender: 'Shop', text: 'Hello' }, signal),
     send('chatApp', number),
     send('rcs', number),
     send('chat', '00 1 202 555 0162'),

@@ -1,0 +1,81 @@
+import type { Account } from '../accounts/account.ts';
+import type { Feature } from '../feature.ts';
+import { Refused } from '../http/refused.ts';
+import type { MediaStore } from '../media/media-store.ts';
+import type { Carrier, CarrierEvents, Carriers } from './carrier.ts';
+
+/** SMS, or a channel that messages are sent on. */
+export type ConnectionName = keyof Carriers;
+
+export const connectionNames = ['sms', 'chatApp', 'messenger', 'rcs', 'chat'] as const satisfies ConnectionName[];
+
+/** The carriers that reach people, by channel. A channel without one is closed to live accounts. */
+export type LiveCarriers = Partial<Carriers>;
+
+/** Finds the carrier of an account on a channel. */
+export interface Connections {
+  /** Delivers to no one. It serves every sandbox account, whatever else is connected. */
+  sandbox: Carrier;
+  /** @returns undefined where the account is live and the channel has no live carrier */
+  find<Name extends ConnectionName>(name: Name, account: Pick<Account, 'sandbox'>): Carriers[Name] | undefined;
+  /** Connects each carrier once; see `Connectable` in `carrier.ts`. */
+  connect(events: CarrierEvents, files: MediaStore): Feature;
+}
+
+/**
+ * @param live carriers that reach people
+ * @throws {Error} when a sandbox carrier is among them: live accounts would get success for messages that reach no one
+ */
+export function createConnections(sandbox: Carrier, live: LiveCarriers = {}): Connections {
+  const connected = [...new Set(Object.values(live))];
+  const fake = connected.find((carrier) => carrier.sandbox);
+  if (fake) throw new Error(`The carrier ${fake.name} delivers to no one and cannot serve live accounts.`);
+  const all = [sandbox, ...connected];
+  return {
+    sandbox,
+    find: <Name extends ConnectionName>(name: Name, account: Pick<Account, 'sandbox'>) =>
+      account.sandbox ? (sandbox as Carriers[Name]) : (live as { [Key in Name]?: Carriers[Key] })[name],
+    connect(events, files) {
+      const features = all.map((carrier) => carrier.connect(events, files));
+      return {
+        workers: Object.assign({}, ...features.map(({ workers }) => workers)),
+        givenUp: Object.assign({}, ...features.map(({ givenUp }) => givenUp)),
+        routes(app) {
+          for (const feature of features) feature.routes?.(app);
+        },
+        async start() {
+          for (const feature of features) await feature.start?.();
+        },
+        async close() {
+          await Promise.all(features.map((feature) => feature.close?.()));
+        },
+      };
+    },
+  };
+}
+
+/** The channels that have no live carrier. */
+export function missingConnections(live: LiveCarriers): ConnectionName[] {
+  return connectionNames.filter((name) => live[name] === undefined);
+}
+
+/** The number that each error format has for a channel without a carrier. */
+export const noCarrierCode = (name: ConnectionName) => (name === 'sms' ? -501 : 1501);
+
+/**
+ * Rejects a request of a live account on a channel without a live carrier, before anything is stored.
+ *
+ * @throws {Refused} 501, with the code that the contract has for it
+ */
+export function requireCarrier(
+  connections: Connections,
+  name: ConnectionName,
+  account: Pick<Account, 'sandbox'>,
+): void {
+  if (connections.find(name, account)) return;
+  throw new Refused(
+    501,
+    'No carrier is connected for this channel, and nothing was sent. Ask the operator to connect one, or use a sandbox account.',
+    { code: noCarrierCode(name) },
+  );
+}
