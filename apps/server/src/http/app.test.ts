@@ -300,9 +300,8 @@ describe('a request that does not fit', () => {
     expect(await detail('listTopics', { url: '/v1/topics?page=1&page=2' })).toContain(
       'page was sent 2 times. Send it once.',
     );
-    expect(await detail('stopChatMessage', { url: '/chat-messages/7/stop' })).toContain(
-      'task_id: "7" is not a valid UUID.',
-    );
+    const rejected = JSON.parse(await detail('stopChatMessage', { url: '/chat-messages/7/stop' }));
+    expect(rejected.message).toContain('task_id: "7" is not a valid UUID.');
   });
 
   it('repeats clientRequestId in the reply envelope', async () => {
