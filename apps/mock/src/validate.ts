@@ -1,5 +1,12 @@
 import type { ParsedUrlQuery } from 'node:querystring';
-import { createPartCheck, isForm, isObject, type PartCheck } from '@omnichannel/contract';
+import {
+  createFormCheck,
+  createPartCheck,
+  type FormCheck,
+  isForm,
+  isObject,
+  type PartCheck,
+} from '@omnichannel/contract';
 import type { Violation } from '@omnichannel/dialects';
 import type { IHttpParam } from '@stoplight/types';
 import type { Form } from './form.ts';
@@ -95,13 +102,11 @@ function readParameter(
 
 function bodyCheck(prism: Operation['prism']): RequestCheck {
   const { required = false, contents = [] } = prism.request?.body ?? {};
-  const byType = new Map<string, PartCheck>();
+  const byType = new Map<string, PartCheck | FormCheck>();
   for (const { mediaType, schema } of contents) {
-    if (schema)
-      byType.set(
-        mediaType,
-        createPartCheck('body', requestSchema(schema), bundleOf(prism), { isText: isForm(mediaType) }),
-      );
+    if (!schema) continue;
+    const create = isForm(mediaType) ? createFormCheck : createBodyCheck;
+    byType.set(mediaType, create(requestSchema(schema), bundleOf(prism)));
   }
   return ({ mediaType, body, form }) => {
     if (mediaType === undefined || body === undefined) {
@@ -109,14 +114,12 @@ function bodyCheck(prism: Operation['prism']): RequestCheck {
     }
     const kind = `${mediaType.split('/', 1)[0]}/*`;
     const check = [mediaType, kind, '*/*'].map((type) => byType.get(type)).find((found) => found !== undefined);
-    return check?.(form ? textsOf(form) : body, true) ?? [];
+    return check?.(form ?? body, true) ?? [];
   };
 }
 
-/** Of a file the schema of a form can say nothing but that it is there. */
-function textsOf(form: Form): Record<string, string> {
-  const texts = Object.entries(form).map(([name, part]) => [name, typeof part === 'string' ? part : part.name]);
-  return Object.fromEntries(texts);
+function createBodyCheck(schema: unknown, bundle: unknown): PartCheck {
+  return createPartCheck('body', schema, bundle);
 }
 
 /** The schema as it applies to requests: a field that is `readOnly` is required in responses only (OpenAPI 3.1, 4.8.24). */
