@@ -1,15 +1,22 @@
+import { type Outbound, readStart } from '@omnichannel/outbound';
 import type { Keys } from '../secrets/keys.ts';
 import type { Claimed } from './claim.ts';
 import { secretsOf } from './endpoints.ts';
-import type { Answer, Poster } from './post.ts';
 import type { Attempted } from './record.ts';
 import { nextWait, retryAfter } from './schedule.ts';
 import { signatureOf } from './signature.ts';
 
+/** Bytes of a response body at which it is not read further. */
+const maxBodyBytes = 64 * 1024;
+/** Bytes of it that are stored, for people to look at. */
+const maxKeptBytes = 1024;
+/** Milliseconds to read the body for: the status is the response. */
+const bodyTimeoutMs = 1000;
+
 export interface AttemptParts {
   keys: Keys;
-  poster: Poster;
-  /** Milliseconds that a receiver has for its answer. */
+  outbound: Outbound;
+  /** Milliseconds that a receiver has for its response. */
   timeout: number;
   /** Milliseconds between attempts. */
   schedule: readonly number[];
@@ -45,30 +52,51 @@ export async function attempt(claimed: Claimed, parts: AttemptParts): Promise<At
   return { ...made, ...told, state: wait === undefined ? 'dead' : 'waiting', wait: wait ?? 0 };
 }
 
-function call(
+/** A receiver's response to a delivery. */
+interface Response {
+  status: number;
+  retryAfter: string | undefined;
+  /** The first bytes of its body. */
+  body: string;
+}
+
+/** @throws {OutboundError} when there is no response */
+async function call(
   { id, body, endpoint }: Claimed,
   secrets: readonly string[],
-  { poster, timeout, signal }: AttemptParts,
-): Promise<Answer> {
+  { outbound, timeout, signal }: AttemptParts,
+): Promise<Response> {
   const timestamp = Math.floor(Date.now() / 1000);
-  return poster.post({
+  const response = await outbound.stream({
     url: endpoint.url,
+    method: 'POST',
     headers: {
+      'Content-Type': 'application/json',
       'User-Agent': 'omnichannel-server',
       'webhook-id': id,
       'webhook-timestamp': String(timestamp),
       'webhook-signature': signatureOf({ id, timestamp, body }, secrets),
     },
     body,
-    timeout,
+    timeoutMs: timeout,
+    maxBodyBytes,
     signal,
+    // Receivers know a repetition by its webhook-id.
+    isRepeatable: true,
   });
+  const start = await readStart(response.body, { maxKeptBytes, timeoutMs: bodyTimeoutMs });
+  return {
+    status: response.status,
+    retryAfter: [response.headers['retry-after']].flat()[0],
+    // PostgreSQL stores no NUL in a text.
+    body: start.toString().replaceAll('\0', '\ufffd'),
+  };
 }
 
 /** Why a status is a failure, in words; undefined for a success. */
 function faultOf(status: number): string | undefined {
   if (status >= 200 && status < 300) return undefined;
-  if (status >= 300 && status < 400) return 'The answer is a redirect, which is not followed.';
+  if (status >= 300 && status < 400) return 'The response is a redirect, which is not followed.';
   if (status === 410) return 'The endpoint is gone: it is switched off.';
-  return `The answer is ${status}, which is no success.`;
+  return `The response is ${status}, which is not a success.`;
 }

@@ -1,107 +1,77 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { hostileCases, startHostileServer } from '@omnichannel/tooling/hostile-servers';
 import { describe, expect, it } from 'vitest';
 import { patient, useDispatchers } from './testing-deliveries.ts';
 
 const { start, receiver, setUrl, tell, deliveries, states } = await useDispatchers();
 
-describe('a receiver that does not answer as it should', () => {
-  it.each<[string, (response: ServerResponse) => unknown, object]>([
-    ['hangs', () => {}, { status: null, error: 'No answer within 0.5 s.' }],
-    [
-      'says 200 too late',
-      async (response) => {
-        await sleep(1500);
-        response.writeHead(200).end();
-      },
-      { status: null, error: 'No answer within 0.5 s.' },
-    ],
-    [
-      'resets the connection in the middle of the head',
-      (response) => {
-        response.socket?.write('HTTP/1.1 200 OK\r\nContent-');
-        response.socket?.resetAndDestroy();
-      },
-      { status: null, error: 'The connection was closed before the answer.' },
-    ],
-    [
-      'does not speak HTTP',
-      (response) => response.socket?.end('220 mail.example.com ESMTP\r\n'),
-      { status: null, error: 'The answer is not HTTP.' },
-    ],
-    [
-      'sends endless headers',
-      (response) => {
-        response.socket?.write(`HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(20_000)}`);
-      },
-      { status: null, error: 'The answer is not HTTP.' },
-    ],
-    [
-      'sends its head byte by byte',
-      async ({ socket }) => {
-        for (const byte of 'HTTP/1.1 200 OK\r\n'.repeat(9)) {
-          socket?.write(byte);
-          await sleep(50);
-        }
-      },
-      { status: null, error: 'No answer within 0.5 s.' },
-    ],
-    [
-      'only ever says that it is at work',
-      async (response) => {
-        while (!response.destroyed) {
-          response.writeProcessing();
-          await sleep(20);
-        }
-      },
-      { status: null, error: 'No answer within 0.5 s.' },
-    ],
-  ])('%s: the attempt has failed', async (_, answer, expected) => {
-    const { url } = await receiver(answer);
+/** A sample of all cases, which run against the client itself in its own package. */
+const hostile = hostileCases.filter(({ name }) =>
+  [
+    'switches protocols',
+    'closes without a response',
+    'resets within its body',
+    'never responds',
+    'stops within a header',
+    'sends endless headers',
+    'sends endless 103 Early Hints',
+    'does not speak HTTP',
+    'drips its body',
+    'sends an endless body',
+    'sends a malformed chunk',
+  ].includes(name),
+);
+
+describe('a receiver that does not respond as it should', () => {
+  it.each(hostile)(
+    '$name: the attempt ends, and the next event is attempted',
+    async ({ behaviour, onConnect, hasStatus = false }) => {
+      const server = await startHostileServer(behaviour, onConnect);
+      try {
+        const url = `${server.url}hooks`;
+        await setUrl(url);
+        // One attempt at a time at an endpoint: the second event waits for the end of the first attempt.
+        await start({ timeout: 500, each: 1, schedule: [600_000] });
+        await tell();
+        await tell();
+        await expect.poll(async () => (await deliveries()).flatMap(({ attempts }) => attempts).length, patient).toBe(2);
+        const attempts = (await deliveries()).flatMap(({ attempts }) => attempts);
+        const error = expect.not.stringContaining('127.0.0.1');
+        const failed = { status: null, error, answer: null, url };
+        for (const attempt of attempts)
+          expect(attempt).toMatchObject(hasStatus ? { status: 200, error: null } : failed);
+        expect(await states()).toEqual(Array(2).fill(hasStatus ? 'delivered' : 'waiting'));
+        await expect.poll(server.openCount, patient).toBe(0);
+      } finally {
+        await server.close();
+      }
+    },
+  );
+
+  it('responds too late: the attempt has failed', async () => {
+    const { url } = await receiver(async (response) => {
+      await sleep(1500);
+      response.writeHead(200).end();
+    });
     await setUrl(url);
     await start({ timeout: 500 });
     await tell();
     await expect
       .poll(async () => (await deliveries())[0]?.attempts, patient)
-      .toEqual([{ answer: null, url, ...expected }]);
-    expect(await states()).toEqual(['waiting']);
+      .toEqual([{ status: null, error: 'The response was not complete within 0.5 s.', answer: null, url }]);
   });
 
-  it.each<[string, (response: ServerResponse) => unknown]>([
-    [
-      'whose body never ends',
-      async (response) => {
-        response.writeHead(200);
-        while (!response.destroyed) {
-          response.write('x'.repeat(16_384));
-          await sleep(1);
-        }
-      },
-    ],
-    [
-      'whose body stops in the middle',
-      (response) => {
-        response.writeHead(200, { 'content-length': 5000 });
-        response.write('x'.repeat(2000));
-      },
-    ],
-    [
-      'that resets in the middle of the body',
-      async (response) => {
-        response.writeHead(200, { 'content-length': 5000 });
-        response.write('x'.repeat(2000));
-        await sleep(50);
-        response.socket?.resetAndDestroy();
-      },
-    ],
-  ])('%s: its 200 counts, and the beginning of the body is kept', async (_, answer) => {
-    const { url, open: inHand } = await receiver(answer);
+  it('sends a long body: its status counts, and the first 1,024 bytes are kept', async () => {
+    const { url } = await receiver((response) => {
+      response.writeHead(200, { 'content-length': 5000 });
+      response.write('x'.repeat(2000));
+    });
     await setUrl(url);
     await start();
     await tell();
     await expect.poll(states, patient).toEqual(['delivered']);
     expect((await deliveries())[0]?.attempts).toEqual([{ status: 200, error: null, answer: 'x'.repeat(1024), url }]);
-    await expect.poll(inHand, patient).toBe(0);
   });
 
   it('closes kept connections at once: no attempt is lost by that', async () => {

@@ -69,7 +69,12 @@ describe('a delivery', () => {
     await expect.poll(states, patient).toEqual(['delivered']);
     const [first] = await deliveries();
     expect(first?.attempts).toEqual([
-      { status: 500, error: 'The answer is 500, which is no success.', answer: 'out of\ufffdorder', url: failing.url },
+      {
+        status: 500,
+        error: 'The response is 500, which is not a success.',
+        answer: 'out of\ufffdorder',
+        url: failing.url,
+      },
       { status: 204, error: null, answer: null, url: next.url },
     ]);
     for (const one of [...failing.received, ...next.received]) {
@@ -84,7 +89,7 @@ describe('a delivery', () => {
     await tell();
     await expect.poll(states, patient).toEqual(['dead']);
     expect(received).toHaveLength(3);
-    expect((await deliveries())[0]?.attempts[2]?.error).toBe('The answer is a redirect, which is not followed.');
+    expect((await deliveries())[0]?.attempts[2]?.error).toBe('The response is a redirect, which is not followed.');
   });
 
   it('waits as long as the receiver asks', async () => {
@@ -237,7 +242,7 @@ describe('the guard', () => {
     await expect.poll(states, patient).toEqual(['delivered', 'dead']);
     expect(secret.received).toHaveLength(1);
     expect((await deliveries())[1]?.attempts[0]?.error).toBe(
-      'The name leads to 10.0.0.7, which is not a public address.',
+      'The host name resolves to an address that is not public.',
     );
   });
 

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createOutbound, createPublicOnlyPolicy, type Outbound, type ResolveName } from '@omnichannel/outbound';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Context } from '../context.ts';
 import { createBatch } from '../database/batch.ts';
 import type { Database } from '../database/database.ts';
-import { createGuard, type Resolve } from '../guard.ts';
 import { attempt } from './attempt.ts';
 import { type Claimed, claim } from './claim.ts';
 import { dueEndpoints, giveBack, putBack, signOfLife } from './leases.ts';
 import { listen } from './listen.ts';
 import type { WebhookMetrics } from './metrics.ts';
 import { createQueuePool } from './pool.ts';
-import { createPoster } from './post.ts';
 import { type Attempted, record, type Told } from './record.ts';
 import { createRoom } from './room.ts';
 import { retrySchedule } from './schedule.ts';
@@ -26,7 +25,7 @@ export interface DispatcherOptions {
   /** Milliseconds between attempts. */
   schedule?: readonly number[];
   /** How names are resolved. */
-  resolve?: Resolve;
+  resolve?: ResolveName;
   /** Milliseconds that attempts may still take when the dispatcher stops. */
   grace?: number;
 }
@@ -70,8 +69,10 @@ export async function startDispatcher(
     // The more that wait for one write, the fewer writes there are.
     concurrency: 1,
   });
-  const guard = (loopback: boolean) => createGuard({ loopback, ...(resolve && { resolve }) });
-  const posters = { live: createPoster(guard(false)), sandbox: createPoster(guard(true)) };
+  // One client each, so that a live endpoint never gets a connection to this machine that a sandbox endpoint opened.
+  const [live, sandbox] = [false, true].map((allowLoopback) =>
+    createOutbound({ policy: createPublicOnlyPolicy({ allowLoopback, ...(resolve && { resolve }) }) }),
+  ) as [Outbound, Outbound];
   /** Endpoints that may have something due, in the order in which they get their turn. */
   const ready = new Set<string>();
   const underWay = new Set<Promise<void>>();
@@ -171,8 +172,8 @@ export async function startDispatcher(
   /** @returns whether it arrived */
   async function deliver(claimed: Claimed): Promise<boolean> {
     const { endpoint } = claimed;
-    const poster = endpoint.sandbox ? posters.sandbox : posters.live;
-    const attempted = await attempt(claimed, { keys, poster, timeout, schedule, signal: aborting.signal });
+    const outbound = endpoint.sandbox ? sandbox : live;
+    const attempted = await attempt(claimed, { keys, outbound, timeout, schedule, signal: aborting.signal });
     const { more, disabled } = await persist(() => attempts.add(attempted));
     if (more) ready.add(endpoint.id);
     metrics.attempted(endpoint.kind, attempted.state);
@@ -246,7 +247,7 @@ export async function startDispatcher(
       clearTimeout(late);
       ended.abort();
       await beating;
-      for (const poster of Object.values(posters)) poster.close();
+      for (const outbound of [live, sandbox]) outbound.close();
       await giveBack(queue, id).catch((error) =>
         log.warn({ err: error }, 'the webhook dispatcher could not give its deliveries back'),
       );

@@ -4,6 +4,7 @@ import { urlFault } from './url.ts';
 describe('a URL', () => {
   it.each([
     'https://example.com/hooks',
+    'HTTPS://EXAMPLE.COM/hooks',
     'https://example.com:8443/hooks?key=1#part',
     'https://[2606:4700::1111]/hooks',
   ])('%s may be set', (url) => {

@@ -1,4 +1,4 @@
-import { createGuard } from '../guard.ts';
+import { createPublicOnlyPolicy } from '@omnichannel/outbound';
 
 /**
  * What a URL of an endpoint must be, as in "url must …"; undefined for one that may be set. Where its name leads is seen at each
@@ -12,7 +12,7 @@ export function urlFault(text: string, sandbox: boolean): string | undefined {
     return 'must be an absolute http or https URL, such as https://example.com/hooks/chat-app';
   }
   if (url.username || url.password) return 'must hold no user name and no password; verify the signature instead';
-  const fault = createGuard({ loopback: sandbox }).faultOf(url);
+  const fault = createPublicOnlyPolicy({ allowLoopback: sandbox }).findUrlFault(url);
   if (fault !== undefined) return `must be reachable from the public internet; ${fault}`;
   if (url.protocol === 'http:' && !sandbox) return 'must begin with https: deliveries hold what people write';
   return undefined;

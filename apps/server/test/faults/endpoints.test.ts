@@ -107,11 +107,11 @@ it('those that hang, flap or lie delay nobody, and get in the end what they can 
     Object.fromEntries(await Promise.all(names.map(async (name) => [name, await history(ids[name])] as const)));
   await expect.poll(histories, { timeout: 90_000 }).toMatchObject({
     well: [204],
-    flaps: ['The answer is 500, which is no success.', 204],
-    late: ['No answer within 15 s.', 204],
-    resets: ['The connection was closed before the answer.', 204],
+    flaps: ['The response is 500, which is not a success.', 204],
+    late: ['The response was not complete within 15 s.', 204],
+    resets: ['The connection was closed before the response was complete.', 204],
     endless: [200],
-    hangs: expect.arrayContaining(['No answer within 15 s.']),
+    hangs: expect.arrayContaining(['The response was not complete within 15 s.']),
   });
   for (const { receiver } of Object.values(customers)) expect(toldBy(receiver.received).underOtherIds).toBe(0);
 });
