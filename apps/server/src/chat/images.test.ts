@@ -1,9 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createPublicOnlyPolicy } from '@omnichannel/outbound';
+import { hostileCases, startHostileServer } from '@omnichannel/tooling/hostile-servers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createGuard } from '../guard.ts';
 import { Refused } from '../http/refused.ts';
-import { isPublic } from '../ip-address.ts';
 import { createImageFetcher, type ImageOptions } from './images.ts';
 
 const png = Buffer.from('\x89PNG\r\n\x1a\nthe rest of an image', 'latin1');
@@ -23,7 +23,9 @@ async function serve(listener: RequestListener): Promise<number> {
 }
 
 /** As if this machine were a public one. */
-const permitted: ImageOptions = { guard: createGuard({ loopback: true, resolve: async () => ['127.0.0.1'] }) };
+const permitted: ImageOptions = {
+  policy: createPublicOnlyPolicy({ allowLoopback: true, resolve: async () => ['127.0.0.1'] }),
+};
 const fetchFrom = (url: string, options: ImageOptions = {}, signal = new AbortController().signal, take = () => {}) =>
   createImageFetcher(options)(url, signal, take);
 
@@ -39,8 +41,8 @@ describe('an image of the web', () => {
       names.push(name);
       return ['127.0.0.1'];
     };
-    const guard = createGuard({ loopback: true, resolve });
-    const image = await fetchFrom(`http://cdn.example.com:${port}/shoe.png`, { guard });
+    const policy = createPublicOnlyPolicy({ allowLoopback: true, resolve });
+    const image = await fetchFrom(`http://cdn.example.com:${port}/shoe.png`, { policy });
     expect(image).toEqual({ mediaType: 'image/png', bytes: png });
     expect(names).toEqual(['cdn.example.com']);
     expect(host).toBe(`cdn.example.com:${port}`);
@@ -94,11 +96,11 @@ describe('an image of the web', () => {
     ['answers', async () => ['127.0.0.1']],
     ['can be resolved', () => new Promise<never>(() => {})],
   ])('that nobody %s', (_, resolve) => {
-    const guard = createGuard({ loopback: true, resolve });
+    const policy = createPublicOnlyPolicy({ allowLoopback: true, resolve });
 
     it('is given up in time', async () => {
       const port = await serve(() => {});
-      await expect(fetchFrom(`http://cdn.example.com:${port}/`, { guard, limit: 200 })).rejects.toMatchObject({
+      await expect(fetchFrom(`http://cdn.example.com:${port}/`, { policy, timeoutMs: 200 })).rejects.toMatchObject({
         violations: [{ message: expect.stringMatching(/did not arrive within 0.2 seconds/) }],
       });
     });
@@ -106,7 +108,7 @@ describe('an image of the web', () => {
     it('is not waited for when nobody wants the answer any more', async () => {
       const port = await serve(() => {});
       const leaving = new AbortController();
-      const fetched = fetchFrom(`http://cdn.example.com:${port}/`, { guard }, leaving.signal);
+      const fetched = fetchFrom(`http://cdn.example.com:${port}/`, { policy }, leaving.signal);
       leaving.abort(new Error('gone'));
       await expect(fetched).rejects.toThrow('gone');
     });
@@ -130,14 +132,32 @@ describe('an address that is not public is not called', () => {
   });
 
   it('also where a name leads to it, and it is not told where that is', async () => {
-    const guard = createGuard({ loopback: false, resolve: async () => ['10.0.0.1'] });
-    await expect(fetchFrom('https://cdn.example.com/', { guard })).rejects.toMatchObject({
+    const policy = createPublicOnlyPolicy({ resolve: async () => ['10.0.0.1'] });
+    await expect(fetchFrom('https://cdn.example.com/', { policy })).rejects.toMatchObject({
       violations: [{ message: 'has an image that is not at a public address' }],
     });
   });
+});
 
-  it('and others are', () => {
-    expect(['8.8.8.8', '2606:4700::1111'].every(isPublic)).toBe(true);
-    expect(['', 'example.com', '::ffff:8.8.8.8', '203.0.113.1'].some(isPublic)).toBe(false);
-  });
+it.each(
+  hostileCases.filter(({ name }) =>
+    [
+      'switches protocols',
+      'drips its body',
+      'sends an endless body',
+      'sends endless headers',
+      'never responds',
+    ].includes(name),
+  ),
+)('a server that $name does not hold the question up', async ({ behaviour }) => {
+  const server = await startHostileServer(behaviour);
+  try {
+    await expect(fetchFrom(server.url, { ...permitted, timeoutMs: 500 })).rejects.toMatchObject({
+      status: 400,
+      violations: [{ field: 'files' }],
+    });
+    await expect.poll(server.openCount).toBe(0);
+  } finally {
+    await server.close();
+  }
 });

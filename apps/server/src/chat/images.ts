@@ -1,7 +1,5 @@
-import { type IncomingMessage, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
 import { imageType, maxFileBytes } from '@omnichannel/contract';
-import { createGuard, type Guard, NotPublic } from '../guard.ts';
+import { type AddressPolicy, createOutbound, createPublicOnlyPolicy, OutboundError } from '@omnichannel/outbound';
 import { Refused } from '../http/refused.ts';
 import type { Image } from './answerer.ts';
 
@@ -15,67 +13,59 @@ import type { Image } from './answerer.ts';
 export type FetchImage = (url: string, signal: AbortSignal, take: (bytes: number) => void) => Promise<Image>;
 
 export interface ImageOptions {
-  /** Which machines may be called: those of the public internet. */
-  guard?: Guard;
-  /** Milliseconds for all of it. */
-  limit?: number;
+  /** Which addresses may be called. Default: public ones. */
+  policy?: AddressPolicy;
+  /** Milliseconds for name, connection, response and body. */
+  timeoutMs?: number;
 }
 
-/** Fetches images from the web for strangers, and thus from nowhere else. No redirect is followed, no proxy used. */
+/** Creates a function that downloads images from URLs in questions. No redirect is followed, no proxy used. */
 export function createImageFetcher({
-  guard = createGuard({ loopback: false }),
-  limit = 20_000,
+  policy = createPublicOnlyPolicy(),
+  timeoutMs = 20_000,
 }: ImageOptions = {}): FetchImage {
-  return async (text, signal, take) => {
-    const url = new URL(text);
-    const late = AbortSignal.timeout(limit);
+  const outbound = createOutbound({ policy, idleTimeoutMs: 0 });
+
+  async function download(url: string, signal: AbortSignal, take: (bytes: number) => void): Promise<Buffer> {
+    const headers = { Accept: 'image/jpeg, image/png, image/webp, image/gif' };
+    const { status, body } = await outbound.stream({ url, headers, timeoutMs, maxBodyBytes: maxFileBytes, signal });
+    if (status !== 200) {
+      body.destroy();
+      throw unreachable(`is answered with the status ${status}, which brings no image`);
+    }
+    const chunks: Buffer[] = [];
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      take(chunk.length);
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  }
+
+  return async (url, signal, take) => {
     try {
-      if (guard.faultOf(url) !== undefined) throw notPublic();
-      const bytes = await download(url, guard, take, AbortSignal.any([signal, late]));
+      const bytes = await download(url, signal, take);
       const type = imageType(bytes);
       if (!type) throw unreachable('is no JPEG, PNG, WebP or GIF image by its content');
       return { mediaType: type.mediaType, bytes };
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof Refused) throw error;
-      // Where the name leads to is not told: it may be a secret of this network.
-      if (error instanceof NotPublic) throw notPublic();
-      throw unreachable(late.aborted ? `did not arrive within ${limit / 1000} seconds` : 'cannot be fetched');
+      throw error instanceof OutboundError ? unreachable(describeFailure(error, timeoutMs)) : error;
     }
   };
 }
 
-function download(url: URL, { lookup }: Guard, take: (bytes: number) => void, signal: AbortSignal): Promise<Buffer> {
-  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
-  const headers = { Accept: 'image/jpeg, image/png, image/webp, image/gif' };
-  return new Promise((resolve, reject) => {
-    request(url, { lookup, agent: false, signal, headers }, (response) => read(response, take).then(resolve, reject))
-      .on('error', reject)
-      .end();
-  });
-}
-
-async function read(response: IncomingMessage, take: (bytes: number) => void): Promise<Buffer> {
-  try {
-    const { statusCode, headers } = response;
-    if (statusCode !== 200) throw unreachable(`is answered with the status ${statusCode}, which brings no image`);
-    if (Number(headers['content-length']) > maxFileBytes) throw unreachable('is larger than 10 MB');
-    const chunks: Buffer[] = [];
-    let size = 0;
-    for await (const chunk of response as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > maxFileBytes) throw unreachable('is larger than 10 MB');
-      take(chunk.length);
-      chunks.push(chunk);
-    }
-    return Buffer.concat(chunks);
-  } finally {
-    response.destroy();
+/** Describes why there is no image. Which address a name resolves to is not said: it may be a secret of this network. */
+function describeFailure({ code }: OutboundError, timeoutMs: number): string {
+  switch (code) {
+    case 'addressNotAllowed':
+      return 'is not at a public address';
+    case 'bodyTooLarge':
+      return `is larger than ${maxFileBytes / 1024 / 1024} MB`;
+    case 'timeout':
+      return `did not arrive within ${timeoutMs / 1000} seconds`;
+    default:
+      return 'cannot be fetched';
   }
-}
-
-function notPublic(): Refused {
-  return unreachable('is not at a public address');
 }
 
 function unreachable(why: string): Refused {
