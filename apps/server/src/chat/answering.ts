@@ -115,7 +115,8 @@ async function find(
   const found = await retriever.search(query, search);
   const last = history.at(-1);
   if (found.some(({ evidence }) => evidence > 0) || !last) return found;
-  const together = await retriever.search(`${last.query}\n${query}`, search);
+  // This question comes first: a search reads only the beginning of a long text.
+  const together = await retriever.search(`${query}\n${last.query}`, search);
   return together.length > 0 ? together : found;
 }
 

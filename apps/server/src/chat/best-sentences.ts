@@ -33,6 +33,7 @@ export async function bestSentences(
   stemsOf: Stems,
   synonymsOf: Synonyms,
 ): Promise<Sentence[]> {
+  if (passages.length === 0) return [];
   const sentences = passages.flatMap(sentencesIn);
   const asked = await stemsOfQuestion(stemsOf, question);
   const titles = passages.map(titleOf);

@@ -98,7 +98,7 @@ describe('a conversation', () => {
     expect(retriever.searches.map(({ question }) => question)).toEqual([
       'How long?',
       'And then?',
-      'How long?\nAnd then?',
+      'And then?\nHow long?',
     ]);
   });
 
@@ -110,7 +110,7 @@ describe('a conversation', () => {
     expect(retriever.searches.map(({ question }) => question)).toEqual([
       'How long?',
       'And then?',
-      'How long?\nAnd then?',
+      'And then?\nHow long?',
     ]);
     expect(lastPrompt()).toContain('Returns take a week.');
   });

@@ -6,9 +6,6 @@ import { wordsOf } from '../words/words.ts';
 /** How often a word counts that stands in a heading above a passage, or in the title of its document. */
 const inHeading = 2;
 
-/** Characters of a word that it can be found by: nobody asks by a longer one, and an index of PostgreSQL has no place for it. */
-const longestWord = 200;
-
 /** A passage with the words by which it is found. */
 export interface Indexable extends Piece {
   /** Title of its document. */
@@ -32,7 +29,7 @@ export async function postingsOf(passages: readonly Indexable[], stemsOf: Stems)
   const stems = await stemsOf(words.all);
   const terms = createNumbers();
   const termOf = words.all.map((word) => {
-    const stem = word.length > longestWord ? undefined : stems.get(word);
+    const stem = stems.get(word);
     return stem === undefined ? undefined : terms.numberOf(stem);
   });
 

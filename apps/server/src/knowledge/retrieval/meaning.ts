@@ -5,6 +5,8 @@ import { compare, hasPgvector, type Near, nearest, someWithVectors } from '../em
 
 /** Milliseconds that the embedding model has for a question: whoever asked is waiting. */
 const patience = 3000;
+/** UTF-16 code units of a question that are embedded: most embedding models reject more than 8,192 tokens. */
+const mostEmbedded = 6000;
 /** Of all knowledge bases that are searched: no more passages than these are compared whole, whatever words they share with the question. */
 const mostCompared = 200;
 
@@ -35,7 +37,9 @@ export function createMeaning(database: Database, embedder: Embedder, log: Logge
       const some = await someWithVectors(database, model, bases, mostCompared + 1);
       if (some.length === 0) return undefined;
       const patient = AbortSignal.timeout(patience);
-      const [vector] = await embedder.embed([question], signal ? AbortSignal.any([signal, patient]) : patient);
+      // The cut may divide a surrogate pair.
+      const beginning = question.slice(0, mostEmbedded).toWellFormed();
+      const [vector] = await embedder.embed([beginning], signal ? AbortSignal.any([signal, patient]) : patient);
       if (vector === undefined) return undefined;
       return async (passageIds, limit) => {
         try {

@@ -29,8 +29,14 @@ const mostWords = 24;
  * other words answer something else. Chosen by the questions of the evaluation that may be looked at.
  */
 const ofUnknown = 1.15;
+/** Unknown words whose spelling is corrected: the database compares each with the terms of all knowledge bases. */
+const mostCorrected = 8;
 /** Terms that stand for a misspelt word. */
 const mostLikely = 3;
+/** Terms whose frequency is counted: the stems of the question first, then their alternatives. */
+const mostCounted = 1000;
+/** Letters of a word that is also looked for with two neighbours exchanged. A longer one keeps enough trigrams to be found by them. */
+const longestSwapped = 12;
 
 /**
  * Finds which of a question's word stems there are in the knowledge bases and how rare they are; for those that stand nowhere the
@@ -46,7 +52,8 @@ export async function seek(
   bases: readonly number[],
 ): Promise<Sought> {
   const others = [...alternatives.values()].flat().map(({ stem }) => stem);
-  const { passages, frequencies } = await count(executor, [...new Set([...stems, ...others])], bases);
+  const counted = [...new Set([...stems, ...others])].slice(0, mostCounted);
+  const { passages, frequencies } = await count(executor, counted, bases);
   if (passages === 0) return { terms: [], words: [] };
   const words = stems
     .map((stem) => ({ stem, frequency: frequencies.get(stem) ?? 0 }))
@@ -119,7 +126,7 @@ async function similar(
   words: readonly string[],
   bases: readonly number[],
 ): Promise<ReadonlyMap<string, readonly Likely[]>> {
-  const long = words.filter(canBeMisspelt);
+  const long = words.filter(canBeMisspelt).slice(0, mostCorrected);
   if (long.length === 0) return new Map();
   const { rows } = await sql<{ word: string; term: string; frequency: number }>`
     SELECT word, term, sum((
@@ -146,8 +153,9 @@ async function similar(
   );
 }
 
-/** A word with two neighbours changed over, for each two: in a short word that leaves hardly a trigram as it was. */
+/** A word with two neighbours exchanged, for each two: in a short word that leaves hardly a trigram as it was. */
 function swapped(word: string): string[] {
+  if (word.length > longestSwapped) return [];
   return Array.from(
     word.slice(1),
     (letter, index) => word.slice(0, index) + letter + word[index] + word.slice(index + 2),

@@ -1,15 +1,32 @@
 import type { Stems } from './stems.ts';
-import { wordsOf } from './words.ts';
+import { longestWord, wordsOf } from './words.ts';
 
-/** Words of a question that are looked at. */
+/** The search reads the first words of a question: so many words, and so many UTF-16 code units of them together. */
 const mostWords = 200;
+const mostLetters = 8000;
 
-/** The stems of what a question asks about, each once. */
+/**
+ * Returns the distinct stems of the first words of a question.
+ *
+ * Whatever the length of the question, there are at most 200 stems, from at most 8,000 letters. This bounds what the search sends to SQL.
+ */
 export async function stemsOfQuestion(stemsOf: Stems, question: string): Promise<string[]> {
-  const words = wordsOf(question).slice(0, mostWords);
+  const words = firstWords(question);
   const telling = words.filter((word) => !questionWords.has(word));
   const stems = await stemsOf(telling);
   return [...new Set((stems.size > 0 ? stems : await stemsOf(words)).values())];
+}
+
+function firstWords(question: string): string[] {
+  const words: string[] = [];
+  let letters = 0;
+  for (const word of wordsOf(question)) {
+    if (word.length > longestWord) continue;
+    letters += word.length;
+    if (words.length === mostWords || letters > mostLetters) break;
+    words.push(word);
+  }
+  return words;
 }
 
 /**

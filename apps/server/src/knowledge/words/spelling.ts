@@ -9,8 +9,8 @@ export function spellingOf(term: string): string {
 }
 
 /**
- * How near a term is to a word that is misspelt, 0 to 1; undefined where more than a slip or two lie between them, or where the word is
- * short or has digits, so that it is near to many others.
+ * How near a term is to a word that is misspelt, 0 to 1; undefined where more than two letters differ, or where
+ * `canBeMisspelt` is false.
  */
 export function likenessOf(word: string, term: string): number | undefined {
   if (!canBeMisspelt(word)) return undefined;
@@ -18,7 +18,10 @@ export function likenessOf(word: string, term: string): number | undefined {
   return slips <= (word.length < 7 ? 1 : 2) ? 1 - slips / word.length : undefined;
 }
 
-/** Whether it is looked for what may be meant by a word: short ones, and numbers, are near to many others. */
+/** Letters of a word whose spelling is corrected: comparing two words takes time in proportion to the product of their lengths. */
+const longestCorrected = 40;
+
+/** Whether the search looks for what may be meant by a word: short ones, and numbers, are near to many others. */
 export function canBeMisspelt(word: string): boolean {
-  return word.length >= 4 && !/\d/.test(word);
+  return word.length >= 4 && word.length <= longestCorrected && !/\d/.test(word);
 }

@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import type { Executor } from '../../database/database.ts';
 import { arabicStem, isArabicStopWord } from './arabic.ts';
 import { groundForm } from './english.ts';
+import { longestWord } from './words.ts';
 
-/** Words to their stems; of those that say nothing of what a text is about there is none. */
+/** Maps words to their stems. Words that say nothing of what a text is about, and words over `longestWord`, have none. */
 export type Stems = (words: Iterable<string>) => Promise<ReadonlyMap<string, string>>;
 
-/** Words that are remembered: some 20 MB. */
-const most = 200_000;
+/** The cache holds so many words, none longer than so many letters: at most 35 MB. */
+const mostCached = 200_000;
+const longestCached = 32;
 
 /**
  * Stems in the language of their letters: Arabic, or English by PostgreSQL's dictionary, which also leaves out the words that say
@@ -21,14 +23,15 @@ export function createStems(executor: Executor): Stems {
     const latin: string[] = [];
     const stems = new Map<string, string | undefined>();
     for (const word of distinct) {
+      if (word.length > longestWord) continue;
       if (known.has(word)) stems.set(word, known.get(word));
       else if (/^[a-z]+$/.test(word)) latin.push(word);
       else stems.set(word, isArabic(word) ? stemOfArabic(word) : word);
     }
     if (latin.length > 0) {
-      if (known.size > most) known.clear();
+      if (known.size > mostCached) known.clear();
       for (const [word, stem] of await english(executor, latin)) {
-        known.set(word, stem);
+        if (word.length <= longestCached) known.set(word, stem);
         stems.set(word, stem);
       }
     }

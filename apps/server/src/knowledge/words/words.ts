@@ -6,6 +6,18 @@ export function wordsOf(text: string): string[] {
   return normalise(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
+/**
+ * Longest word that the index holds, in UTF-16 code units. An index row of PostgreSQL has no room for much more, and no question needs it:
+ * longer words are ignored in documents and in questions.
+ */
+export const longestWord = 200;
+
+/**
+ * Combining marks after the 30th in a row. Unicode normalisation sorts such a row in quadratic time; no language uses more than a few
+ * (Stream-Safe Text Format, UAX #15, section 13).
+ */
+const excessMarks = /(?<=\p{M}{30})\p{M}+/gu;
+
 const arabicMarks = '\\u064b-\\u065f\\u0670\\u06d6-\\u06ed';
 const marks = new RegExp(`[\\u0300-\\u036f${arabicMarks}\\u0640\\u200c\\u200d]`, 'g');
 /** Letters that are written in several ways; those with hamza or madda are taken apart before, and have lost it. */
@@ -18,6 +30,7 @@ function normalise(text: string): string {
   if (/^[\u0000-\u007f]*$/.test(lower)) return lower.replace(/'s\b/g, '');
   return (
     lower
+      .replace(excessMarks, '')
       .normalize('NFKD')
       .replace(marks, '')
       .replace(/[ٱىیةک]/g, (letter) => forms[letter] as string)
