@@ -4,6 +4,32 @@ import { createKeys } from '../secrets/keys.ts';
 import { createPasscodes, isSame, truncate } from './passcode.ts';
 
 describe('truncate', () => {
+  // RFC 4226, appendix D: SHA-1, the secret of its table, for the counts 0 to 9.
+  it.each(
+    [
+      [1284755224, '755224'],
+      [1094287082, '287082'],
+      [137359152, '359152'],
+      [1726969429, '969429'],
+      [1640338314, '338314'],
+      [868254676, '254676'],
+      [1918287922, '287922'],
+      [82162583, '162583'],
+      [673399871, '399871'],
+      [645520489, '520489'],
+    ].map(([truncated, hotp], count) => ({ count, truncated, hotp })),
+  )('gives what RFC 4226 does for the count $count', ({ count, truncated, hotp }) => {
+    const counter = Buffer.alloc(8);
+    counter.writeBigUInt64BE(BigInt(count));
+    const mac = createHmac('sha1', Buffer.from('12345678901234567890')).update(counter).digest();
+    expect(truncate(mac, 6)).toBe(hotp);
+    expect(truncate(mac, 10)).toBe(String(truncated).padStart(10, '0'));
+  });
+
+  it('reads 31 bits: the sign bit is masked', () => {
+    expect(truncate(Buffer.alloc(20, 0xff).fill(0, 19), 10)).toBe(String(0x7fff_ffff));
+  });
+
   // RFC 6238, appendix B: SHA-256, eight digits.
   const seed = Buffer.from('12345678901234567890123456789012');
   it.each([
