@@ -186,6 +186,62 @@ describe('a stream', () => {
     expect(texts(await take(events, 1))).toEqual(['c']);
   });
 
+  it('is one of 20 at most, of 60 asked for at the same instant, and makes room when it ends', async () => {
+    const burst = async () => {
+      const aborting = new AbortController();
+      const responses = await Promise.all(
+        Array.from({ length: 60 }, () =>
+          fetch(`${page.url}/sandbox/events`, { headers: { cookie }, signal: aborting.signal }),
+        ),
+      );
+      const statuses = responses.map(({ status }) => status);
+      return {
+        aborting,
+        open: statuses.filter((status) => status === 200).length,
+        refused: statuses.filter((status) => status === 503).length,
+      };
+    };
+    for (let turn = 0; turn < 2; turn++) {
+      const { aborting, open: streams, refused } = await burst();
+      expect({ streams, refused }).toEqual({ streams: 20, refused: 40 });
+      aborting.abort();
+      // A slot is free again once the service has noticed.
+      await expect
+        .poll(async () => {
+          const probe = new AbortController();
+          const { status } = await fetch(`${page.url}/sandbox/events`, { headers: { cookie }, signal: probe.signal });
+          probe.abort();
+          return status;
+        })
+        .toBe(200);
+      await sleep(200);
+    }
+  });
+
+  it('keeps no slot where the page has gone before it was opened', async () => {
+    for (let turn = 0; turn < 3; turn++) {
+      const aborting = new AbortController();
+      const asked = Array.from({ length: 20 }, () =>
+        fetch(`${page.url}/sandbox/events`, { headers: { cookie }, signal: aborting.signal }),
+      );
+      await sleep(turn * 5);
+      aborting.abort();
+      await Promise.allSettled(asked);
+    }
+    await expect
+      .poll(async () => {
+        const aborting = new AbortController();
+        const responses = await Promise.all(
+          Array.from({ length: 20 }, () =>
+            fetch(`${page.url}/sandbox/events`, { headers: { cookie }, signal: aborting.signal }),
+          ),
+        );
+        aborting.abort();
+        return responses.filter(({ status }) => status === 200).length;
+      })
+      .toBe(20);
+  });
+
   it('ends when its session does', async () => {
     await start({ sessionBeat: 20 });
     const events = await stream();

@@ -100,15 +100,16 @@ export function createLive(
   return {
     async connect({ environmentId }, token, after) {
       requireRoom(environmentId);
-      const known = after ?? (await lastRevision(database, environmentId));
       const page = new PassThrough();
-      const look = follow(page, (told) => changesSince(environmentId, told), known);
+      // A change before the page is ready is not lost: the first look finds it.
+      let look = async () => {};
       const wake = () =>
         look().catch((error) => {
           log.warn({ err: error }, 'the messages of the sandbox cannot be read');
           page.end();
         });
       const streams = pages.get(environmentId) ?? new Map<PassThrough, () => void>();
+      // Before anything is waited for, so that requests that arrive together count each other.
       pages.set(environmentId, streams.set(page, wake));
 
       const timer = setInterval(() => {
@@ -131,7 +132,11 @@ export function createLive(
       });
 
       try {
+        const known = after ?? (await lastRevision(database, environmentId));
         await listen();
+        // The service stops, or the session is over.
+        if (!page.writable) throw new Refused(503, 'The stream has ended. Connect again.', { retryAfter: 5 });
+        look = follow(page, (told) => changesSince(environmentId, told), known);
       } catch (error) {
         page.destroy();
         throw error;
