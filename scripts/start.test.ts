@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -24,10 +24,18 @@ afterEach(async () => {
 });
 
 function run(script: string, args: string[], env = {}) {
+  return follow(process.execPath, [join(import.meta.dirname, script), ...args], env);
+}
+
+/** Runs a script on a pseudo-terminal, by `script` of util-linux. */
+function runInTerminal(script: string, args: string[]) {
+  const words = [process.execPath, join(import.meta.dirname, script), ...args];
+  return follow('script', ['-qec', words.map((word) => `'${word}'`).join(' '), '/dev/null']);
+}
+
+function follow(command: string, args: string[], env = {}) {
   const path = `${folder}${delimiter}${process.env.PATH}`;
-  const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], {
-    env: { ...process.env, PATH: path, ...env },
-  });
+  const child = spawn(command, args, { env: { ...process.env, PATH: path, ...env } });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
@@ -54,9 +62,18 @@ async function freePorts() {
   return { mockPort, docsPort, serverPort, args };
 }
 
-async function start(...args: string[]) {
+interface Starting {
+  args?: readonly string[];
+  /** The data directory, below the folder of the tests. */
+  data?: string;
+  /** Whether its output goes to a terminal. */
+  terminal?: boolean;
+}
+
+async function start({ args = [], data = 'data', terminal = false }: Starting = {}) {
   const { mockPort, docsPort, serverPort, args: ports } = await freePorts();
-  const started = run('start.ts', [...ports, '--data-dir', join(folder, 'data'), ...args]);
+  const all = [...ports, '--data-dir', join(folder, data), ...args];
+  const started = terminal ? runInTerminal('start.ts', all) : run('start.ts', all);
   await expect.poll(started.output).toContain('Ctrl-C stops all of it.');
   return {
     ...started,
@@ -66,10 +83,9 @@ async function start(...args: string[]) {
   };
 }
 
-test('start builds without telemetry, serves all, logs requests and prints the secret of webhooks', async () => {
+test('start builds without telemetry, serves all and logs requests', async () => {
   const { child, output, ended, mock, docs, server } = await start();
   expect(output()).toContain('--filter=@omnichannel/server (telemetry disabled: 1)');
-  expect(output()).toMatch(/webhooks are signed with whsec_\S{40,}/);
   expect((await fetch(docs)).status).toBe(200);
   expect((await fetch(`${server}/readyz`)).status).toBe(200);
   for (const origin of [docs, docs.replace('127.0.0.1', 'localhost')]) {
@@ -77,8 +93,6 @@ test('start builds without telemetry, serves all, logs requests and prints the s
     const { headers } = await fetch(`${server}/v1/topics`, { method: 'OPTIONS', headers: preflight });
     expect(headers.get('Access-Control-Allow-Origin')).toBe(origin);
   }
-  expect(output()).toMatch(/apiKey {4}omk_\S+/);
-  expect(output()).toContain(`${server}/sandbox/enter?key=`);
   const program = 'pnpm exec node apps/server/dist/cli.js';
   expect(output()).toContain(
     `${program} sandbox-link sandbox --port ${new URL(server).port} --data-dir ${join(folder, 'data')}`,
@@ -91,9 +105,35 @@ test('start builds without telemetry, serves all, logs requests and prints the s
   expect(output()).not.toContain('hidden');
 });
 
+/** What only the person at the terminal may see. */
+const secrets = /omk_|whsec_|enter\?key=/;
+
+test('start keeps keys, secrets and links out of a log, and says where they are', async () => {
+  const { output, server } = await start({ data: 'piped' });
+  expect(output()).not.toMatch(secrets);
+  expect(output()).toContain('only a terminal is shown');
+  expect(output()).toContain('sandbox-link sandbox');
+  const [, file = ''] = /-d '@([^']+)'/.exec(output()) ?? [];
+  const signIn = await fetch(`${server}/auth/v1/tokens/`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: readFileSync(file),
+  });
+  expect(signIn.status).toBe(200);
+});
+
+test.runIf(process.platform === 'linux')('start shows keys, secrets and links to a terminal', async () => {
+  const { output, server, child, ended } = await start({ data: 'terminal', terminal: true });
+  expect(output()).toMatch(/webhooks are signed with whsec_\S{40,}/);
+  expect(output()).toMatch(/apiKey {4}omk_\S+/);
+  expect(output()).toContain(`${server}/sandbox/enter?key=`);
+  child.stdin?.write('\u0003');
+  await ended;
+});
+
 test('start hands its secret to the mock, and does not print it', async () => {
   const secret = `whsec_${Buffer.alloc(24, 'x').toString('base64')}`;
-  const { output } = await start('--webhook-secret', secret);
+  const { output } = await start({ args: ['--webhook-secret', secret] });
   expect(output()).not.toContain('whsec_');
   const { args } = await freePorts();
   const { output: refused, ended } = run('start.ts', [...args, '--webhook-secret', 'hush']);

@@ -8,6 +8,8 @@ import { build } from './build.ts';
 
 const host = '127.0.0.1';
 const dataDir = defaultDataDir();
+/** Whether a person reads along. What goes into a file or a pipe becomes a log, and names no key, secret or link. */
+const isTerminal = process.stdout.isTTY === true;
 /** How the service's commands are called here. */
 const program = 'pnpm exec node apps/server/dist/cli.js';
 
@@ -19,7 +21,7 @@ Usage: pnpm start [options]
   --mock-port <port>          port of the mock (default 4010)
   --server-port <port>        port of the service (default 4020)
   --data-dir <directory>      where the service keeps its database (default ${dataDir})
-  --webhook-secret <whsec_…>  signs the mock's webhook deliveries (default made and printed)
+  --webhook-secret <whsec_…>  signs the mock's webhook deliveries (default made, and printed to a terminal)
   --help                      show this text
 
 Ctrl-C stops all of it.`;
@@ -140,7 +142,7 @@ async function serve(): Promise<void> {
       -H 'Authorization: Bearer any-token' -H 'Content-Type: application/json' \\
       -d '{"number": "+12025550100"}'
 ${webhookSecret === undefined ? secretOf(mock) : ''}
-${indented(await welcome(service, { secrets: true }))}
+${indented(await welcome(service, { secrets: isTerminal }))}
 
   Ctrl-C stops all of it.
 `);
@@ -160,6 +162,11 @@ ${indented(await welcome(service, { secrets: true }))}
 }
 
 function secretOf({ webhookSecret }: { webhookSecret: string }): string {
+  if (!isTerminal) {
+    return `
+  The mock's webhooks are signed with a secret that only a terminal is shown. Set your own with --webhook-secret.
+`;
+  }
   return `
   The mock's webhooks are signed with ${webhookSecret}
   Give it to verifyWebhook of @omnichannel/client/webhooks, or set your own with --webhook-secret.
