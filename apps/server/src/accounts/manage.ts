@@ -1,7 +1,8 @@
 import { sql, type UpdateObject } from 'kysely';
-import type { Database } from '../database/database.ts';
+import type { Database, Executor } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 import type { Tables } from '../database/tables.ts';
+import { endSessions } from '../sandbox/access.ts';
 import type { Keys } from '../secrets/keys.ts';
 import { command } from '../suggest-command.ts';
 import { hashApiKey, newApiKey } from './api-key.ts';
@@ -89,14 +90,18 @@ export async function listAccounts(database: Database): Promise<AccountSummary[]
 }
 
 /**
- * Replaces the API key of an account; its tokens are refused from then on.
+ * Replaces the API key of an account; its tokens are rejected from then on, and its sandbox sessions end.
  *
  * @returns the new key, shown this once
  * @throws {Error} when there is no such account
  */
 export async function rotateApiKey(database: Database, userName: string): Promise<string> {
   const apiKey = newApiKey();
-  await update(database, userName, { api_key_hash: hashApiKey(apiKey), key_version: sql<number>`key_version + 1` });
+  await database.transaction().execute(async (transaction) => {
+    const values = { api_key_hash: hashApiKey(apiKey), key_version: sql<number>`key_version + 1` };
+    await update(transaction, userName, values);
+    await endSessions(transaction, userName);
+  });
   return apiKey;
 }
 
@@ -142,8 +147,8 @@ export async function replaceSigningKey(
   if (revoke) await database.deleteFrom('signing_keys').where('retired_at', 'is not', null).execute();
 }
 
-async function update(database: Database, userName: string, values: UpdateObject<Tables, 'accounts'>): Promise<void> {
-  const { numUpdatedRows } = await database
+async function update(executor: Executor, userName: string, values: UpdateObject<Tables, 'accounts'>): Promise<void> {
+  const { numUpdatedRows } = await executor
     .updateTable('accounts')
     .set(values)
     .where('user_name', '=', userName)

@@ -6,6 +6,7 @@ import type { Config } from '../config/config.ts';
 import { UsageError } from '../config/flags.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { testDatabase } from '../database/testing.ts';
+import { createSandboxLink, findSession, openSession } from '../sandbox/access.ts';
 import { testContext } from '../testing.ts';
 import { prepare } from './prepare.ts';
 
@@ -135,6 +136,26 @@ describe('accounts', () => {
     expect(await accounts('list')).toMatch(/^life .*disabled/m);
     await accounts('enable', 'life');
     expect((await stored('life')).disabled).toBe(false);
+  });
+
+  it.each([
+    ['rotate-key', 'new API key'],
+    ['end-sessions', 'Ended 1 sandbox session'],
+  ])('%s ends the sandbox sessions and links of its account alone', async (action, says) => {
+    const { database } = open;
+    const enter = async (userName: string) => {
+      await accounts('create', userName, '--sandbox');
+      const link = () => createSandboxLink({ database }, { userName }, 'http://127.0.0.1:4020');
+      const keyOf = (url: string) => new URL(url).searchParams.get('key') as string;
+      const token = (await openSession(database, keyOf(await link()))) as string;
+      return { token, unopened: keyOf(await link()) };
+    };
+    const [ended, other] = [await enter(`${action}-ended`), await enter(`${action}-other`)];
+    expect(await accounts(action, `${action}-ended`)).toContain(says);
+    expect(await findSession(database, ended.token)).toBeUndefined();
+    expect(await openSession(database, ended.unopened)).toBeUndefined();
+    expect(await findSession(database, other.token)).toBeDefined();
+    expect(await openSession(database, other.unopened)).toBeDefined();
   });
 
   it('list tells all accounts, and a program too', async () => {

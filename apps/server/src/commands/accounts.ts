@@ -13,6 +13,7 @@ import { type ConnectionName, missingConnections } from '../carriers/connections
 import { createLiveCarriers } from '../carriers/live.ts';
 import { setApp } from '../chat/set-app.ts';
 import { UsageError } from '../config/flags.ts';
+import { endSessions } from '../sandbox/access.ts';
 import { command } from '../suggest-command.ts';
 import { expirePasscodes } from '../verification/expire.ts';
 import type { Actions, Given } from './action.ts';
@@ -93,13 +94,23 @@ export const accounts: Actions = {
     },
   }),
   'rotate-key': onDatabase({
-    about: 'makes another API key, and shows it this once; the former one is refused from then on',
+    about: 'makes another API key, and shows it this once; ends the former key, its tokens and its sandbox sessions',
     names: userName,
     read: readUserName,
     async run({ database, print }, userName) {
       const apiKey = await rotateApiKey(database, userName);
-      const lines = `The account ${userName} has a new API key. The former one, and its tokens, are refused.`;
+      const lines = `The account ${userName} has a new API key. The former one and its tokens are rejected, and its sandbox sessions have ended.`;
       print(`${lines}\n${keyLines(userName, apiKey)}`, { userName, apiKey });
+    },
+  }),
+  'end-sessions': onDatabase({
+    about: 'ends its sandbox sessions and unopened links; its API key and tokens stay good',
+    names: userName,
+    read: readUserName,
+    async run({ database, print }, userName) {
+      const ended = await endSessions(database, userName);
+      const sessions = ended === 1 ? '1 sandbox session' : `${ended} sandbox sessions`;
+      print(`Ended ${sessions} of the account ${userName}. Its unopened links are void.`, { userName, ended });
     },
   }),
   disable: onDatabase({

@@ -59,6 +59,7 @@ database comes with the first start.
   omnichannel-server accounts set shop --limit requestVerification=50
   omnichannel-server accounts set shop --knowledge policies --knowledge care --agent-assistant yes
   omnichannel-server accounts rotate-key shop
+  omnichannel-server accounts end-sessions shop
   omnichannel-server accounts disable shop
   omnichannel-server accounts rotate-signing-key --revoke
 

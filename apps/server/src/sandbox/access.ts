@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Account } from '../accounts/account.ts';
 import type { Context } from '../context.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Executor } from '../database/database.ts';
 import { command } from '../suggest-command.ts';
 
 /** Minutes in which a link can be opened. */
@@ -77,6 +77,25 @@ export async function findSession(database: Database, token: string): Promise<Se
     .where('expires_at', '>', sql<Date>`now()`)
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
+}
+
+/**
+ * Ends all sandbox sessions of an account, and makes its unopened links useless. An open page sees nothing any more 5 s later.
+ *
+ * @returns how many sessions were ended
+ * @throws {Error} when there is no such account
+ */
+export async function endSessions(executor: Executor, userName: string): Promise<number> {
+  const { rows } = await sql<{ isKnown: boolean; ended: number }>`
+    WITH account AS (SELECT id FROM accounts WHERE user_name = ${userName}),
+      links AS (DELETE FROM sandbox_links USING account WHERE account_id = account.id),
+      sessions AS (DELETE FROM sandbox_sessions USING account WHERE account_id = account.id RETURNING expires_at)
+    SELECT EXISTS (SELECT FROM account) AS "isKnown",
+      (SELECT count(*)::int FROM sessions WHERE expires_at > now()) AS ended
+  `.execute(executor);
+  const [found] = rows;
+  if (!found?.isKnown) throw new Error(`There is no account ${userName}. See them with: ${command`accounts list`}`);
+  return found.ended;
 }
 
 /** 256 random bits. */
