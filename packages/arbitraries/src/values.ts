@@ -69,6 +69,15 @@ const anyText = (lengths: object) => fc.string({ ...lengths, unit: 'binary' });
 
 const formats: Record<string, fc.Arbitrary<string>> = {
   email: fc.emailAddress(),
+  'idn-email': fc.oneof(
+    fc.emailAddress(),
+    fc.constantFrom(
+      '用户@例え.example.com',
+      'δοκιμή@παράδειγμα.example.com',
+      'ليلى@مثال.example.com',
+      'müller@example.com',
+    ),
+  ),
   uri: fc.webUrl({ withQueryParameters: true }),
   uuid: fc.uuid(),
   'date-time': fc

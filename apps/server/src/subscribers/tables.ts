@@ -1,7 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely';
-
-/** What a caller may know of a subscriber besides the members of its record. */
-type SubscriberData = Record<string, string | string[] | boolean | number>;
+import type { ColumnType, Generated } from 'kysely';
 
 /** Tables of this folder, by name. */
 export interface SubscriberTables {
@@ -15,7 +12,8 @@ export interface SubscriberTables {
     phone: string | null;
     chatapp_number: string | null;
     locale: string | null;
-    data: JSONColumnType<SubscriberData, string, string> | null;
+    /** Any JSON value of the caller's, written as text. SQL NULL where none was given; a JSON `null` reads as null too. */
+    data: ColumnType<unknown, string | null, string | null>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     revision: Generated<number>;

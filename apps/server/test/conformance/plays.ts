@@ -196,7 +196,7 @@ const plays: Record<string, Play> = {
   },
   'createSubscriber.invalidEmail': sending({ body: { email: 'lina.haddad.example.com' } }),
   'createSubscriber.severalInvalid': sending({
-    body: { phone: 12025550110, data: { address: { city: 'Springfield' } } },
+    body: { phone: 12025550110, locale: ['en-US', 'ar'] },
   }),
 
   'createTopic.keyTaken': async ({ call }, { request }) => {
