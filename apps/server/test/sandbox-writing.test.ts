@@ -120,6 +120,53 @@ describe.skipIf(withoutChromium)('writing as a person on the page', () => {
     await expect.poll(() => receiver.received[0]?.body).toMatchObject({ channel: 'rcs' });
   });
 
+  it('begins on the last used channel, not on the first by name', async () => {
+    for (const channel of ['chatApp', 'rcs', 'chat', 'rcs'] as const) {
+      await account.api.send(channel, { to: '+12025550101', ...text(`on ${channel}`) });
+      await expect.poll(seen.texts).toContain(`on ${channel}`);
+    }
+    await expect.poll(() => seen.messages.count()).toBe(4);
+    await page.reload();
+    const channel = seen.conversation.getByRole('combobox', { name: 'Channel' });
+    await expect.poll(() => channel.inputValue()).toBe('rcs');
+    expect(await channel.locator('option').allTextContents()).toEqual(['RCS', 'Chat', 'Chat app']);
+  });
+
+  it('keeps the channel on which somebody writes when a message comes on another', async () => {
+    await account.api.send('chatApp', { to: '+12025550101', ...text('Hello') });
+    await seen.messages.waitFor();
+    await seen.field.fill('Hello b');
+    await account.api.send('chat', { to: '+12025550101', ...text('Hello again') });
+    await expect.poll(() => seen.messages.count()).toBe(2);
+    await seen.conversation.getByRole('option', { name: 'Chat', exact: true }).waitFor({ state: 'attached' });
+    expect(await seen.conversation.getByRole('combobox', { name: 'Channel' }).inputValue()).toBe('chatApp');
+    expect(await seen.field.inputValue()).toBe('Hello b');
+  });
+
+  // The chat channel is not usual for a number, so that only the messages of the person say that it is used.
+  it.each([
+    ['a number', '+12025550101', 'chat'],
+    ['an identifier', 'visitor-17', 'chat'],
+    ['a person known on one channel', '1000000000000100', 'messenger'],
+  ] as const)('goes on to %s whom a search does not find', async (_, to, channel) => {
+    await inbox.write(page, { channel, person: to, name: 'Layla Haddad', content: { type: 'text', text: 'Hello' } });
+    await seen.messages.waitFor();
+    const search = page.getByRole('searchbox');
+    for (const words of ['nothing like it', '']) {
+      await search.fill(words);
+      await expect.poll(() => seen.people.count()).toBe(words === '' ? 1 : 0);
+      await seen.conversation.getByRole('heading', { name: 'Layla Haddad' }).waitFor();
+      const select = seen.conversation.getByRole('combobox', { name: 'Channel' });
+      expect(await select.inputValue()).toBe(channel);
+      expect(await seen.field.getAttribute('placeholder')).toMatch(/^Write on (the chat channel|the messenger)$/);
+      const before = await seen.messages.count();
+      await seen.field.fill(`After ${words}`);
+      await seen.field.press('Enter');
+      await expect.poll(() => seen.messages.count()).toBe(before + 1);
+    }
+    expect(await seen.texts()).toEqual(['Hello', 'After nothing like it', 'After']);
+  });
+
   it('sends a file with words, which the integrator can load', async () => {
     await writeFirst('Chat app', person, 'Look');
     await seen.messages.waitFor();

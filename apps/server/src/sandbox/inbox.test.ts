@@ -62,6 +62,36 @@ describe('people', () => {
     expect(before).toBeUndefined();
   });
 
+  it('have their channels in the order of their last use, whatever that was', async () => {
+    const orders: Channel[][] = [
+      ['chat', 'rcs', 'chatApp', 'messenger'],
+      ['rcs', 'chatApp', 'chat', 'rcs', 'messenger', 'chatApp'],
+      ['messenger', 'chat', 'messenger', 'rcs'],
+    ];
+    for (const [index, channels] of orders.entries()) {
+      const to = `+1202555016${index}`;
+      for (const channel of channels) await sendMessage(context, account, { channel, to, content: text('Hello') });
+      const expected = [...new Set(channels.toReversed())];
+      const { people } = await read<PeoplePage>('/people');
+      expect(people[0]).toMatchObject({ person: to, channels: expected });
+      const page = await read<ConversationPage>(`/messages?person=${encodeURIComponent(to)}&limit=1`);
+      expect(page.channels).toEqual(expected);
+    }
+  });
+
+  it('are described in their conversation, too, which a search does not hide', async () => {
+    await write({ content: { type: 'text', text: 'Hello' }, name: 'Noor' });
+    await sendMessage(context, account, { channel: 'rcs', to: number, content: text('Hello') });
+    expect(await read(`/people?search=nothing`)).toMatchObject({ people: [] });
+    expect(await read(`/messages?person=${encodeURIComponent(number)}`)).toMatchObject({
+      channels: ['rcs', 'chatApp'],
+      name: 'Noor',
+    });
+    const unknown = await read<ConversationPage>(`/messages?person=nobody`);
+    expect(unknown).toMatchObject({ messages: [], channels: [] });
+    expect(unknown).not.toHaveProperty('name');
+  });
+
   it('come page by page, each once', async () => {
     const numbers = Array.from({ length: 7 }, (_, index) => `+1202555015${index}`);
     for (const to of numbers) await sendSms(context, account, to, 'Hello');

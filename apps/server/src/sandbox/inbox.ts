@@ -9,7 +9,7 @@ import { readDetails } from './details.ts';
 import type { Live } from './live.ts';
 import { clearMessages, readConversation } from './messages.ts';
 import { checkReply, contentOf, personOf, readNewMessage } from './new-message.ts';
-import { readPeople } from './people.ts';
+import { readPeople, readProfile } from './people.ts';
 import { requireSession, tokenOf } from './sessions.ts';
 import type { ConversationPage, SandboxSettings } from './view.ts';
 import { readWindows } from './windows.ts';
@@ -51,11 +51,12 @@ export function inboxRoutes(
     const { person } = request.query as { person?: unknown };
     if (typeof person !== 'string') throw new Refused(400, 'Name one person: ?person=%2B12025550100');
     const wanted = { person, before: wholeNumber(request, 'before'), limit: limitOf(request, 100, 500) };
-    const [page, windows] = await Promise.all([
+    const [page, windows, profile] = await Promise.all([
       readConversation(database, environmentId, wanted),
       readWindows(database, session, person),
+      readProfile(database, environmentId, person),
     ]);
-    return { ...page, windows };
+    return { ...page, windows, ...profile };
   });
 
   app.get('/sandbox/messages/:id', async (request) => {

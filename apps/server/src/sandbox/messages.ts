@@ -63,7 +63,7 @@ export async function readConversation(
   database: Database,
   environmentId: string,
   { person, before, limit }: Wanted,
-): Promise<Omit<ConversationPage, 'windows'>> {
+): Promise<Pick<ConversationPage, 'messages' | 'before'>> {
   const rows = await messagesOf(database, environmentId)
     .where('recipient', '=', person)
     .$if(before !== undefined, (query) => query.where('id', '<', before as number))

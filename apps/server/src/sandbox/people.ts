@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { lastRevision, messagesOf, viewOf } from './messages.ts';
 import type { PeoplePage, Person, SandboxChannel } from './view.ts';
@@ -80,14 +80,36 @@ async function newestOf(
       SELECT * FROM people WHERE (${before ?? null}::bigint IS NULL OR newest < ${before ?? null}) AND ${fits}
       ORDER BY newest DESC LIMIT ${limit}
     )
-    SELECT person, newest, channels, name FROM shown, LATERAL (
-      SELECT array_agg(DISTINCT channel) AS channels, (array_agg(name ORDER BY id DESC) FILTER (WHERE name IS NOT NULL))[1] AS name
-      FROM (
-        SELECT id, channel, name FROM sandbox_messages WHERE environment_id = ${environmentId} AND recipient = person
-        ORDER BY id DESC LIMIT ${lately}
-      ) AS late
-    ) AS known
+    SELECT person, newest, channels, name FROM shown, LATERAL (${profileOf(environmentId, sql`person`)}) AS profile
     ORDER BY newest DESC
   `.execute(database);
   return rows;
+}
+
+/** Reads on which channels a person has messages, the last used one first, and the name that they last wrote under. */
+export async function readProfile(
+  database: Database,
+  environmentId: string,
+  person: string,
+): Promise<Pick<Person, 'channels' | 'name'>> {
+  const { rows } = await profileOf(environmentId, sql`${person}`).execute(database);
+  const [{ channels, name } = { channels: null, name: null }] = rows;
+  return { channels: channels ?? [], ...(name !== null && { name }) };
+}
+
+/** Selects the channels of a person, the last used one first, and their name. Both are null for a person without messages. */
+function profileOf(environmentId: string, person: RawBuilder<unknown>) {
+  return sql<{ channels: SandboxChannel[] | null; name: string | null }>`
+    WITH late AS (
+      SELECT id, channel, name FROM sandbox_messages WHERE environment_id = ${environmentId} AND recipient = ${person}
+      ORDER BY id DESC LIMIT ${lately}
+    )
+    SELECT
+      (
+        SELECT array_agg(channel ORDER BY newest DESC) FROM (
+          SELECT channel, max(id) AS newest FROM late GROUP BY channel
+        ) AS used
+      ) AS channels,
+      (SELECT name FROM late WHERE name IS NOT NULL ORDER BY id DESC LIMIT 1) AS name
+  `;
 }

@@ -84,7 +84,7 @@ export interface Person {
   person: string;
   /** What they show of themselves, as they last wrote. */
   name?: string;
-  /** What their latest messages are on. */
+  /** The channels of their latest messages, the last used one first. */
   channels: SandboxChannel[];
   newest: SandboxMessage;
 }
@@ -96,6 +96,9 @@ export interface ConversationPage {
   before?: number;
   /** Of the channels that have one. */
   windows: Window[];
+  /** As those of `Person`, which a search may leave out of the list. */
+  channels: SandboxChannel[];
+  name?: string;
 }
 
 /** Whether a person can be written to freely on a channel: outside the window only templates are sent. */

@@ -17,7 +17,7 @@ const places = { chatApp: 'the chat app', messenger: 'the messenger', rcs: 'RCS'
  * @param {{ onSent(message: SandboxMessage): void }} events
  */
 export function createComposer({ onSent }) {
-  const channel = /** @type {HTMLSelectElement} */ (h('select', { 'aria-label': 'Channel', onchange: showChannel }));
+  const channel = /** @type {HTMLSelectElement} */ (h('select', { 'aria-label': 'Channel', onchange: chooseChannel }));
   const text = /** @type {HTMLTextAreaElement} */ (
     h('textarea', {
       rows: '1',
@@ -51,6 +51,8 @@ export function createComposer({ onSent }) {
   const drafts = new Map();
   /** @type {string | undefined} */
   let person;
+  /** Whether the chosen channel stays when others come: it is the last used one, or somebody chose it. */
+  let isSettled = false;
   /** @type {SandboxMessage | undefined} */
   let answered;
   /** @type {readonly Window[]} */
@@ -77,13 +79,16 @@ export function createComposer({ onSent }) {
   function show(shown, used, known) {
     windows = known;
     const channels = channelsOf(shown, used);
-    const changed = person !== shown;
-    if (changed) begin(shown);
-    if (changed || channel.options.length !== channels.length) {
-      const chosen = changed ? channels[0] : channel.value;
+    if (person !== shown) begin(shown);
+    const offered = [...channel.options].map(({ value }) => value);
+    if (offered.join() !== channels.join()) {
+      // A message that comes on another channel does not change what somebody is about to send.
+      const kept = isSettled || text.value !== '' ? channels.find((name) => name === channel.value) : undefined;
       channel.replaceChildren(...channels.map((name) => h('option', { value: name }, channelNames[name])));
-      channel.value = chosen ?? '';
+      channel.value = kept ?? channels[0] ?? '';
     }
+    // The last used channel is known once a message is.
+    isSettled ||= used.length > 0;
     showChannel();
   }
 
@@ -91,11 +96,18 @@ export function createComposer({ onSent }) {
   function begin(shown) {
     if (person !== undefined) drafts.set(person, text.value);
     person = shown;
+    isSettled = false;
+    channel.replaceChildren();
     text.value = drafts.get(shown) ?? '';
     attachment.clear();
     reply(undefined);
     say(undefined);
     grow();
+  }
+
+  function chooseChannel() {
+    isSettled = true;
+    showChannel();
   }
 
   function showChannel() {
@@ -118,7 +130,7 @@ export function createComposer({ onSent }) {
     replying.hidden = message === undefined;
     if (!message) return;
     channel.value = message.channel;
-    showChannel();
+    chooseChannel();
     replying.replaceChildren(
       icon('reply'),
       h('bdi', {}, summary(message)),

@@ -1,4 +1,4 @@
-/** @import { ConversationPage, SandboxMessage, Window } from '../view.ts' */
+/** @import { ConversationPage, SandboxChannel, SandboxMessage, Window } from '../view.ts' */
 import { ask } from './ask.js';
 import { expectOutcome } from './status.js';
 
@@ -10,6 +10,8 @@ import { expectOutcome } from './status.js';
  * @property {SandboxMessage[]} messages oldest first
  * @property {number | undefined} before to ask for those before them
  * @property {Window[]} windows
+ * @property {SandboxChannel[]} channels the last used one first
+ * @property {string | undefined} name what the person shows of themselves
  * @property {boolean} loaded
  */
 
@@ -37,9 +39,17 @@ export function createConversation(onChange) {
   /** @param {string | undefined} person */
   async function start(person) {
     if (open?.person === person) return;
-    open = person === undefined ? undefined : { person, messages: [], before: undefined, windows: [], loaded: false };
+    open = person === undefined ? undefined : begin(person);
     onChange();
     await reload();
+  }
+
+  /**
+   * @param {string} person
+   * @returns {Conversation}
+   */
+  function begin(person) {
+    return { person, messages: [], before: undefined, windows: [], channels: [], name: undefined, loaded: false };
   }
 
   /** Asks for the newest messages. */
@@ -53,6 +63,10 @@ export function createConversation(onChange) {
     open.messages = open.messages.filter(({ id }) => id > newest);
     open.before = page.before;
     open.windows = page.windows;
+    // Messages that came during the request are newer than its response.
+    const newer = open.messages.map(({ channel }) => channel).reverse();
+    open.channels = [...new Set([...newer, ...page.channels])];
+    open.name = open.messages.findLast(({ name }) => name !== undefined)?.name ?? page.name;
     open.loaded = true;
     merge(page.messages);
     onChange();
@@ -100,6 +114,13 @@ export function createConversation(onChange) {
       (message) => message.person === person && (before === undefined || message.id >= oldest),
     );
     if (own.length === 0) return;
+    const newest = known.at(-1)?.id ?? 0;
+    for (const { id, channel, name } of own) {
+      // A known message has only changed.
+      if (id <= newest) continue;
+      open.channels = [channel, ...open.channels.filter((other) => other !== channel)];
+      open.name = name ?? open.name;
+    }
     merge(own);
     // Whoever writes opens a window; until when, the service knows.
     if (loaded && own.some(({ direction, status }) => direction === 'inbound' && status === 'delivered'))

@@ -38,13 +38,15 @@ export function createPanel(events) {
       return section.replaceChildren(h('p', { class: 'nobody' }, 'Choose somebody to see what they have received.'));
     }
     const { person, messages, windows, loaded } = conversation;
+    // The list knows the person before the conversation is loaded. A search may leave the person out of it.
+    const { name, channels } = loaded || !known ? conversation : known;
     if (framed !== person) frame(person);
-    section.querySelector('h2')?.replaceChildren(h('bdi', {}, known?.name ?? person));
+    section.querySelector('h2')?.replaceChildren(h('bdi', {}, name ?? person));
     const address = section.querySelector('.address');
-    address?.toggleAttribute('hidden', known?.name === undefined);
+    address?.toggleAttribute('hidden', name === undefined);
     thread.show(conversation, chosen);
     section.querySelector('.no-messages')?.toggleAttribute('hidden', !loaded || messages.length > 0);
-    composer.show(person, known?.channels ?? [], windows);
+    composer.show(person, channels, windows);
   }
 
   /** @param {string} person */
