@@ -165,6 +165,37 @@ describe.skipIf(withoutChromium)('what is sent over the API, as its receiver see
     expect(elsewhere).toEqual([]);
   });
 
+  it('is a reply, with a quote of the message that it replies to', async () => {
+    const wrote = await inbox.write(page, {
+      channel: 'chatApp',
+      person: to,
+      content: { type: 'text', text: 'Is the shelf still available?' },
+    });
+    await expect.poll(seen.states).toEqual(['Passed to the service']);
+    const context = { message_id: wrote.messageId };
+    const id = await account.api.send('chatApp', { to, ...text('Yes, it is.'), context });
+    await expect.poll(() => seen.messages.count()).toBe(2);
+    expect(await seen.messages.last().locator('blockquote').textContent()).toBe('YouIs the shelf still available?');
+    await account.api.send('chatApp', { to, ...text('In oak.'), context: { message_id: id } });
+    await expect.poll(() => seen.messages.count()).toBe(3);
+    expect(await seen.messages.last().locator('blockquote').textContent()).toBe('TheyYes, it is.');
+  });
+
+  it('is a reply to a message that is not loaded yet, whose quote is filled in when it is', async () => {
+    const first = await account.api.send('chatApp', { to, ...text('The first one') });
+    for (let number = 0; number < 70; number++) await account.api.send('rcs', { to, ...text(`${number}`) });
+    await account.api.send('chatApp', { to, ...text('About that'), context: { message_id: first } });
+    await seen.messages.getByText('About that').waitFor();
+    await page.reload();
+    const quote = seen.messages.last().locator('blockquote');
+    await expect.poll(() => quote.textContent()).toBe('An earlier message');
+    await seen.conversation.locator('.scroller').evaluate((scroller) => {
+      const element = scroller as unknown as { scrollTop: number; scrollHeight: number };
+      element.scrollTop = -element.scrollHeight;
+    });
+    await expect.poll(() => quote.textContent()).toBe('TheyThe first one');
+  });
+
   it('is Arabic from right to left, beside English from left to right', async () => {
     const bodies = ['مرحبًا ليلى، طلبك رقم 1042 جاهز.', 'Hello Layla'];
     for (const [index, body] of bodies.entries()) {

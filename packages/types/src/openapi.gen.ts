@@ -636,7 +636,7 @@ export interface components {
             };
         };
         /**
-         * @description Your own data about the subscriber: names of your choice, each with a string, an array of strings, a boolean or a number. It is kept with the subscriber; the record in the answer does not repeat it.
+         * @description Your own data about the subscriber: any JSON value, such as an object with names of your choice. Arrays and objects may be nested up to 60 levels deep, and the whole request takes at most 64 KiB (65,536 bytes). `null` replaces earlier data; leave the field out to keep it. The data is stored with the subscriber, and the response does not repeat it. A number is stored as an IEEE 754 double.
          * @example {
          *       "plan": "premium",
          *       "interests": [
@@ -644,12 +644,17 @@ export interface components {
          *         "travel"
          *       ],
          *       "newsletter": true,
-         *       "loyaltyPoints": 320
+         *       "loyaltyPoints": 320,
+         *       "address": {
+         *         "city": "Springfield",
+         *         "floors": [
+         *           1,
+         *           2
+         *         ]
+         *       }
          *     }
          */
-        SubscriberData: {
-            [key: string]: string | string[] | boolean | number;
-        };
+        SubscriberData: unknown;
         /** @description A subscriber as you know it. Every member is optional. When `subscriberId` belongs to a subscriber already, that subscriber is updated: a member that is absent keeps its value. */
         SubscriberInput: {
             /**
@@ -658,9 +663,10 @@ export interface components {
              */
             subscriberId?: string;
             /**
-             * Format: email
-             * @description E-mail address at which the subscriber is reached.
+             * Format: idn-email
+             * @description E-mail address at which the subscriber is reached: a local part, `@`, and a domain name with a dot. Letters of every script are valid on both sides (RFC 6531). Spaces, control characters, quoted local parts and IP addresses are not.
              * @example lina.haddad@example.com
+             * @example 用户@例え.example.com
              */
             email?: string;
             /**
@@ -688,7 +694,7 @@ export interface components {
              * @example en-US
              */
             locale?: string;
-            /** @description Your own data about the subscriber: names of your choice, each with a string, an array of strings, a boolean or a number. It is kept with the subscriber; the record in the answer does not repeat it. */
+            /** @description Your own data about the subscriber: any JSON value, such as an object with names of your choice. Arrays and objects may be nested up to 60 levels deep, and the whole request takes at most 64 KiB (65,536 bytes). `null` replaces earlier data; leave the field out to keep it. The data is stored with the subscriber, and the response does not repeat it. A number is stored as an IEEE 754 double. */
             data?: components["schemas"]["SubscriberData"];
         };
         /** @description A failed request to the subscriber or topic operations, or to a path that does not exist. An invalid request has `errors` besides, see `NotificationValidationError`. */
@@ -980,6 +986,17 @@ export interface components {
          */
         ChatAppRecipientType: "individual";
         /**
+         * Reply
+         * @description Makes the message a reply. The chat app shows the message that it replies to as a quote above it.
+         */
+        ChatAppReplyContext: {
+            /**
+             * @description The id of a message of the same conversation: one that you sent to this person, or one that they sent to you, as `messages[].id` of the `chatAppMessage` webhook has it. Any other id is rejected with code 1006.
+             * @example ABGGFlCGg0cvAgo-sJQh43L5Pe4W
+             */
+            message_id: string;
+        };
+        /**
          * Text
          * @description A text message.
          */
@@ -993,6 +1010,8 @@ export interface components {
             type: "text";
             /** @description The kind of recipient. Only single people can be written to. */
             recipient_type?: components["schemas"]["ChatAppRecipientType"];
+            /** @description Makes the message a reply. The chat app shows the message that it replies to as a quote above it. */
+            context?: components["schemas"]["ChatAppReplyContext"];
             /** @description The text. */
             text: {
                 /** @description The message text, at most 4096 characters. A longer text is refused with code 1001. */
@@ -1057,6 +1076,8 @@ export interface components {
             type: "image";
             /** @description The kind of recipient. Only single people can be written to. */
             recipient_type?: components["schemas"]["ChatAppRecipientType"];
+            /** @description Makes the message a reply. The chat app shows the message that it replies to as a quote above it. */
+            context?: components["schemas"]["ChatAppReplyContext"];
             /** @description The picture, JPEG or PNG. */
             image: components["schemas"]["ChatAppCaptionedMedia"];
         };
@@ -1074,6 +1095,8 @@ export interface components {
             type: "video";
             /** @description The kind of recipient. Only single people can be written to. */
             recipient_type?: components["schemas"]["ChatAppRecipientType"];
+            /** @description Makes the message a reply. The chat app shows the message that it replies to as a quote above it. */
+            context?: components["schemas"]["ChatAppReplyContext"];
             /** @description The video, MP4 or 3GPP. */
             video: components["schemas"]["ChatAppCaptionedMedia"];
         };
@@ -1099,6 +1122,11 @@ export interface components {
         };
         /** @description A file. It has exactly one of `id`, for a stored file, and `link`, for one on the web. */
         ChatAppMedia: components["schemas"]["ChatAppMediaById"] | components["schemas"]["ChatAppMediaByLink"];
+        /** @description A file without a caption. */
+        ChatAppUncaptionedMedia: components["schemas"]["ChatAppMedia"] & {
+            /** @description Not with this kind of file. Leave it out, and send the words as a text. */
+            caption?: never;
+        };
         /**
          * Audio
          * @description A sound recording.
@@ -1113,8 +1141,10 @@ export interface components {
             type: "audio";
             /** @description The kind of recipient. Only single people can be written to. */
             recipient_type?: components["schemas"]["ChatAppRecipientType"];
+            /** @description Makes the message a reply. The chat app shows the message that it replies to as a quote above it. */
+            context?: components["schemas"]["ChatAppReplyContext"];
             /** @description The recording: AAC, MP4, AMR, MPEG, or Ogg with the Opus codec. It takes no caption. */
-            audio: components["schemas"]["ChatAppMedia"];
+            audio: components["schemas"]["ChatAppUncaptionedMedia"];
         };
         /**
          * @description The file name that the recipient sees. Its extension says how the file is shown.
@@ -1165,6 +1195,8 @@ export interface components {
             type: "document";
             /** @description The kind of recipient. Only single people can be written to. */
             recipient_type?: components["schemas"]["ChatAppRecipientType"];
+            /** @description Makes the message a reply. The chat app shows the message that it replies to as a quote above it. */
+            context?: components["schemas"]["ChatAppReplyContext"];
             /** @description The document, of any type. */
             document: components["schemas"]["ChatAppDocument"];
         };
@@ -1182,8 +1214,10 @@ export interface components {
             type: "sticker";
             /** @description The kind of recipient. Only single people can be written to. */
             recipient_type?: components["schemas"]["ChatAppRecipientType"];
+            /** @description Makes the message a reply. The chat app shows the message that it replies to as a quote above it. */
+            context?: components["schemas"]["ChatAppReplyContext"];
             /** @description The sticker, WebP. It takes no caption. */
-            sticker: components["schemas"]["ChatAppMedia"];
+            sticker: components["schemas"]["ChatAppUncaptionedMedia"];
         };
         /**
          * Text
@@ -1363,13 +1397,14 @@ export interface components {
              * @example order_shipped
              */
             name: string;
-            /** @description The language to send it in. */
+            /** @description The language to send it in. `code` alone is enough. */
             language: {
                 /**
                  * @description Always `deterministic`, the template is sent in exactly the language asked for, or not at all.
+                 * @default deterministic
                  * @constant
                  */
-                policy: "deterministic";
+                policy?: "deterministic";
                 /**
                  * @description A language, or a language and region, in which the template was approved.
                  * @example en_US
@@ -1394,6 +1429,8 @@ export interface components {
             type: "template";
             /** @description The kind of recipient. Only single people can be written to. */
             recipient_type?: components["schemas"]["ChatAppRecipientType"];
+            /** @description Makes the message a reply. The chat app shows the message that it replies to as a quote above it. */
+            context?: components["schemas"]["ChatAppReplyContext"];
             /** @description Which template to send, in which language, and the values of its variables. */
             template: components["schemas"]["ChatAppTemplate"];
         };
@@ -1899,7 +1936,7 @@ export interface components {
              */
             type: "audio";
             /** @description The recording. It takes no caption. */
-            audio: components["schemas"]["ChatAppMedia"];
+            audio: components["schemas"]["ChatAppUncaptionedMedia"];
         };
         /**
          * Document
@@ -3726,6 +3763,7 @@ export type VerificationRequest = components['schemas']['VerificationRequest'];
 export type VerificationReply = components['schemas']['VerificationReply'];
 export type ChatAppNumber = components['schemas']['ChatAppNumber'];
 export type ChatAppRecipientType = components['schemas']['ChatAppRecipientType'];
+export type ChatAppReplyContext = components['schemas']['ChatAppReplyContext'];
 export type ChatAppTextMessage = components['schemas']['ChatAppTextMessage'];
 export type ChatAppMediaId = components['schemas']['ChatAppMediaId'];
 export type ChatAppCaption = components['schemas']['ChatAppCaption'];
@@ -3738,6 +3776,7 @@ export type ChatAppVideoMessage = components['schemas']['ChatAppVideoMessage'];
 export type ChatAppMediaById = components['schemas']['ChatAppMediaById'];
 export type ChatAppMediaByLink = components['schemas']['ChatAppMediaByLink'];
 export type ChatAppMedia = components['schemas']['ChatAppMedia'];
+export type ChatAppUncaptionedMedia = components['schemas']['ChatAppUncaptionedMedia'];
 export type ChatAppAudioMessage = components['schemas']['ChatAppAudioMessage'];
 export type ChatAppFilename = components['schemas']['ChatAppFilename'];
 export type ChatAppDocumentById = components['schemas']['ChatAppDocumentById'];
@@ -3988,6 +4027,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description JSON of 64 KiB (65,536 bytes) at most; a larger body is rejected with 413. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SubscriberInput"];
@@ -4376,7 +4416,7 @@ export interface operations {
                     "application/json": components["schemas"]["SentMessages"];
                 };
             };
-            /** @description The message cannot be sent: it does not fit this operation (codes 1001, 1008, 1009), or the recipient (470, 1013, 1026), the file (1006) or the template (2000, 2001) does not allow it. Repeating it does not help. */
+            /** @description The message cannot be sent: it does not fit this operation (codes 1001, 1008, 1009), or the recipient (470, 1013, 1026), the file or the message replied to (1006) or the template (2000, 2001) does not allow it. Repeating it does not help. */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -24,6 +24,8 @@ export interface OutboundMessage {
   /** E.164 with the plus on `chatApp` and `rcs`; on the others the person's own identifier there. */
   to: string;
   content: Content;
+  /** The id of the message that it replies to, which either side of the conversation has sent. */
+  repliesTo?: string;
 }
 
 /** What a message says. */

@@ -46,7 +46,7 @@ export function createAccept({ database, queue }: Pick<Context, 'database' | 'qu
 
   async function store(executor: Executor, messages: readonly Acceptable[]): Promise<void> {
     if (messages.length === 0) return;
-    const rows = messages.map(({ id, draft: { account, channel, to, request }, content, call }) => ({
+    const rows = messages.map(({ id, draft: { account, channel, to, request, repliesTo }, content, call }) => ({
       id,
       environment_id: account.environmentId,
       account_id: account.id,
@@ -56,14 +56,15 @@ export function createAccept({ database, queue }: Pick<Context, 'database' | 'qu
       // What is shown of it is what the caller wrote.
       request: call.sentJson,
       content,
+      replies_to: repliesTo,
     }));
     const jobs = messages.map(({ id }) => ({ messageId: id }));
     await sql`
       WITH stored AS (
-        INSERT INTO messages (id, environment_id, account_id, channel, recipient, type, request, content)
-        SELECT id, environment_id, account_id, channel, recipient, type, request, content
+        INSERT INTO messages (id, environment_id, account_id, channel, recipient, type, request, content, replies_to)
+        SELECT id, environment_id, account_id, channel, recipient, type, request, content, replies_to
         FROM json_to_recordset(${JSON.stringify(rows)}::json) AS new (id text, environment_id text, account_id text,
-          channel text, recipient text, type text, request json, content json)
+          channel text, recipient text, type text, request json, content json, replies_to text)
       )
       ${queue.adding('sendMessage', jobs)}
     `.execute(executor);

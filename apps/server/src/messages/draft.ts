@@ -19,12 +19,22 @@ export interface Draft {
   /** What becomes of it, where the recipient is a test recipient of the sandbox. */
   outcome: Outcome | undefined;
   request: MessageRequest;
+  /** The id of the message that it replies to. */
+  repliesTo: string | undefined;
 }
 
 /** @throws {Refused} 400 where no phone has the number */
 export function readDraft(channel: Channel, { account, body: request }: Call<SendId>): Draft {
   const to = channel === 'chatApp' || channel === 'rcs' ? readNumber(request.to) : request.to;
-  return { account, channel, to, outcome: account.sandbox ? outcomeOf(to) : undefined, request };
+  return {
+    account,
+    channel,
+    to,
+    outcome: account.sandbox ? outcomeOf(to) : undefined,
+    request,
+    // Only the chat app has replies. On other channels the contract does not name the field.
+    repliesTo: channel === 'chatApp' && 'context' in request ? request.context?.message_id : undefined,
+  };
 }
 
 /** The chat channel may know people by their number, with or without the plus. */

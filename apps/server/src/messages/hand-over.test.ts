@@ -9,9 +9,9 @@ const open = await useDatabase();
 const context = testContext(open);
 const account = await testAccount(context);
 
-async function accepted(messages: TestMessages, body = 'Hello'): Promise<string> {
+async function accepted(messages: TestMessages, body = 'Hello', changes: object = {}): Promise<string> {
   const call = testCall('sendChatAppMessage', account, {
-    body: { to: '+12025550100', type: 'text', text: { body } },
+    body: { to: '+12025550100', type: 'text', text: { body }, ...changes },
   });
   const reply = await messages.handlers?.sendChatAppMessage?.(call);
   const { id } = (reply?.body as { messages: { id: string }[] } | undefined)?.messages[0] ?? {};
@@ -35,6 +35,13 @@ it('hands a message over under its id, and again when the job was interrupted', 
     content: { type: 'text', text: 'Hello' },
   };
   expect(messages.handedOver).toEqual([message, message]);
+});
+
+it('hands a reply over with the message that it replies to', async () => {
+  const messages = testMessages(context);
+  const first = await accepted(messages);
+  await work(messages, await accepted(messages, 'Yes', { context: { message_id: first } }));
+  expect(messages.handedOver).toEqual([expect.objectContaining({ repliesTo: first })]);
 });
 
 it('hands each of many over that are worked at the same time', async () => {

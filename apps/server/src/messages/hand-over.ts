@@ -56,7 +56,7 @@ export function createHandOver(
     const rows = await database
       .selectFrom('messages')
       .innerJoin('accounts', 'accounts.id', 'messages.account_id')
-      .select(['messages.id', 'messages.environment_id', 'channel', 'recipient', 'content', 'sandbox'])
+      .select(['messages.id', 'messages.environment_id', 'channel', 'recipient', 'content', 'replies_to', 'sandbox'])
       .where('messages.id', 'in', ids)
       .where('status', '=', 'accepted')
       .execute();
@@ -64,10 +64,19 @@ export function createHandOver(
       recent.set({ id, environmentId, channel, recipient, status: 'accepted' });
     }
     const messages = new Map(
-      rows.map(({ id, environment_id: environmentId, channel, recipient: to, content, sandbox }) => [
-        id,
-        { message: { id, environmentId, channel, to, content }, account: { sandbox } },
-      ]),
+      rows.map((row) => {
+        const {
+          id,
+          environment_id: environmentId,
+          channel,
+          recipient: to,
+          content,
+          replies_to: repliesTo,
+          sandbox,
+        } = row;
+        const message = { id, environmentId, channel, to, content, ...(repliesTo !== null && { repliesTo }) };
+        return [id, { message, account: { sandbox } }];
+      }),
     );
     return ids.map((id) => messages.get(id));
   }

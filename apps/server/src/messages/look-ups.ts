@@ -5,6 +5,7 @@ import { type Batch, createBatch } from '../database/batch.ts';
 import type { Database } from '../database/database.ts';
 import type { MediaFacts, MediaStore } from '../media/media-store.ts';
 import type { TemplateFault, TemplateReference, TemplateStore } from '../templates/template-store.ts';
+import { findConversationMessages, type MessageReference } from './replies.ts';
 import { type Contact, findOpen } from './window.ts';
 
 /** What messages are made from. */
@@ -27,6 +28,8 @@ export interface Wanted {
   template?: TemplateReference;
   /** Id. */
   card?: string;
+  /** The message that is replied to. */
+  reply?: MessageReference;
 }
 
 /** What was found; of what was not wanted nothing. */
@@ -36,16 +39,25 @@ export interface Found {
   files: ReadonlyMap<string, MediaFacts>;
   template: Extract<Content, { type: 'template' }> | TemplateFault | undefined;
   card: Extract<Content, { type: 'card' }> | undefined;
+  /** Whether the message that is replied to is one of the conversation. */
+  isReplyKnown: boolean;
 }
 
-export const nothing: Found = { isOpen: false, isValid: false, files: new Map(), template: undefined, card: undefined };
+export const nothing: Found = {
+  isOpen: false,
+  isValid: false,
+  files: new Map(),
+  template: undefined,
+  card: undefined,
+  isReplyKnown: false,
+};
 
 /** Looks things up for many messages at the same time: each kind takes one statement, and none where nobody wants it. */
 export function createLookUps(database: Database, stores: Stores): Batch<Wanted, Found> {
   return createBatch<Wanted, Found>({ write: lookUp });
 
   async function lookUp(wanted: readonly Wanted[]): Promise<Found[]> {
-    const [windows, valid, templates, cards, files] = await Promise.all([
+    const [windows, valid, templates, cards, replies, files] = await Promise.all([
       ofEach(
         wanted,
         ({ window }) => window,
@@ -66,6 +78,11 @@ export function createLookUps(database: Database, stores: Stores): Batch<Wanted,
         ({ environmentId, card }) => card && { environmentId, id: card },
         (some) => stores.cards.find(database, some),
       ),
+      ofEach(
+        wanted,
+        ({ reply }) => reply,
+        (some) => findConversationMessages(database, some),
+      ),
       findFiles(wanted),
     ]);
     return wanted.map((one) => ({
@@ -74,6 +91,7 @@ export function createLookUps(database: Database, stores: Stores): Batch<Wanted,
       files: files.get(one.environmentId) ?? nothing.files,
       template: templates.get(one),
       card: cards.get(one),
+      isReplyKnown: replies.get(one) ?? false,
     }));
   }
 

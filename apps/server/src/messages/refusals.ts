@@ -65,6 +65,12 @@ export function wrongFileType(channel: Channel, field: string, types: readonly s
   );
 }
 
+export function unknownReply(channel: Channel): Refused {
+  const detail =
+    'No message of this conversation has the id in context.message_id, or it is no longer stored. Use the id of a message that you sent to this person or received from them, or leave context out.';
+  return refuse(channel, 1006, detail);
+}
+
 export function unknownCard(channel: Channel): Refused {
   return refuse(channel, 1006, 'No card has the id given in card.id. Copy it from the chat product.');
 }

@@ -8,8 +8,9 @@ export function wantedBy(draft: Draft): Wanted | undefined {
   const { request, account } = draft;
   const files = storedFiles(request).map(({ id }) => id);
   const window = windowOf(draft);
+  const { repliesTo } = draft;
   const isMade = request.type === 'template' || request.type === 'card';
-  if (files.length === 0 && !window && !isMade) return undefined;
+  if (files.length === 0 && !window && !isMade && repliesTo === undefined) return undefined;
   return {
     environmentId: account.environmentId,
     files,
@@ -17,6 +18,9 @@ export function wantedBy(draft: Draft): Wanted | undefined {
     ...((window || isAlwaysClosed(draft)) && request.type === 'template' && { number: draft.to }),
     ...(request.type === 'template' && { template: request.template }),
     ...(request.type === 'card' && { card: request.card.id }),
+    ...(repliesTo !== undefined && {
+      reply: { environmentId: account.environmentId, channel: draft.channel, contact: draft.to, messageId: repliesTo },
+    }),
   };
 }
 

@@ -22,7 +22,7 @@ const connected = {
 let account: Account;
 let messages: TestMessages;
 beforeEach(async () => {
-  await sql`TRUNCATE messages, conversation_windows, idempotency_keys, graphile_worker._private_jobs`.execute(
+  await sql`TRUNCATE messages, inbound_messages, conversation_windows, idempotency_keys, graphile_worker._private_jobs`.execute(
     open.database,
   );
   account = await testAccount(context);
@@ -288,6 +288,12 @@ describe('a refusal', () => {
     ['sendChatAppMessage.contactNotValidated', 'chatApp', template('+12025550150'), false],
     ['sendChatAppMessage.contactNotValidated', 'chatApp', template('+12025550105'), true],
     ['sendChatAppMessage.notOnChannel', 'chatApp', text('+12025550104'), true],
+    [
+      'sendChatAppMessage.unknownReply',
+      'chatApp',
+      { ...text('+12025550100'), context: { message_id: 'unknown' } },
+      true,
+    ],
     ['sendRcsMessage.notOnChannel', 'rcs', text('+12025550104'), true],
     ['sendChatChannelMessage.notOnChannel', 'chat', text('+12025550104'), true],
   ] as const)('tells the next step as the contract does: %s', async (example, channel, body, sandbox) => {
@@ -333,6 +339,56 @@ describe('a test recipient', () => {
   it('takes every other message', async () => {
     for (const last of ['00', '01', '02', '03', '07', '08']) await send('chatApp', text(`+120255501${last}`));
     expect(await stored()).toHaveLength(6);
+  });
+});
+
+describe('a reply', () => {
+  const person = '+12025550101';
+  const reply = (messageId: string, to = person) => ({ ...text(to), context: { message_id: messageId } });
+
+  it('refers to a message that was sent to the person, or that they wrote', async () => {
+    const answer = (await send('chatApp', text(person))) as { messages: { id: string }[] };
+    const sentId = answer.messages[0]?.id as string;
+    await writes('chatApp', person);
+    await send('chatApp', reply(sentId));
+    await send('chatApp', reply(`inbound-chatApp-${person}-0`));
+    await send('chatApp', { ...template(person), context: { message_id: sentId } });
+    expect((await stored()).map(({ replies_to }) => replies_to)).toEqual([
+      null,
+      sentId,
+      `inbound-chatApp-${person}-0`,
+      sentId,
+    ]);
+  });
+
+  it('is rejected where its message is of another person, channel or account, or of none', async () => {
+    const stranger = await testAccount(context);
+    await writes('chatApp', '+12025550102');
+    await writes('rcs', person);
+    await writes('chatApp', person, 0, stranger.environmentId);
+    const others = [`inbound-chatApp-+12025550102-0`, `inbound-rcs-${person}-0`, `inbound-chatApp-${person}-0`, 'none'];
+    for (const id of others) {
+      expect(await refusal('chatApp', reply(id))).toMatchObject({
+        status: 400,
+        code: 1006,
+        message: expect.stringContaining('context.message_id'),
+      });
+    }
+  });
+
+  it('is looked up for each of several messages that arrive together', async () => {
+    await writes('chatApp', person);
+    const answers = await Promise.allSettled([
+      send('chatApp', reply('none')),
+      send('chatApp', reply(`inbound-chatApp-${person}-0`)),
+      send('chatApp', text(person)),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+  });
+
+  it('is not known on other channels, which name no such field', async () => {
+    await send('rcs', reply('none'));
+    expect((await stored()).map(({ replies_to }) => replies_to)).toEqual([null]);
   });
 });
 

@@ -10,6 +10,7 @@ import { contentOf } from './content.ts';
 import { readDraft, type SendId } from './draft.ts';
 import { createLookUps, nothing, type Stores } from './look-ups.ts';
 import type { CountMessage } from './metrics.ts';
+import { checkReply } from './replies.ts';
 import { checkWindow, wantedBy } from './rules.ts';
 import { refuseTests } from './test-recipients.ts';
 
@@ -32,6 +33,7 @@ export function createSend(context: Context, stores: Stores, count: CountMessage
     const wanted = wantedBy(draft);
     const found = wanted ? await lookUps.add(wanted) : nothing;
     checkWindow(draft, found);
+    checkReply(draft, found);
     const content = contentOf(draft, found);
     const id = newId();
     const reply = { status: 200 as const, body: answer(id) };

@@ -20,6 +20,7 @@ export interface MessageTables {
     type: string;
     request: JSONColumnType<object>;
     content: JSONColumnType<Content>;
+    replies_to: string | null;
     status: Generated<MessageStatus>;
     failure: JSONColumnType<Failure> | null;
     accepted_at: Generated<Date>;

@@ -62,6 +62,13 @@ export const conversationPlays: Record<string, Play> = {
   'sendChatAppMessage.captionTooLong': sending({
     body: { to, type: 'image', image: { link, caption: 'x'.repeat(1025) } },
   }),
+  'sendChatAppMessage.captionOnAudio': sending({ body: { to, type: 'audio', audio: { link, caption: 'Listen' } } }),
+  // A reply refers to a message of the same conversation.
+  'sendChatAppMessage.reply': async ({ call }, { operation, request }, named) => {
+    const { json } = await call(operation.id, { body: text(5) });
+    const body = { ...(request as object), context: { message_id: json.messages[0].id } };
+    return call(operation.id, { body, headers: named });
+  },
   'sendChatAppMessage.contactNotValidated': sending({ body: { to: '+12025550105', ...template({}) } }),
 
   ...ofChannel('sendRcsMessage', 3072),

@@ -90,7 +90,7 @@ export function createSandboxCarrier(
   }
 
   function channelMessage(
-    { id, environmentId, channel, to, content }: OutboundMessage,
+    { id, environmentId, channel, to, content, repliesTo }: OutboundMessage,
     behaviour: SandboxBehaviour,
   ): StoredMessage {
     return {
@@ -102,6 +102,7 @@ export function createSandboxCarrier(
       sender: '',
       text: summaryOf(content),
       content,
+      repliesTo,
       outcome: 'accepted',
       outcomeAfter: 0,
       plan: planOf(to, behaviour, sandboxPaceMs),

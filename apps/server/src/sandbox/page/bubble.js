@@ -23,7 +23,7 @@ import { preciseTime, time } from './words.js';
  * A message, as it stands on the phone.
  *
  * @param {SandboxMessage} message
- * @param {SandboxMessage | undefined} answered the one that it answers
+ * @param {SandboxMessage | undefined} answered the message that it replies to, where the page has loaded it
  * @param {MessageEvents} events
  */
 export function bubble(message, answered, events) {
@@ -32,7 +32,7 @@ export function bubble(message, answered, events) {
   const element = h(
     'li',
     { class: 'message', 'data-id': String(id), 'data-direction': direction, 'data-type': content.type, tabindex: '-1' },
-    h('div', { class: 'bubble' }, answered && quote(answered), ...contentOf(message)),
+    h('div', { class: 'bubble' }, message.repliesTo !== undefined && quote(answered), ...contentOf(message)),
     buttonsOf(message, events.onPress),
     h(
       'div',
@@ -83,8 +83,9 @@ function showTools(element, message, { onDetails, onRead, onFail, onReply }) {
   if (focused) element.focus();
 }
 
-/** @param {SandboxMessage} message */
+/** @param {SandboxMessage | undefined} message undefined while it is not loaded, or when it was cleared */
 function quote(message) {
+  if (!message) return h('blockquote', {}, h('span', {}, 'An earlier message'));
   const { direction, content } = message;
   const words = content.type === 'text' ? summary(message) : `${kinds[content.type]}: ${summary(message)}`;
   return h(

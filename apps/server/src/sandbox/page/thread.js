@@ -84,8 +84,12 @@ export function createThread(events) {
       if (above.length > 0 || origin(before) !== origin(message)) {
         above.push(heading('origin', message, [channelMark(message.channel), h('bdi', {}, origin(message))]));
       }
-      const element =
-        bubblesBefore.get(message.id) ?? bubble(message, byMessageId.get(message.repliesTo ?? ''), events);
+      const answered = byMessageId.get(message.repliesTo ?? '');
+      // The message that it replies to may be loaded later, and be cleared again.
+      const quoted = answered === undefined ? '' : String(answered.id);
+      const known = bubblesBefore.get(message.id);
+      const element = known?.dataset.quoted === quoted ? known : bubble(message, answered, events);
+      element.dataset.quoted = quoted;
       showFate(element, message, events);
       bubbles.set(message.id, element);
       return [...above, element];
