@@ -2,7 +2,6 @@ import type { ParsedUrlQuery } from 'node:querystring';
 import {
   createFormCheck,
   createPartCheck,
-  type FormCheck,
   isForm,
   isObject,
   type PartCheck,
@@ -102,7 +101,7 @@ function readParameter(
 
 function bodyCheck(prism: Operation['prism']): RequestCheck {
   const { required = false, contents = [] } = prism.request?.body ?? {};
-  const byType = new Map<string, PartCheck | FormCheck>();
+  const byType = new Map<string, PartCheck>();
   for (const { mediaType, schema } of contents) {
     if (!schema) continue;
     const create = isForm(mediaType) ? createFormCheck : createBodyCheck;
