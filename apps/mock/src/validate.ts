@@ -1,11 +1,5 @@
 import type { ParsedUrlQuery } from 'node:querystring';
-import {
-  createFormCheck,
-  createPartCheck,
-  isForm,
-  isObject,
-  type PartCheck,
-} from '@omnichannel/contract';
+import { createFormCheck, createPartCheck, isForm, isObject, type PartCheck } from '@omnichannel/contract';
 import type { Violation } from '@omnichannel/dialects';
 import type { IHttpParam } from '@stoplight/types';
 import type { Form } from './form.ts';
