@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
-import type { LookupFunction } from 'node:net';
 import { createSecret } from '@omnichannel/contract/webhook-secret';
+import { hostileCases, startHostileServer } from '@omnichannel/tooling/hostile-servers';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Received, type Receiver, startReceiver } from '../../test/receiver.ts';
 import { createFresh } from '../fresh.ts';
+import { createReceiverPolicy } from './address-policy.ts';
 import { createDeliveries, type Delivery, type DeliveryParts } from './deliveries.ts';
 import type { Endpoints } from './endpoints.ts';
-import { createGuard } from './guard.ts';
 
 /** Its padding may be left out. */
 const secret = createSecret().replace(/=+$/, '');
@@ -21,8 +21,8 @@ function deliveriesTo(url: string, parts: Partial<DeliveryParts> = {}) {
   const closing = new AbortController();
   closers.push(() => closing.abort());
   const fresh = createFresh();
-  const guard = createGuard();
-  const made = { endpoints, guard, fresh, closing: () => closing.signal, retryDelays: [0, 0] };
+  const policy = createReceiverPolicy();
+  const made = { endpoints, policy, fresh, closing: () => closing.signal, retryDelays: [0, 0] };
   const deliveries = createDeliveries({ ...made, ...parts });
   return { ...deliveries, endpoints, closing, deliver: () => deliveries.deliver('chatAppStatus', body) };
 }
@@ -104,7 +104,10 @@ describe('an attempt', () => {
   it('that is not answered in time is a failure', async () => {
     const { url } = await receiver(() => {});
     const delivery = await settled(deliveriesTo(url, { timeout: 20, retryDelays: [] }).deliver());
-    expect(delivery).toMatchObject({ state: 'failed', attempts: [{ error: 'no answer within 0.02 s' }] });
+    expect(delivery).toMatchObject({
+      state: 'failed',
+      attempts: [{ error: 'the response was not complete within 0.02 s' }],
+    });
   });
 
   it('counts by its status: an endless body is not read to its end', async () => {
@@ -161,6 +164,31 @@ describe('an attempt', () => {
   );
 });
 
+/** A sample of all cases, which run against the client itself in its own package. */
+const hostile = hostileCases.filter(({ name }) =>
+  [
+    'switches protocols',
+    'closes without a response',
+    'never responds',
+    'sends endless headers',
+    'sends endless 103 Early Hints',
+    'drips its body',
+    'sends an endless body',
+    'does not speak HTTP',
+  ].includes(name),
+);
+
+it.each(hostile)('an attempt at a receiver that $name ends', async ({ behaviour, hasStatus = false, outcome }) => {
+  const server = await startHostileServer(behaviour);
+  closers.push(server.close);
+  const timeout = outcome === 'timeout' ? 200 : 30_000;
+  const delivery = await settled(deliveriesTo(server.url, { timeout, retryDelays: [] }).deliver());
+  expect(delivery.state).toBe(hasStatus ? 'delivered' : 'failed');
+  const attempt = hasStatus ? { status: 200 } : { error: expect.stringMatching(/^[a-z].*[^.]$/) };
+  expect(delivery.attempts).toMatchObject([attempt]);
+  await expect.poll(server.openCount).toBe(0);
+});
+
 describe('nothing is sent', () => {
   it('to a host that is not allowed', async () => {
     const delivery = await settled(deliveriesTo('https://example.com/hooks').deliver());
@@ -170,13 +198,10 @@ describe('nothing is sent', () => {
 
   it('to a name of this machine that resolves to another', async () => {
     const { url, received } = await receiver();
-    const elsewhere: LookupFunction = (_, { all }, callback) => {
-      if (all) callback(null, [{ address: '192.0.2.10', family: 4 }]);
-      else callback(null, '192.0.2.10', 4);
-    };
+    const policy = createReceiverPolicy({ resolve: async () => ['192.0.2.10'] });
     const named = url.replace('127.0.0.1', 'app.localhost');
-    const { attempts } = await settled(deliveriesTo(named, { guard: createGuard({ resolve: elsewhere }) }).deliver());
-    expect(attempts).toMatchObject([{ error: expect.stringContaining('app.localhost is 192.0.2.10') }]);
+    const { attempts } = await settled(deliveriesTo(named, { policy }).deliver());
+    expect(attempts).toMatchObject([{ error: expect.stringContaining('app.localhost leads to another machine') }]);
     expect(received).toHaveLength(0);
   });
 

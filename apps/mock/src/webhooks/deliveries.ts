@@ -1,13 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isSecret, secretForm } from '@omnichannel/contract/webhook-secret';
+import { createOutbound, OutboundError } from '@omnichannel/outbound';
 import { Webhook } from 'standardwebhooks';
 import type { Fresh } from '../fresh.ts';
 import { Refused } from '../front/refused.ts';
+import type { ReceiverPolicy } from './address-policy.ts';
 import { type Endpoint, type Endpoints, type EventName, eventOf, type Feed } from './endpoints.ts';
-import { type Guard, NotDelivered } from './guard.ts';
-import { post, type Receipt } from './post.ts';
-import { waitOf } from './retry-after.ts';
+import { type Receipt, waitOf } from './retry-after.ts';
 
 /** An event on its way to an endpoint. */
 export interface Delivery {
@@ -57,13 +57,13 @@ interface Underway {
 
 export interface DeliveryParts {
   endpoints: Endpoints;
-  guard: Guard;
+  policy: ReceiverPolicy;
   fresh: Pick<Fresh, 'id'>;
   /** Gives the signal that ends what begins now: aborted when the mock stops or is reset. */
   closing: () => AbortSignal;
   /** Milliseconds between attempts; there is one attempt more than these. */
   retryDelays?: readonly number[] | undefined;
-  /** Milliseconds that a receiver has for its answer. */
+  /** Milliseconds that a receiver has for its response. */
   timeout?: number | undefined;
   /** How many deliveries are remembered. */
   limit?: number;
@@ -97,11 +97,19 @@ export interface Deliveries {
 /** The contract waits 5 seconds, 5 minutes and longer. Who waits at a mock has seen enough after three attempts in ten seconds. */
 const shortened = [5_000, 5_000];
 
+/** Bytes of a response body at which it is not read further: the status is the response. */
+const maxBodyBytes = 64 * 1024;
+
+/** Nothing was sent, and another attempt would not help: the message says why and what to do. */
+class NotDelivered extends Error {}
+
 /** The contract's example of a `webhook-id`. */
 const exampleId = 'msg_2vQxwE5n0Tq7mK1bYd8cRfUoZ3P';
 
 export function createDeliveries(parts: DeliveryParts): Deliveries {
-  const { endpoints, guard, fresh, closing, retryDelays = shortened, timeout = 15_000, limit = 200 } = parts;
+  const { endpoints, policy, fresh, closing, retryDelays = shortened, timeout = 15_000, limit = 200 } = parts;
+  // Connections are not kept: a receiver under test may stop at any time.
+  const outbound = createOutbound({ policy, idleTimeoutMs: 0 });
   const deliveries: Delivery[] = [];
   const listeners = new Set<Listener>();
 
@@ -168,7 +176,7 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
     const made = { at, took: Date.now() - at };
     if (receipt instanceof Error) {
       delivery.attempts.push({ ...made, error: reasonOf(receipt) });
-      delivery.state = isLast || signal.aborted || receipt instanceof NotDelivered ? 'failed' : 'pending';
+      delivery.state = isLast || signal.aborted || isFinal(receipt) ? 'failed' : 'pending';
     } else {
       const { status } = receipt;
       const error = faultOf(status);
@@ -185,17 +193,22 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
   async function call(endpoint: Endpoint, { id, body }: Delivery, signal: AbortSignal): Promise<Receipt> {
     const { url, secret, gone } = endpoint;
     if (gone) throw new NotDelivered('the endpoint has answered 410; set it again to switch it on');
-    const fault = guard.faultOf(url);
+    const fault = policy.findUrlFault(url);
     if (fault !== undefined) throw new NotDelivered(`url ${fault}`);
     if (!isSecret(secret)) throw new NotDelivered(`secret must be ${secretForm}`);
     const now = new Date();
     const headers = {
+      'Content-Type': 'application/json',
       'User-Agent': 'omnichannel-mock',
       'webhook-id': id,
       'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
       'webhook-signature': new Webhook(secret).sign(id, now, body),
     };
-    return post({ url, headers, body, timeout, lookup: guard.lookup, signal });
+    const request = { url, method: 'POST', headers, body, timeoutMs: timeout, maxBodyBytes, signal };
+    const response = await outbound.stream(request);
+    // How the body ends does not matter.
+    response.body.resume();
+    return { status: response.status, retryAfter: [response.headers['retry-after']].flat()[0] };
   }
 
   function tell(delivery: Delivery): void {
@@ -214,10 +227,15 @@ function faultOf(status: number): string | undefined {
   return status === 410 ? 'the endpoint is switched off; set it again to switch it on' : undefined;
 }
 
-function reasonOf(error: NodeJS.ErrnoException): string {
-  // Of a name with several addresses Node tells each failure apart, and then has no message.
-  if (error.code === 'ECONNREFUSED') return 'nothing listens there (ECONNREFUSED)';
-  if (error.code === 'ENOTFOUND') return 'there is no such host (ENOTFOUND)';
+/** Whether another attempt would fail in the same way, since nothing may be sent. */
+function isFinal(error: Error): boolean {
+  return error instanceof NotDelivered || (error instanceof OutboundError && error.code === 'addressNotAllowed');
+}
+
+function reasonOf(error: Error): string {
   if (error.name === 'AbortError') return 'the mock was stopped or reset';
-  return error.message || String(error.code);
+  if (!(error instanceof OutboundError) || error.code === 'addressNotAllowed') return error.message;
+  if (error.code === 'connectionRefused') return 'nothing listens there (ECONNREFUSED)';
+  if (error.systemCode === 'ENOTFOUND') return 'there is no such host (ENOTFOUND)';
+  return `${error.message.charAt(0).toLowerCase()}${error.message.slice(1).replace(/\.$/, '')}`;
 }

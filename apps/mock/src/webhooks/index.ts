@@ -1,7 +1,7 @@
-import type { LookupFunction } from 'node:net';
 import { isObject } from '@omnichannel/contract';
 import { createSecret, isSecret, secretForm } from '@omnichannel/contract/webhook-secret';
 import type { Violation } from '@omnichannel/dialects';
+import type { ResolveName } from '@omnichannel/outbound';
 import type { Contract } from '../contract.ts';
 import { StartError } from '../errors.ts';
 import type { Feature } from '../feature.ts';
@@ -9,11 +9,11 @@ import type { Fresh } from '../fresh.ts';
 import { Refused } from '../front/refused.ts';
 import { isLoopbackHost } from '../loopback.ts';
 import { scenarioOf } from '../scenarios.ts';
+import { createReceiverPolicy } from './address-policy.ts';
 import { type ChannelName, channels } from './channels.ts';
 import { createDeliveries, type Delivery } from './deliveries.ts';
 import { type Endpoints, feedOfType } from './endpoints.ts';
 import { createEvents } from './events.ts';
-import { createGuard } from './guard.ts';
 import { createInbound } from './inbound.ts';
 import { createStatuses } from './statuses.ts';
 
@@ -34,7 +34,7 @@ export interface WebhookOptions {
   /** Milliseconds that a receiver has for its answer. Default 15 seconds. */
   timeout?: number | undefined;
   /** How names of hosts are resolved. Default: by the system. */
-  resolve?: LookupFunction | undefined;
+  resolve?: ResolveName | undefined;
   /** Gives the port of the mock itself, which nothing is delivered to. */
   ownPort?: (() => number) | undefined;
 }
@@ -89,21 +89,21 @@ export function createWebhooks({ document }: Contract, fresh: Fresh, options: We
       `--webhook-secret (option webhookSecret) must be ${secretForm}. Leave it out to have one made, which is printed.`,
     );
   }
-  const guard = createGuard({ allowedHosts, resolve, ownPort });
+  const policy = createReceiverPolicy({ allowedHosts, resolve, ownPort });
   const endpoints: Endpoints = new Map();
   const own = (['messenger', 'rcs', 'chat'] as const).flatMap((name) => {
     const url = options[`${name}Endpoint`];
     return url === undefined ? [] : [{ name, feed: channels[name].feed, url }];
   });
   for (const { name, url } of own) {
-    const fault = guard.faultOf(url);
+    const fault = policy.findUrlFault(url);
     if (fault !== undefined) throw new StartError(`--${name}-endpoint (option ${name}Endpoint) ${fault}.`);
   }
   setOwnEndpoints();
   let running = new AbortController();
   const closing = () => running.signal;
   const events = createEvents(document, fresh);
-  const deliveries = createDeliveries({ endpoints, guard, fresh, closing, retryDelays, timeout });
+  const deliveries = createDeliveries({ endpoints, policy, fresh, closing, retryDelays, timeout });
   const tellStatuses = createStatuses({ document, endpoints, events, deliveries, interval, closing });
 
   return {
@@ -152,7 +152,7 @@ export function createWebhooks({ document }: Contract, fresh: Fresh, options: We
   }
 
   function violationsOf({ url, secret: own }: Record<string, unknown>): Violation[] {
-    const fault = guard.faultOf(String(url));
+    const fault = policy.findUrlFault(String(url));
     return [
       ...(fault === undefined ? [] : [{ in: 'body' as const, field: 'url', message: fault }]),
       ...(own === undefined || isSecret(String(own))

@@ -1,4 +1,8 @@
-import type { Receipt } from './post.ts';
+/** A receiver's response to a delivery. */
+export interface Receipt {
+  status: number;
+  retryAfter?: string | undefined;
+}
 
 /** The longest wait in milliseconds: who waits at a mock sees the delivery end, and it does not stay in memory for a day. */
 const longestWait = 60_000;

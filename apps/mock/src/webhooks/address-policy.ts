@@ -1,73 +1,65 @@
-import { lookup as resolveName } from 'node:dns';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { type AddressPolicy, OutboundError, type ResolveName, resolveBySystem } from '@omnichannel/outbound';
 import { StartError } from '../errors.ts';
 import { bare, isLoopback, isLoopbackHost } from '../loopback.ts';
 
-/** Nothing was sent, and repeating would not help: the message says why and what to do. */
-export class NotDelivered extends Error {}
-
-/** Says which URLs the mock may call, so that nobody can make it call other machines. */
-export interface Guard {
-  /** What a URL that may not be called must be, as in "url must …"; undefined for one that may. */
-  faultOf(url: string): string | undefined;
-  /** Resolves the names of hosts for the call itself: a name of this machine that leads elsewhere is not called. */
-  lookup: LookupFunction;
+/** Decides which receivers the mock calls, so that nobody can make it call other machines. */
+export interface ReceiverPolicy extends AddressPolicy {
+  /** Returns what a URL that is not allowed must be, as in "url must …", judged by its text; undefined for an allowed one. */
+  findUrlFault(url: string): string | undefined;
 }
 
-export interface GuardOptions {
+export interface ReceiverPolicyOptions {
   /** Names or addresses, without scheme and port. */
   allowedHosts?: readonly string[];
-  /** How names are resolved, in the form of Node's `dns.lookup`. */
-  resolve?: LookupFunction | undefined;
-  /** Gives the port of the mock itself, which is never called. */
+  /** Default: the operating system. */
+  resolve?: ResolveName | undefined;
+  /** Returns the port of the mock itself, which is never called. */
   ownPort?: (() => number) | undefined;
 }
 
 /**
- * Loopback may be called, and the hosts that are allowed by name, but not the mock itself: a delivery to it could cause the next one.
+ * Creates a policy that allows loopback and hosts that are allowed by name, but not the mock itself: a delivery to it could cause the
+ * next one.
  *
- * @throws {StartError} when an allowed host is none
+ * @throws {StartError} when an allowed host is malformed
  */
-export function createGuard(options: GuardOptions = {}): Guard {
-  const { allowedHosts = [], resolve = resolveName as LookupFunction, ownPort } = options;
+export function createReceiverPolicy(options: ReceiverPolicyOptions = {}): ReceiverPolicy {
+  const { allowedHosts = [], resolve = resolveBySystem, ownPort } = options;
   const allowed = new Set(allowedHosts.map(hostOf));
 
   return {
-    faultOf(text) {
+    findUrlFault(text) {
       const url = URL.parse(text);
       if (!url || !/^https?:$/.test(url.protocol)) {
         return 'must be an absolute http or https URL, such as http://localhost:3000/hooks';
       }
       if (url.username || url.password) return 'must hold no user name and no password; verify the signature instead';
       const { hostname } = url;
-      if (portOf(url) === ownPort?.() && isOfThisMachine(hostname)) {
-        return `must lead to your receiver, such as http://localhost:3000/hooks: port ${portOf(url)} is that of this mock itself`;
-      }
+      if (portOf(url) === ownPort?.() && isOfThisMachine(hostname)) return leadsToMock(portOf(url));
       if (allowed.has(hostname) || isLoopbackHost(hostname)) return undefined;
       return `must lead to this machine, such as http://localhost:3000/hooks: this mock does not call ${hostname} unless it is started with --allow-host ${bare(hostname)} (option allowedHosts)`;
     },
 
-    lookup(hostname, options, callback) {
-      if (allowed.has(hostname)) {
-        resolve(hostname, options, callback);
-        return;
+    async allowedAddresses(hostname, port) {
+      const version = isIP(hostname);
+      const addresses = version === 0 ? await resolve(hostname) : [hostname];
+      if (port === ownPort?.() && addresses.some((address) => isOfThisMachine(address))) {
+        throw new OutboundError('addressNotAllowed', `url ${leadsToMock(port)}`);
       }
-      resolve(hostname, options, (error, found, family) => {
-        const addresses = typeof found === 'string' ? [found] : (found ?? []).map(({ address }) => address);
-        const foreign = error ? undefined : addresses.find((address) => !isLoopback(address));
-        if (foreign === undefined) callback(error, found, family);
-        else {
-          const advice = `Start it with --allow-host ${hostname} (option allowedHosts) to permit it.`;
-          callback(
-            new NotDelivered(`${hostname} is ${foreign}, which this mock does not call. ${advice}`),
-            found,
-            family,
-          );
-        }
-      });
+      if (allowed.has(version === 6 ? `[${hostname}]` : hostname) || addresses.every(isLoopback)) return addresses;
+      const advice = `Start it with --allow-host ${hostname} (option allowedHosts) to permit it.`;
+      throw new OutboundError(
+        'addressNotAllowed',
+        `${hostname} leads to another machine, which this mock does not call. ${advice}`,
+      );
     },
   };
+}
+
+function leadsToMock(port: number): string {
+  return `must lead to your receiver, such as http://localhost:3000/hooks: port ${port} is that of this mock itself`;
 }
 
 /** Loopback, an address of any of the machine's interfaces, or the unspecified address, which leads back here, too. */
