@@ -8,10 +8,16 @@ export class UpstreamTimeout extends Error {
   }
 }
 
+/** The service switched to another protocol, which the proxy does not pass on. */
+export class UpstreamUpgrade extends Error {}
+
 /** What the proxy answers, where the service does not. */
 export function failureOf(error: unknown, upstream: string): Refused {
   const { code = '', message } = error as NodeJS.ErrnoException;
   if (error instanceof UpstreamTimeout) return new Refused(504, `${upstream} is too slow. ${message}`);
+  if (error instanceof UpstreamUpgrade) {
+    return new Refused(502, `${upstream} switched protocols (101), which this proxy does not pass on.`);
+  }
   if (code === 'ETIMEDOUT') return new Refused(504, `${upstream} cannot be reached: it does not answer.`);
   if (code === 'ERR_UNESCAPED_CHARACTERS')
     return new Refused(400, 'The path holds characters that a URL may not hold.');

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { hostileCases, startHostileServer } from '@omnichannel/tooling/hostile-servers';
 import { describe, expect, it } from 'vitest';
 import { asJson, bearer, useProxy } from '../../test/proxied.ts';
 import { startProxy } from './index.ts';
@@ -63,6 +64,20 @@ describe('a connection that breaks', () => {
 });
 
 describe('an upstream that fails', () => {
+  it.each(hostileCases.filter(({ hasStatus }) => !hasStatus))(
+    '$name: the request gets a response, and the connection is closed',
+    async ({ behaviour, onConnect }) => {
+      const hostile = await startHostileServer(behaviour, onConnect);
+      try {
+        const { status } = await before(hostile.url, '/v1/topics', 500);
+        expect([502, 504]).toContain(status);
+        await expect.poll(hostile.openCount).toBe(0);
+      } finally {
+        await hostile.close();
+      }
+    },
+  );
+
   const before = async (upstream: string, path: string, timeout = 5000) => {
     const other = await startProxy({ upstream, port: 0, timeout });
     const { response, body } = await ask(path, { headers: bearer }, other.port);

@@ -8,7 +8,7 @@ import { problemOf } from '../front/problem.ts';
 import { targetOf } from '../front/target.ts';
 import type { Exchange, Journal } from '../journal.ts';
 import { record } from '../message.ts';
-import { failureOf, UpstreamTimeout } from './failure.ts';
+import { failureOf, UpstreamTimeout, UpstreamUpgrade } from './failure.ts';
 import { endToEnd } from './headers.ts';
 import { checkRequest, type RequestCheck } from './request.ts';
 import { watchResponse } from './response.ts';
@@ -69,7 +69,14 @@ export function createProxyHandler({ contract, journal, upstream, timeout }: Pro
       };
       outgoing.once('response', (incoming) => {
         done();
-        resolve(incoming);
+        // Without the header that names a protocol, Node.js takes it for a response.
+        if (incoming.statusCode === 101) outgoing.destroy(new UpstreamUpgrade());
+        else resolve(incoming);
+      });
+      // Without a listener Node.js closes the connection, and reports no error.
+      outgoing.once('upgrade', (_, socket) => {
+        socket.destroy();
+        reject(new UpstreamUpgrade());
       });
       // Once the answer has begun, its own stream tells of what goes wrong.
       outgoing.on('error', reject);
