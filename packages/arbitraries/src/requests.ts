@@ -1,5 +1,7 @@
-import { createDereferencer } from '@omnichannel/contract';
+import { createDereferencer, unstorableTexts } from '@omnichannel/contract';
 import fc from 'fast-check';
+import { fileOfType } from './files.ts';
+import { validForms } from './forms.ts';
 import { valuesOf } from './values.ts';
 
 /** A request before it is sent. */
@@ -17,7 +19,7 @@ export interface AnyRequest {
 
 const methods = ['get', 'put', 'post', 'delete', 'patch'];
 
-/** Requests that the contract allows, of each operation in equal shares. */
+/** Requests that the contract allows, of each operation in equal shares. Their texts are such as can be stored. */
 export function requestsOf(document: { paths: object }): fc.Arbitrary<AnyRequest> {
   const { dereference } = createDereferencer(document);
   const operations = Object.keys(document.paths).flatMap((template) => {
@@ -25,7 +27,12 @@ export function requestsOf(document: { paths: object }): fc.Arbitrary<AnyRequest
     const item = dereference((document.paths as any)[template]) as any;
     return methods.filter((method) => method in item).map((method) => requestsTo(template, method, item[method]));
   });
-  return fc.oneof(...operations);
+  return fc.oneof(...operations).filter(isStorable);
+}
+
+function isStorable({ body, path, query }: AnyRequest): boolean {
+  const isText = !body || Buffer.isBuffer(body) || unstorableTexts('body', body.json).length === 0;
+  return isText && !`${path}?${query}`.includes('%00');
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a document's object, as it is
@@ -89,23 +96,8 @@ function contentOf(content: Record<string, { schema: unknown }> | undefined): fc
   return fc.oneof(
     ...Object.entries(content).map(([type, { schema }]): fc.Arbitrary<Content> => {
       if (type === 'application/json') return valuesOf(schema).map((json) => ({ type, body: { json } }));
-      if (type === 'multipart/form-data') return forms;
-      return bytes.map((body) => ({ type: type === '*/*' ? 'application/zip' : type, body }));
+      if (type === 'multipart/form-data') return validForms.map(({ type, body }) => ({ type, body }));
+      return bytes.map((body) => ({ type: type === '*/*' ? 'application/zip' : type, body: fileOfType(type, body) }));
     }),
   );
 }
-
-/** Forms of the one shape that the contract has: a file and its user. */
-const forms = fc
-  .tuple(bytes, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }))
-  .map(([file, user]): Content => {
-    const boundary = 'f2d9b0c1e8a74d53';
-    const parts = [
-      `--${boundary}\r\nContent-Disposition: form-data; name="user"\r\n\r\n${user}\r\n`,
-      `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`,
-      file,
-      `\r\n--${boundary}--\r\n`,
-    ];
-    const body = Buffer.concat(parts.map((part) => Buffer.from(part as string)));
-    return { type: `multipart/form-data; boundary=${boundary}`, body };
-  });
