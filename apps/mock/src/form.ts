@@ -1,30 +1,64 @@
-/** A part of a form: a text, or a file, of which only the description counts here. */
+import { hash } from 'node:crypto';
+import { maxFileBytes, mediaTypeOf } from '@omnichannel/contract';
+import { type FormFile as FilePart, readForm } from '@omnichannel/contract/forms';
+
+/** A part of a form: a text, or what is known of a file. */
 export type FormPart = { name: string; text: string } | { name: string; file: FormFile };
 
-/** A file that stands in a form. */
+/** A file of a form. */
 export interface FormFile {
-  /** The name that it was sent with, or `file`. */
+  /** The file name that the sender gave it; empty when it has none. */
   name: string;
   mediaType: string;
   /** In bytes. */
   size: number;
+  /** Its first bytes, which tell its type. */
+  head: Buffer;
+  /** In hexadecimal digits. */
+  sha256: string;
 }
 
-/** A form by the names of its parts; of those with the same name the last. */
+/** The fields of a form by name; of several fields with one name the last. */
 export type Form = Readonly<Record<string, string | FormFile>>;
 
-/** The parts of a form, of either media type; none where it cannot be read. */
+/** Bytes that tell the type of a file. */
+const headBytes = 1024;
+
+/**
+ * The parts of a form of either media type, as the service reads them.
+ *
+ * @throws {BodyError} 400 or 413 where the service rejects the form
+ */
 export async function formPartsOf(body: Buffer, contentType: string): Promise<FormPart[]> {
-  const response = new Response(new Uint8Array(body), { headers: { 'Content-Type': contentType } });
-  const form = await response.formData().catch(() => new FormData());
-  return [...form].map(([name, value]) =>
-    typeof value === 'string'
-      ? { name, text: value }
-      : { name, file: { name: value.name || 'file', mediaType: value.type, size: value.size } },
-  );
+  if (mediaTypeOf(contentType) !== 'multipart/form-data') {
+    return Array.from(new URLSearchParams(body.toString()), ([name, text]) => ({ name, text }));
+  }
+  const parts: FormPart[] = [];
+  for await (const part of readForm(inOneChunk(body), contentType, { maxFileBytes })) {
+    if ('text' in part) parts.push(part);
+    else {
+      const file = await describeFile(part);
+      // A browser sends a file without name and content when none was chosen.
+      if (file.name !== '' || file.size > 0) parts.push({ name: part.name, file });
+    }
+  }
+  return parts;
 }
 
+/** @throws {BodyError} 400 or 413 where the service rejects the form */
 export async function formOf(body: Buffer, contentType: string): Promise<Form> {
   const parts = await formPartsOf(body, contentType);
   return Object.fromEntries(parts.map((part) => [part.name, 'text' in part ? part.text : part.file]));
+}
+
+async function* inOneChunk(body: Buffer): AsyncGenerator<Buffer> {
+  yield body;
+}
+
+async function describeFile({ fileName, mediaType, content }: FilePart): Promise<FormFile> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of content) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  const sha256 = hash('sha256', bytes);
+  return { name: fileName, mediaType, size: bytes.length, head: bytes.subarray(0, headBytes), sha256 };
 }

@@ -1,3 +1,4 @@
+import { fileOfType } from '@omnichannel/arbitraries';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startReceiver } from '../test/receiver.ts';
 import type { Asked } from './feature.ts';
@@ -55,7 +56,7 @@ describe('the same key', () => {
   it('of a form gets it whatever its boundary is', async () => {
     const form = () => {
       const made = new FormData();
-      made.set('file', new Blob([Uint8Array.of(1, 2)], { type: 'image/png' }), 'a.png');
+      made.set('file', new Blob([new Uint8Array(fileOfType('image/png'))]), 'a.png');
       made.set('user', 'ada');
       return made;
     };

@@ -72,9 +72,7 @@ function takesKey({ prism }: Operation): boolean {
   return prism.request?.headers?.some(({ name }) => name.toLowerCase() === 'idempotency-key') ?? false;
 }
 
-/** A form has another boundary each time that it is sent. */
-function fingerprintOf({ body, mediaType, header }: Asked): string {
+function fingerprintOf({ body, mediaType }: Asked): string {
   const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
-  const boundary = /boundary="?([^";]+)/.exec(header['content-type'] ?? '')?.[1];
-  return hash('sha256', `${mediaType} ${boundary === undefined ? text : text.replaceAll(boundary, '')}`);
+  return hash('sha256', `${mediaType} ${text}`);
 }

@@ -4,6 +4,7 @@ import { readContract } from './contract.ts';
 import { echoing } from './echo.ts';
 import { createFaults } from './faults.ts';
 import type { Feature } from './feature.ts';
+import { fileChecks } from './file-checks.ts';
 import { createFresh } from './fresh.ts';
 import { createHandler } from './front/handle.ts';
 import { listen } from './front/server.ts';
@@ -62,6 +63,7 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const stops = createStops();
   const features: Feature[] = [
     createIdempotency(),
+    fileChecks,
     fresh,
     createPages(),
     echoing,

@@ -1,3 +1,4 @@
+import { fileOfType } from '@omnichannel/arbitraries';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sampleOf } from './binary.ts';
 import { readContract } from './contract.ts';
@@ -11,9 +12,9 @@ afterAll(() => mock.close());
 const authorization = { Authorization: 'Bearer test' };
 const media = `${mock.url}/conversation/wab/v1/media`;
 
-async function upload(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<string> {
+async function upload(type: string): Promise<string> {
   const headers = { ...authorization, 'Content-Type': type };
-  const response = await fetch(media, { method: 'POST', headers, body: bytes });
+  const response = await fetch(media, { method: 'POST', headers, body: contentOf(type) });
   expect(response.status, await response.clone().text()).toBe(200);
   const told = (await response.json()) as { media: [{ id: string }] };
   return told.media[0].id;
@@ -24,8 +25,15 @@ const call = (id: string, method = 'GET', headers: Record<string, string> = {}) 
 
 const bytesIn = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 
-/** Every byte there is, and a length that no block of memory has. */
-const everyByte = Uint8Array.from({ length: 70_001 }, (_, index) => index % 256);
+/** A file of a type with every byte there is, and a length that no block of memory has. */
+function contentOf(type: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(
+    fileOfType(
+      type,
+      Uint8Array.from({ length: 70_001 }, (_, index) => index % 256),
+    ),
+  );
+}
 
 describe('an uploaded file', () => {
   it.each([
@@ -35,17 +43,17 @@ describe('an uploaded file', () => {
     ['text/csv; charset=utf-8'],
     ['application/octet-stream'],
   ])('of type %s comes back byte for byte', async (type) => {
-    const id = await upload(everyByte, type);
+    const id = await upload(type);
     const response = await call(id);
     expect(response.status).toBe(200);
     expect(response.headers.get('Content-Type')).toBe(type);
-    expect(response.headers.get('Content-Length')).toBe(String(everyByte.length));
+    expect(response.headers.get('Content-Length')).toBe(String(contentOf(type).length));
     expect(response.headers.get('RateLimit')).toBeTruthy();
-    expect(await bytesIn(response)).toEqual(everyByte);
+    expect(await bytesIn(response)).toEqual(contentOf(type));
   });
 
   it.each(['nonsense/x', 'text/html'])('of type %s is a document like any other', async (type) => {
-    expect(await upload(everyByte, type)).toBeTruthy();
+    expect(await upload(type)).toBeTruthy();
   });
 
   it.each(['image', 'image/', '/png', 'text html', 'image/tiff'])(
@@ -57,13 +65,17 @@ describe('an uploaded file', () => {
   );
 
   it('tells its length and type to HEAD', async () => {
-    const id = await upload(everyByte, 'video/mp4');
+    const id = await upload('video/mp4');
     const { headers, status } = await call(id, 'HEAD');
-    expect([status, headers.get('Content-Type'), headers.get('Content-Length')]).toEqual([200, 'video/mp4', '70001']);
+    expect([status, headers.get('Content-Type'), headers.get('Content-Length')]).toEqual([
+      200,
+      'video/mp4',
+      String(contentOf('video/mp4').length),
+    ]);
   });
 
   it('is gone after it was deleted', async () => {
-    const id = await upload(everyByte, 'image/webp');
+    const id = await upload('image/webp');
     expect((await call(id, 'DELETE')).status).toBe(200);
     for (const method of ['GET', 'DELETE']) {
       const response = await call(id, method);
@@ -73,7 +85,7 @@ describe('an uploaded file', () => {
   });
 
   it('gives way to an answer that is asked for', async () => {
-    const id = await upload(everyByte, 'image/jpeg');
+    const id = await upload('image/jpeg');
     const response = await call(id, 'GET', { Prefer: 'example=image' });
     expect(response.headers.get('Content-Type')).toBe('image/png');
   });
@@ -81,9 +93,9 @@ describe('an uploaded file', () => {
 
 it('a file under the id of an example gives way to the example when it is deleted', async () => {
   const headers = { ...authorization, 'Content-Type': 'image/png', Prefer: 'example=image' };
-  await fetch(media, { method: 'POST', headers, body: everyByte });
+  await fetch(media, { method: 'POST', headers, body: contentOf('image/png') });
   const id = 'f043afd0-f0ae-4b9c-ab3d-696fb4c8cd68';
-  expect(await bytesIn(await call(id))).toEqual(everyByte);
+  expect(await bytesIn(await call(id))).toEqual(contentOf('image/png'));
   expect((await call(id, 'DELETE')).status).toBe(200);
   expect((await call(id)).status).toBe(200);
 });
@@ -146,7 +158,7 @@ it.each(['multipart/form-data; boundary=x', 'application/x-www-form-urlencoded']
 );
 
 it('what is not an example of the contract says what it is', async () => {
-  const id = await upload(everyByte, 'image/png');
+  const id = await upload('image/png');
   await bytesIn(await call(id));
   expect(mock.requests().at(-1)).toMatchObject({ source: 'the uploaded file' });
   await bytesIn(await call('f043afd0-f0ae-4b9c-ab3d-696fb4c8cd68', 'GET', { Accept: 'audio/ogg' }));

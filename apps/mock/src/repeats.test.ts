@@ -1,3 +1,4 @@
+import { fileOfType } from '@omnichannel/arbitraries';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startMock } from './index.ts';
 
@@ -24,9 +25,14 @@ function formOf(name: string, bytes: number[], type: string): FormData {
 
 describe('an uploaded file', () => {
   it('is answered with what it is, and whose', async () => {
-    expect(await call('/files/upload', formOf('shoe.png', [0x89, 0x50, 0xff, 0, 0xfe], 'image/png'))).toMatchObject({
+    expect(
+      await call(
+        '/files/upload',
+        formOf('shoe.png', [...fileOfType('image/png', Buffer.from([0xff, 0]))], 'image/jpeg'),
+      ),
+    ).toMatchObject({
       name: 'shoe.png',
-      size: 5,
+      size: 10,
       extension: 'png',
       mime_type: 'image/png',
       created_by: 'ada',
@@ -34,7 +40,7 @@ describe('an uploaded file', () => {
   });
 
   it('has the extension of its type, where its name has none', async () => {
-    const told = await call('/files/upload', formOf('shoe', [1], 'image/webp'));
+    const told = await call('/files/upload', formOf('shoe', [...fileOfType('image/webp')], 'image/png'));
     expect(told).toMatchObject({ name: 'shoe', extension: 'webp', mime_type: 'image/webp' });
   });
 

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { isObject } from '@omnichannel/contract';
+import { imageType, isObject } from '@omnichannel/contract';
 import type { Change } from './changes.ts';
 import type { Asked, Feature } from './feature.ts';
 import type { FormFile } from './form.ts';
@@ -42,9 +42,11 @@ const repeats: Record<string, Repeat> = {
   uploadFile: ({ form = {} }) => {
     const file = Object.values(form).find((part): part is FormFile => typeof part !== 'string');
     if (!file) return undefined;
-    const { name, size, mediaType } = file;
-    const extension = extname(name).slice(1) || (mediaType.split('/')[1] ?? '');
-    return (answer) => isObject(answer) && Object.assign(answer, { name, size, extension, mime_type: mediaType });
+    const { name, size, head } = file;
+    const type = imageType(head);
+    const extension = extname(name).slice(1) || type?.extension;
+    return (answer) =>
+      isObject(answer) && type && Object.assign(answer, { name, size, extension, mime_type: type.mediaType });
   },
 };
 

@@ -1,3 +1,4 @@
+import { fileOfType } from '@omnichannel/arbitraries';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { startReceiver } from '../test/receiver.ts';
 import { startMock } from './index.ts';
@@ -21,10 +22,10 @@ it.each([
 ])('%s forgets what requests have left', async (_, reset) => {
   const media = `${mock.url}/conversation/wab/v1/media`;
   const image = { ...headers, 'Content-Type': 'image/png', Accept: 'application/json' };
-  const uploaded = await fetch(media, { method: 'POST', headers: image, body: Buffer.from('a picture') });
+  const uploaded = await fetch(media, { method: 'POST', headers: image, body: fileOfType('image/png') });
   const [{ id }] = ((await uploaded.json()) as { media: [{ id: string }] }).media;
   const file = async () => (await fetch(`${media}/${id}`, { headers: { ...headers, Accept: '*/*' } })).text();
-  expect(await file()).toBe('a picture');
+  expect(await file()).toBe(String(fileOfType('image/png')));
   await setWebhook('message');
   await mock.inbound({ channel: 'chatApp', text: 'Hello' });
   mock.next('listTopics', 'tooManyRequests');

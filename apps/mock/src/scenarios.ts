@@ -87,7 +87,7 @@ export function scenarioOf({ mediaType, body }: RequestBody, requests: readonly 
 export interface RequestBody {
   /** In lower case and without parameters; absent when there is no body. */
   mediaType?: string;
-  /** Parsed JSON; the text of a form; of a file the bytes as Latin-1, one character each. */
+  /** Parsed JSON; the fields of a form; of a file the bytes as Latin-1, one character each. */
   body?: unknown;
 }
 

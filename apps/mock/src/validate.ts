@@ -1,8 +1,14 @@
 import type { ParsedUrlQuery } from 'node:querystring';
-import { createFormCheck, createPartCheck, isForm, isObject, type PartCheck } from '@omnichannel/contract';
+import {
+  createFormCheck,
+  createPartCheck,
+  isForm,
+  isObject,
+  type PartCheck,
+  unstorableTexts,
+} from '@omnichannel/contract';
 import type { Violation } from '@omnichannel/dialects';
 import type { IHttpParam } from '@stoplight/types';
-import type { Form } from './form.ts';
 import type { Operation } from './operation.ts';
 import { parameterStyles, validateSecurity } from './prism.ts';
 import type { RequestBody } from './scenarios.ts';
@@ -14,8 +20,6 @@ export interface ParsedRequest extends RequestBody {
   query: ParsedUrlQuery;
   /** Names in lower case. */
   headers: Record<string, string>;
-  /** The body, where it is a form. */
-  form?: Form;
 }
 
 /** Whether a request carries the credentials that the operation asks for. Any token will do. */
@@ -25,14 +29,17 @@ export function isAuthorized({ prism }: Operation, headers: Record<string, strin
   return validateSecurity({ resource: prism, element })._tag === 'Right';
 }
 
-/** Everything in which a request departs from the contract. */
+/** Everything in which a request departs from the contract, or else every text that the service cannot store. */
 export function validateRequest(operation: Operation, request: ParsedRequest): Violation[] {
   let found = checks.get(operation);
   if (!found) {
     found = checksOf(operation);
     checks.set(operation, found);
   }
-  return found.flatMap((check) => check(request));
+  const violations = found.flatMap((check) => check(request));
+  // A file is text here, one character a byte.
+  if (violations.length > 0 || typeof request.body !== 'object') return violations;
+  return unstorableTexts('body', request.body);
 }
 
 type RequestCheck = (request: ParsedRequest) => Violation[];
@@ -70,7 +77,9 @@ function parametersCheck(
       const value = readParameter(place, parameter, sent);
       if (value !== undefined) values[parameter.name] = value;
     }
-    return check(values, true) ?? [];
+    const violations = check(values, true);
+    if (violations) return violations;
+    return place === 'header' ? [] : unstorableTexts(place, sent);
   };
 }
 
@@ -101,13 +110,13 @@ function bodyCheck(prism: Operation['prism']): RequestCheck {
     const create = isForm(mediaType) ? createFormCheck : createBodyCheck;
     byType.set(mediaType, create(requestSchema(schema), bundleOf(prism)));
   }
-  return ({ mediaType, body, form }) => {
+  return ({ mediaType, body }) => {
     if (mediaType === undefined || body === undefined) {
       return required ? [{ in: 'body', field: '', message: 'is required', kind: 'missing' }] : [];
     }
     const kind = `${mediaType.split('/', 1)[0]}/*`;
     const check = [mediaType, kind, '*/*'].map((type) => byType.get(type)).find((found) => found !== undefined);
-    return check?.(form ?? body, true) ?? [];
+    return check?.(body, true) ?? [];
   };
 }
 

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { fileOfType } from '@omnichannel/arbitraries';
 import { checkAnswer } from '@omnichannel/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readContract } from '../src/contract.ts';
@@ -216,7 +217,8 @@ describe('violations', () => {
 it('a media type that the contract names refuses its unlisted siblings; a wildcard takes documents', async () => {
   const upload = async (type: string) => {
     const headers = { Authorization: 'Bearer test', 'Content-Type': type };
-    return (await fetch(`${mock.url}/conversation/wab/v1/media`, { method: 'POST', headers, body: 'x' })).status;
+    const body = new Uint8Array(fileOfType(type, Buffer.from('x')));
+    return (await fetch(`${mock.url}/conversation/wab/v1/media`, { method: 'POST', headers, body })).status;
   };
   expect(await upload('image/tiff')).toBe(415);
   expect(await upload('audio/ogg; codecs=opus')).toBe(200);

@@ -11,6 +11,8 @@ type OperationId = Exclude<keyof operations, `receive${string}`>;
 
 const to = '+12025550100';
 const user = 'user-1';
+/** The first bytes of a PNG, by which its type is known. */
+const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const conversation_id = 'f7c9a1de-52b4-4e0a-9d36-8b1c2e4f7a50';
 const link = 'https://example.com/file';
 
@@ -52,7 +54,7 @@ const calls: Record<OperationId, (client: Client) => Promise<{ response: Respons
     getChatAppTemplateNamespace: (client) => client.GET('/conversation/wab/v1/templates/namespace'),
     uploadChatAppMedia: (client) =>
       client.POST('/conversation/wab/v1/media', {
-        body: new Blob(['bytes']),
+        body: new Blob([png]),
         headers: { 'Content-Type': 'image/png' },
       }),
     getChatAppMedia: (client) =>
@@ -86,7 +88,7 @@ const calls: Record<OperationId, (client: Client) => Promise<{ response: Respons
       }),
     uploadFile: (client) =>
       client.POST('/files/upload', {
-        body: { file: new File(['bytes'], 'cat.png', { type: 'image/png' }), user },
+        body: { file: new File([png], 'cat.png', { type: 'image/png' }), user },
         bodySerializer: toForm,
       }),
     listKnowledgeBases: (client) => client.GET('/datasets'),

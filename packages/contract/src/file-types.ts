@@ -1,3 +1,5 @@
+import type { Violation } from '@omnichannel/dialects';
+
 /** Tells by the first bytes of a file whether it can be of the type that it is declared to be. */
 type Look = (head: Buffer) => boolean;
 
@@ -49,6 +51,19 @@ const looks: Readonly<Record<string, Look>> = {
 export function looksLike(mediaType: string, head: Buffer): boolean {
   return looks[mediaType]?.(head) ?? true;
 }
+
+/** The violation of a file that is not of the type that its `Content-Type` declares. */
+export function typeMismatch(mediaType: string): Violation {
+  const advice = 'Send it with the type that it has, or as application/octet-stream';
+  return {
+    in: 'body',
+    field: '',
+    message: `is not of the type ${mediaType}, which its Content-Type says. ${advice}`,
+  };
+}
+
+/** Why a file of the knowledge chat is rejected with 415. */
+export const notAnImage = 'The file is not an image by its content. Send a JPEG, PNG, WebP or GIF image.';
 
 /** Bytes of the largest file that an operation takes, where its schema names no other limit. */
 export const maxFileBytes = 10 * 1024 * 1024;

@@ -20,7 +20,7 @@ export {
   targetOf,
 } from './dereference.ts';
 export { discriminate } from './discriminator.ts';
-export { imageType, looksLike, maxFileBytes } from './file-types.ts';
+export { imageType, looksLike, maxFileBytes, notAnImage, typeMismatch } from './file-types.ts';
 export { createFormCheck } from './form-check.ts';
 export { parseJson } from './json.ts';
 export {

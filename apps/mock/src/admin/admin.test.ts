@@ -1,5 +1,6 @@
 import { request as send } from 'node:http';
 import { networkInterfaces } from 'node:os';
+import { fileOfType } from '@omnichannel/arbitraries';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startReceiver } from '../../test/receiver.ts';
 import { startMock } from '../index.ts';
@@ -187,7 +188,7 @@ describe('the requests', () => {
   });
 
   it('can be sent again, byte by byte', async () => {
-    const bytes = Buffer.from([0x89, 0x50, 0, 0xff]);
+    const bytes = fileOfType('image/png', Buffer.from([0, 0xff]));
     await fetch(`${mock.url}/conversation/wab/v1/media`, {
       method: 'POST',
       headers: { ...headers, 'Content-Type': 'image/png' },

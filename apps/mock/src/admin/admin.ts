@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRouter } from '@omnichannel/contract';
+import { refusalOf } from '../front/problem.ts';
 import { Refused } from '../front/refused.ts';
 import type { Rendered } from '../render.ts';
 import { fileAt, filePaths } from './files.ts';
@@ -75,7 +76,7 @@ export function createAdmin({ host, allowRemote, ...parts }: AdminParts): Admin 
 
 /** Its words are for people: the page shows them. */
 function problem(error: unknown): Rendered {
-  const { status, headers } = error instanceof Refused ? error : { status: 500, headers: {} };
+  const { status, headers } = refusalOf(error);
   const body = JSON.stringify({ error: error instanceof Error ? error.message : String(error) });
   return { status, headers: { ...headers, 'Content-Type': 'application/json' }, body };
 }

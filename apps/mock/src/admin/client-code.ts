@@ -74,7 +74,7 @@ async function bodyOf(request: Message): Promise<{ body?: unknown } | undefined>
   if (size !== undefined) return { body: blobOf('file', mediaType) };
   if (body === undefined) return {};
   if (mediaType === 'multipart/form-data') {
-    const parts = await formPartsOf(Buffer.from(body), String(request.headers['content-type']));
+    const parts = await formPartsOf(Buffer.from(body), String(request.headers['content-type'])).catch(() => []);
     if (parts.length === 0) return undefined;
     const members = parts.map((part) => [part.name, 'text' in part ? part.text : fileOf(part.file)]);
     return { body: Object.fromEntries(members) };
@@ -95,7 +95,7 @@ function blobOf(name: string, type: string): Source {
 
 /** A file in a form. Unlike a `Blob` it has a name. */
 function fileOf({ name, mediaType }: FormFile): Source {
-  const file = literalOf(name);
+  const file = literalOf(name || 'file');
   return new Source(`new File([await openAsBlob(${file})], ${file}${typeOption(mediaType)})`);
 }
 

@@ -38,7 +38,7 @@ async function bodyOf({ body, size, headers }: Exchange['request'], form: boolea
   if (size !== undefined) return [fileOption];
   if (body === undefined) return [];
   if (form) {
-    const parts = await formPartsOf(Buffer.from(body), String(headers['content-type']));
+    const parts = await formPartsOf(Buffer.from(body), String(headers['content-type'])).catch(() => []);
     if (parts.length > 0) return parts.map(formOption);
   }
   const text = textOf(body);
@@ -47,7 +47,8 @@ async function bodyOf({ body, size, headers }: Exchange['request'], form: boolea
 
 function formOption(part: FormPart): string {
   if ('text' in part) return `--form-string ${quoted(`${part.name}=${part.text}`)}`;
-  const { name, mediaType } = part.file;
+  const { mediaType } = part.file;
+  const name = part.file.name || 'file';
   return `-F ${quoted(`${part.name}=@${name}${mediaType && `;type=${mediaType}`}`)}`;
 }
 

@@ -1,21 +1,25 @@
 import type { IncomingMessage } from 'node:http';
 import {
-  boundaryOf,
   isForm,
   isJson,
+  maxFileBytes,
   mediaTypeOf,
-  missingBoundary,
+  parseJson,
   takesMediaType,
   untakenType,
 } from '@omnichannel/contract';
+import { type Form, formOf } from '../form.ts';
 import type { Operation } from '../operation.ts';
 import type { RequestBody } from '../scenarios.ts';
 import { Refused } from './refused.ts';
 
-/** The largest file that the contract takes. */
-const fileLimit = 10 * 1024 * 1024;
 /** What a form may add to a file. */
 const formAllowance = 64 * 1024;
+
+/** A body, and its fields where it is a form. */
+export interface ReadBody extends RequestBody {
+  form?: Form;
+}
 
 /**
  * Reads and parses the body of a request.
@@ -23,18 +27,19 @@ const formAllowance = 64 * 1024;
  * @param operation what takes it: the media types, and the most bytes where they differ from the largest file
  * @param arrived hears of the bytes before they are parsed
  * @throws {Refused} 413, 415 or 400
+ * @throws {BodyError} 400 or 413 where its JSON or its form cannot be read
  */
 export async function readBody(
   request: IncomingMessage,
   { requestTypes: types, bodyLimit }: Pick<Operation, 'requestTypes' | 'bodyLimit'>,
   arrived?: (bytes: Buffer) => void,
-): Promise<RequestBody> {
+): Promise<ReadBody> {
   if (types.length === 0 || !hasBody(request)) return {};
   const { 'content-type': contentType, 'content-encoding': encoding = 'identity' } = request.headers;
   if (encoding !== 'identity')
     throw new Refused(415, `This mock takes no body with Content-Encoding: ${encoding}. Send it uncompressed.`);
   const mediaType = takenType(contentType, types);
-  const limit = bodyLimit ?? fileLimit + (mediaType?.startsWith('multipart/') ? formAllowance : 0);
+  const limit = bodyLimit ?? maxFileBytes + (mediaType?.startsWith('multipart/') ? formAllowance : 0);
   const bytes = await readBytes(request, limit);
   arrived?.(bytes);
   return parseBody(bytes, contentType, types);
@@ -45,8 +50,13 @@ export async function readBody(
  *
  * @param types the media types that the operation takes
  * @throws {Refused} 415 or 400
+ * @throws {BodyError} 400 or 413 where its JSON or its form cannot be read
  */
-export function parseBody(bytes: Buffer, contentType: string | undefined, types: readonly string[]): RequestBody {
+export async function parseBody(
+  bytes: Buffer,
+  contentType: string | undefined,
+  types: readonly string[],
+): Promise<ReadBody> {
   if (types.length === 0 || bytes.length === 0) return {};
   const mediaType = takenType(contentType, types);
   if (mediaType === undefined) {
@@ -59,12 +69,12 @@ export function parseBody(bytes: Buffer, contentType: string | undefined, types:
       },
     ]);
   }
-  if (mediaType === 'multipart/form-data' && boundaryOf(contentType ?? '') === undefined) {
-    throw new Refused(400, missingBoundary);
-  }
-  // Under a wildcard the operation takes a file, whatever is in it. Of a file Prism needs the length only.
+  // Under a wildcard the operation takes a file, whatever is in it.
   if (!types.includes(mediaType)) return { mediaType, body: bytes.toString('latin1') };
-  return { mediaType, body: isJson(mediaType) ? parseJson(bytes) : textOf(bytes, mediaType) };
+  if (isJson(mediaType)) return { mediaType, body: parseJson(bytes).value };
+  if (!isForm(mediaType)) return { mediaType, body: bytes.toString('latin1') };
+  const form = await formOf(bytes, contentType ?? '');
+  return { mediaType, body: form, form };
 }
 
 function takenType(contentType: string | undefined, types: readonly string[]): string | undefined {
@@ -96,22 +106,4 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
     request.on('error', reject);
     request.on('close', () => reject(new Error('The client closed the connection before its request was complete.')));
   });
-}
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch (error) {
-    // Only the place: the rest of the message quotes the body, which may be personal.
-    const place = / at position \d+( \(line \d+ column \d+\))?/.exec((error as Error).message)?.[0] ?? '';
-    throw new Refused(
-      400,
-      `The body is not valid JSON${place && `, wrong${place}`}. Check its syntax and send it again.`,
-    );
-  }
-}
-
-/** Prism parses forms itself, from text. */
-function textOf(bytes: Buffer, mediaType: string): string {
-  return bytes.toString(isForm(mediaType) ? 'utf8' : 'latin1');
 }

@@ -1,14 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isForm } from '@omnichannel/contract';
 import type { Admin } from '../admin/admin.ts';
 import { changed, changedBody } from '../changes.ts';
 import { chooseAnswer, choosesAnswer } from '../choose.ts';
 import type { Contract } from '../contract.ts';
 import type { Faults, Plan } from '../faults.ts';
 import type { Asked, Feature } from '../feature.ts';
-import { formOf } from '../form.ts';
 import type { Fresh } from '../fresh.ts';
 import type { Exchange, Journal } from '../journal.ts';
 import { record } from '../message.ts';
@@ -97,14 +95,10 @@ export function createHandler(parts: FrontParts): Handler {
         throw new Refused(503, `The service is away on purpose: ${cause}.`, [], { 'Retry-After': '1' });
       }
       authorize(operation, headers);
-      let bytes: Buffer | undefined;
-      const sent = await readBody(request, operation, (arrived) => {
-        bytes = arrived;
+      const { form, ...sent } = await readBody(request, operation, (arrived) => {
         exchange.request = record(request.headers, arrived);
       });
       body = sent.body;
-      const isOfParts = bytes && sent.mediaType !== undefined && isForm(sent.mediaType);
-      const form = isOfParts ? await formOf(bytes as Buffer, headers['content-type'] ?? '') : undefined;
       const notes = bodyNotes(operation, sent, form);
       if (notes.length > 0) exchange.notes = [...exchange.notes, ...notes];
       validate(

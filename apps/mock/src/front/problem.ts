@@ -1,4 +1,4 @@
-import { isObject } from '@omnichannel/contract';
+import { BodyError, isObject } from '@omnichannel/contract';
 import { problemBody } from '@omnichannel/dialects';
 import type { Contract } from '../contract.ts';
 import type { Rendered } from '../render.ts';
@@ -18,10 +18,7 @@ export interface ProblemContext {
 
 /** What went wrong, in the dialect of the path's family. What is not a refusal is a fault of the mock: 500. */
 export function problemOf(error: unknown, { contract, path, body, requestId, now }: ProblemContext): Rendered {
-  const refused =
-    error instanceof Refused
-      ? error
-      : new Refused(500, `The mock failed: ${error instanceof Error ? error.message : String(error)}`);
+  const refused = refusalOf(error);
   const clientRequestId = isObject(body) ? body.clientRequestId : undefined;
   const version = contract.document.info?.version;
   const problem = problemBody(contract.familyOf(path), {
@@ -32,6 +29,7 @@ export function problemOf(error: unknown, { contract, path, body, requestId, now
     ...(now && { now }),
     ...(version !== undefined && { version }),
     ...(refused.violations.length > 0 && { violations: refused.violations }),
+    ...(refused.codeName !== undefined && { codeName: refused.codeName }),
     ...(Number.isSafeInteger(clientRequestId) && { clientRequestId: clientRequestId as number }),
   });
   return {
@@ -39,4 +37,11 @@ export function problemOf(error: unknown, { contract, path, body, requestId, now
     headers: { ...refused.headers, 'Content-Type': 'application/json' },
     body: JSON.stringify(problem),
   };
+}
+
+/** An error as it is reported. What is not a rejection is a fault of the mock: 500. */
+export function refusalOf(error: unknown): Refused {
+  if (error instanceof Refused) return error;
+  if (error instanceof BodyError) return new Refused(error.status, error.message, [], {}, error.codeName);
+  return new Refused(500, `The mock failed: ${error instanceof Error ? error.message : String(error)}`);
 }

@@ -5,6 +5,8 @@ export class Refused extends Error {
   readonly status: number;
   readonly violations: readonly Violation[];
   readonly headers: Record<string, string>;
+  /** The knowledge API's code of this error, where the status alone does not say it. */
+  readonly codeName: string | undefined;
 
   /**
    * @param detail what was wrong and what to do, in a sentence
@@ -14,10 +16,12 @@ export class Refused extends Error {
     detail: string,
     violations: readonly Violation[] = [],
     headers: Record<string, string> = {},
+    codeName?: string,
   ) {
     super(detail);
     this.status = status;
     this.violations = violations;
     this.headers = headers;
+    this.codeName = codeName;
   }
 }

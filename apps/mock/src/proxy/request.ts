@@ -1,16 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
-import { isForm } from '@omnichannel/contract';
 import type { Violation } from '@omnichannel/dialects';
 import type { Contract } from '../contract.ts';
-import { formOf } from '../form.ts';
-import { parseBody } from '../front/body.ts';
+import { parseBody, type ReadBody } from '../front/body.ts';
 import { findOperation } from '../front/find.ts';
 import { Refused } from '../front/refused.ts';
 import { headersOf, targetOf } from '../front/target.ts';
 import { bodyNotes, type Note, queryNotes, withSlips } from '../notes.ts';
 import type { Operation } from '../operation.ts';
-import type { RequestBody } from '../scenarios.ts';
 import { isAuthorized, validateRequest } from '../validate.ts';
 
 /** The check of one request. */
@@ -53,24 +50,23 @@ async function checkOf(
   bytes: Buffer | undefined,
 ): Promise<Checked> {
   const headers = headersOf(request);
-  const { sent, faults } = bodyOf(bytes, headers['content-type'], operation.requestTypes);
-  const form = isForm(sent?.mediaType ?? '') && bytes ? await formOf(bytes, headers['content-type'] ?? '') : undefined;
-  const found = validateRequest(operation, { ...target, ...sent, ...(form && { form }), headers });
+  const { sent, faults } = await bodyOf(bytes, headers['content-type'], operation.requestTypes);
+  const found = validateRequest(operation, { ...target, ...sent, headers });
   // Without a body that can be read nothing is to be said of its members.
   const others = sent ? found : found.filter((violation) => violation.in !== 'body');
-  const notes = [...queryNotes(operation, target.query), ...(sent ? bodyNotes(operation, sent, form) : [])];
+  const notes = [...queryNotes(operation, target.query), ...(sent ? bodyNotes(operation, sent, sent.form) : [])];
   const violations = [...(isAuthorized(operation, headers) ? [] : [unauthorized(headers)]), ...faults, ...others];
   return { violations: withSlips(violations, notes), notes };
 }
 
-function bodyOf(
+async function bodyOf(
   bytes: Buffer | undefined,
   contentType: string | undefined,
   types: readonly string[],
-): { sent?: RequestBody; faults: Violation[] } {
+): Promise<{ sent?: ReadBody; faults: Violation[] }> {
   if (!bytes) return { faults: [] };
   try {
-    return { sent: parseBody(bytes, contentType, types), faults: [] };
+    return { sent: await parseBody(bytes, contentType, types), faults: [] };
   } catch (error) {
     if (error instanceof Refused && error.violations.length > 0) return { faults: [...error.violations] };
     const isType = error instanceof Refused && error.status === 415;

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { imageType } from '@omnichannel/contract';
+import { imageType, notAnImage } from '@omnichannel/contract';
 import type { FormFile } from '../http/form.ts';
 import type { Handler, Reply } from '../http/handler.ts';
 import { Refused } from '../http/refused.ts';
@@ -47,7 +47,5 @@ export function createUpload({ context: { database } }: ChatParts, media: MediaS
 function requireImage({ head }: FormFile) {
   const type = imageType(head);
   if (type) return type;
-  throw new Refused(415, 'The file is no image by its content. Send a JPEG, PNG, WebP or GIF image.', {
-    codeName: 'unsupported_file_type',
-  });
+  throw new Refused(415, notAnImage, { codeName: 'unsupported_file_type' });
 }

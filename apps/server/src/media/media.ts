@@ -1,4 +1,4 @@
-import { looksLike, mediaTypeOf } from '@omnichannel/contract';
+import { looksLike, mediaTypeOf, typeMismatch } from '@omnichannel/contract';
 import type { Context } from '../context.ts';
 import { meta } from '../contract/meta.ts';
 import type { Feature } from '../feature.ts';
@@ -30,7 +30,10 @@ function createUpload(database: Context['database'], store: MediaStore): Handler
   return (call) => {
     const file = call.body;
     const mediaType = mediaTypeOf(file.contentType) ?? '';
-    if (!looksLike(mediaType, file.head)) throw otherType(mediaType);
+    if (!looksLike(mediaType, file.head)) {
+      const violations = [typeMismatch(mediaType)];
+      throw new Refused(400, 'The file is not what its Content-Type says. Nothing was stored.', { violations });
+    }
     return once(database, call, async (executor) => {
       await store.keep(executor, file);
       return { status: 200, body: { media: [{ id: file.id }], meta } };
@@ -62,19 +65,6 @@ function createDelete(database: Context['database'], store: MediaStore): Handler
     if (!(await store.remove(database, account.environmentId, params.mediaId))) throw unknownMedia();
     return { status: 200, body: { meta } };
   };
-}
-
-/** @param mediaType one that promises something of its bytes, so that it can be told */
-function otherType(mediaType: string): Refused {
-  return new Refused(400, 'The file is not what its Content-Type says. Nothing was stored.', {
-    violations: [
-      {
-        in: 'body',
-        field: '',
-        message: `is not of the type ${mediaType}, which its Content-Type says. Send it with the type that it has, or as application/octet-stream`,
-      },
-    ],
-  });
 }
 
 function unknownMedia(): Refused {

@@ -15,14 +15,7 @@ export function validRequests({ document, served }: Targets, caller: Caller): fc
   const paths = Object.fromEntries(Object.entries(document.paths).filter(([template]) => templates.has(template)));
   return requestsOf({ ...document, paths })
     .filter(({ operationId }) => served.some(({ id }) => id === operationId))
-    .filter(isKeepable)
     .map((request) => carriedBy(caller, request));
-}
-
-/** PostgreSQL keeps no U+0000 and no half of a surrogate pair; the service refuses them in words. */
-function isKeepable({ body, query, path }: AnyRequest): boolean {
-  const text = body && !Buffer.isBuffer(body) ? JSON.stringify(body.json) : '';
-  return !/\\u0000|\\ud[89a-f]/i.test(text) && !/%00/.test(query + path);
 }
 
 /** The caller's token and credentials, a key that is new, and a person who exists: the contract does not know which do. */
@@ -43,35 +36,8 @@ function carriedBy({ token, credentials }: Caller, request: AnyRequest): AnyRequ
       Authorization: `Bearer ${token}`,
       ...(headers['Idempotency-Key'] !== undefined && { 'Idempotency-Key': `key-${keys}` }),
     },
-    ...(Buffer.isBuffer(body) && { body: begun(body, headers['Content-Type']) }),
     ...(body && !Buffer.isBuffer(body) && { body: { json: { ...(body.json as object), ...changes[operationId] } } }),
   };
-}
-
-/** How files begin: the service takes none that is not of its type. */
-const beginnings: Readonly<Record<string, string>> = {
-  'audio/aac': '\xff\xf1',
-  'audio/amr': '#!AMR\n',
-  'audio/mp4': '\0\0\0\x10ftypM4A \0\0\0\0',
-  'audio/mpeg': 'ID3',
-  'audio/ogg': `OggS${'\0'.repeat(24)}OpusHead`,
-  'image/jpeg': '\xff\xd8\xff',
-  'image/png': '\x89PNG\r\n\x1a\n',
-  'image/webp': 'RIFF\0\0\0\0WEBP',
-  'video/3gpp': '\0\0\0\x10ftyp3gp4\0\0\0\0',
-  'video/mp4': '\0\0\0\x10ftypmp42\0\0\0\0',
-  'application/pdf': '%PDF-1.4\n',
-};
-
-function begun(file: Buffer, mediaType = ''): Buffer {
-  if (mediaType.startsWith('multipart/')) return withImage(file);
-  return Buffer.concat([Buffer.from(beginnings[mediaType] ?? '', 'latin1'), file]);
-}
-
-/** The form of an image begins it after the last of its part's headers. */
-function withImage(form: Buffer): Buffer {
-  const header = 'Content-Type: image/png\r\n\r\n';
-  return Buffer.from(form.toString('latin1').replace(header, header + beginnings['image/png']), 'latin1');
 }
 
 /** Finds the operation that a request is to; for a path or method that the contract does not have, any of the same family. */

@@ -1,0 +1,80 @@
+import { type AnyForm, oddForms, validForms } from '@omnichannel/arbitraries';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Answer, send } from './http.ts';
+import { type Caller, startTargets, type Target, type Targets } from './targets.ts';
+
+/** fast-check prints the seed and the path of a failure: FC_SEED=<seed> FC_PATH=<path> repeats it alone. */
+const { FC_SEED = '20261123', FC_PATH } = process.env;
+const repeated = { seed: Number(FC_SEED), ...(FC_PATH && { path: FC_PATH }) };
+
+let targets: Targets;
+let callers: Map<Target, Caller>;
+beforeAll(async () => {
+  targets = await startTargets();
+  callers = new Map(await Promise.all(targets.all.map(async (target) => [target, await target.newCaller()] as const)));
+});
+afterAll(() => targets.close());
+
+/** The same request to the mock and to the service. */
+function sendToBoth(path: string, type: string, body: Buffer): Promise<Answer[]> {
+  return Promise.all(
+    targets.all.map((target) =>
+      send(target.url, {
+        method: 'POST',
+        path,
+        headers: { Authorization: `Bearer ${callers.get(target)?.token}`, 'Content-Type': type },
+        body,
+      }),
+    ),
+  );
+}
+
+/** What both must agree on: all but ids and times, which are new in each response, and the mock's hints at misspelt names. */
+function comparable({ status, body }: Answer): unknown {
+  const { id: _, created_at: __, ...rest } = JSON.parse(String(body).replace(/; \w+ was sent in its place/g, ''));
+  return { status, ...rest };
+}
+
+async function expectSame(form: AnyForm): Promise<number> {
+  const [mock, service] = await sendToBoth('/files/upload', form.type, form.body);
+  expect(comparable(mock as Answer), form.client).toEqual(comparable(service as Answer));
+  return (service as Answer).status;
+}
+
+it('mock and service take a valid form of any client, and return the same', { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(validForms, async (form) => {
+      expect(await expectSame(form)).toBe(201);
+    }),
+    { ...repeated, numRuns: 200 },
+  );
+});
+
+it('mock and service return the same for odd forms', { timeout: 120_000 }, async () => {
+  const statuses = new Set<number>();
+  await fc.assert(
+    fc.asyncProperty(oddForms, async (form) => {
+      statuses.add(await expectSame(form));
+    }),
+    { ...repeated, numRuns: 400 },
+  );
+  if (!FC_PATH) expect([...statuses].sort()).toEqual([201, 400, 415]);
+});
+
+it('mock and service return the same for forms that break off or have other bytes', { timeout: 120_000 }, async () => {
+  const brokenForms = fc
+    .tuple(fc.oneof(validForms, oddForms), fc.nat(), fc.option(fc.uint8Array({ maxLength: 4 })))
+    .map(([form, choice, bytes]): AnyForm => {
+      const at = choice % form.body.length;
+      const rest = bytes ? [bytes, form.body.subarray(at + bytes.length)] : [];
+      return { ...form, body: Buffer.concat([form.body.subarray(0, at), ...rest]) };
+    })
+    .filter(({ body }) => body.length > 0);
+  await fc.assert(
+    fc.asyncProperty(brokenForms, async (form) => {
+      expect(await expectSame(form)).toBeLessThan(500);
+    }),
+    { ...repeated, numRuns: 300 },
+  );
+});
