@@ -4,6 +4,7 @@ import constType from './const-type.ts';
 import delivery from './delivery.ts';
 import descriptions from './descriptions.ts';
 import discriminator from './discriminator.ts';
+import documentedIn from './documented-in.ts';
 import echo from './echo.ts';
 import errorMembers from './error-members.ts';
 import errorResponses from './error-responses.ts';
@@ -33,6 +34,7 @@ export default function plugin(): { id: string; rules: { oas3: Record<string, Ru
         delivery,
         descriptions,
         discriminator,
+        'documented-in': documentedIn,
         echo,
         'error-members': errorMembers,
         'error-responses': errorResponses,

@@ -2,6 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { contract, type Node, operations, target } from './contract.ts';
+import { documentedParts } from './documented.ts';
 
 /** What the documented interface shows, fact by fact, with its sections. The contract may say more, never less. */
 
@@ -126,15 +127,43 @@ test.for(members)('§%s %s %s: %s is %s', ([, id = '', part = '', path = '', typ
   expect(typesOf(member(schemaOf(id, part), path))).toContain(type);
 });
 
-test.for([
+const queries: string[][] = [
   ['2.2', 'listTopics', 'page', 'number'],
   ['2.2', 'listTopics', 'pageSize', 'number'],
   ['2.2', 'listTopics', 'key', 'string'],
-])('§%s %s query: %s is an optional %s', ([, id = '', name = '', type]) => {
+];
+
+test.for(queries)('§%s %s query: %s is an optional %s', ([, id = '', name = '', type]) => {
   const found = parameter(id, name);
   expect(found).toMatchObject({ in: 'query', schema: { type } });
   expect(found.required ?? false).toBe(false);
 });
+
+// §4.8 describes what each file has, and names the flag of another operation with its value.
+const shownInWords = ['createChatMessage request files[]', 'renameConversation request auto_generate'];
+
+test('only what the interface shows counts as documented, operation by operation', () => {
+  const shown = new Set([
+    ...members.flatMap(([, id, part, path = '']) => waysTo(path).map((way) => `${id} ${part} ${way}`)),
+    ...queries.map(([, id, name]) => `${id} query ${name}`),
+    ...shownInWords,
+  ]);
+  const documented = operations.flatMap(({ id, node }) =>
+    [...documentedParts(node)]
+      // §7 shows the body of the failures, and no status.
+      .map((part) => `${id} ${part.replace(/^([45]\d\d|default) /, '400 ')}`)
+      .filter((part) => !part.endsWith(' ')),
+  );
+  expect([...new Set(documented)].filter((part) => !shown.has(part))).toEqual([]);
+  expect([...shown].filter((part) => !documented.includes(part))).toEqual([]);
+});
+
+/** A path and those that lead to it: `data`, `data[]` and `data[].key`. */
+const waysTo = (path: string): string[] =>
+  path.split('.').flatMap((step, index, steps) => {
+    const way = [...steps.slice(0, index), step].join('.');
+    return way.endsWith('[]') ? [way.slice(0, -2), way] : [way];
+  });
 
 test.for<[section: string, id: string, path: string, value: unknown]>([
   ['4.3', 'requestVerification', 'codeLength', '6'],

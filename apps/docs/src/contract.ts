@@ -13,6 +13,8 @@ export interface Marked {
   description?: string;
   'x-provenance'?: Provenance;
   'x-provenance-note'?: string;
+  /** The operations in which a documented part is that; elsewhere it is assumed. */
+  'x-documented-in'?: string[];
   /** Not of the contract: what the page says of its provenance, where that differs from what encloses it. */
   mark?: { provenance: Provenance; note?: string };
 }

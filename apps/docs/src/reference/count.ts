@@ -24,7 +24,7 @@ export function countProvenance(): ProvenanceCounts {
     header: emptyCount(),
     property: emptyCount(),
   };
-  const counted = new Set<object>();
+  const counted = new Map<object, { kind: PartKind; provenance: Provenance }>();
 
   const perEntry = entries.map((entry) => {
     const provenance = entry.operation['x-provenance'] ?? 'documented';
@@ -34,10 +34,12 @@ export function countProvenance(): ProvenanceCounts {
     expandOperation(entry.operation, (kind, node, provenanceOfPart) => {
       if (!seen.has(node)) parts[provenanceOfPart] += 1;
       seen.add(node);
-      if (!counted.has(node)) totals[kind][provenanceOfPart] += 1;
-      counted.add(node);
+      // A part that one operation shows as documented is documented, though others share it.
+      if (!counted.has(node) || provenanceOfPart === 'documented')
+        counted.set(node, { kind, provenance: provenanceOfPart });
     });
     return { entry, provenance, parts };
   });
+  for (const { kind, provenance } of counted.values()) totals[kind][provenance] += 1;
   return { totals, perEntry };
 }

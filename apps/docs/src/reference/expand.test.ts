@@ -75,6 +75,32 @@ test('members that allOf brings from elsewhere say so where the whole differs', 
   ]);
 });
 
+test('a part is documented in the operations that it lists, and assumed in the others', () => {
+  const shared: Schema = {
+    type: 'object',
+    'x-provenance': 'documented',
+    'x-documented-in': ['other'],
+    properties: {
+      same: { type: 'string' },
+      own: { type: 'string', 'x-provenance': 'documented', 'x-documented-in': ['sample', 'other'] },
+    },
+  };
+  const { reply, counted } = expandReply(shared);
+  expect(reply).toMatchObject({ 'x-provenance': 'assumed', mark: { provenance: 'assumed' } });
+  expect(reply.properties?.same?.mark).toBeUndefined();
+  expect(reply.properties?.own?.mark).toEqual({ provenance: 'documented' });
+  expect(counted).toEqual(['response documented', 'property assumed', 'property documented']);
+});
+
+test('nothing in a component is documented where the reference to it is not', () => {
+  const { reply, counted } = expandReply({
+    properties: { error: { $ref: '#/components/schemas/SubscriberReply', 'x-provenance': 'assumed' } },
+  });
+  expect(reply.properties?.error?.mark).toEqual({ provenance: 'assumed' });
+  expect(reply.properties?.error?.properties?.data?.properties?.firstName?.mark).toBeUndefined();
+  expect(counted).not.toContain('property documented');
+});
+
 test('objects joined by allOf become one, the later one wins', () => {
   const { reply } = expandReply({
     allOf: [

@@ -23,14 +23,23 @@ export type Visit = (kind: PartKind, node: object, provenance: Provenance) => vo
 
 const isReference = (node: object): node is Reference => '$ref' in node;
 
-/** A part's own mark, else that of the component it refers to, else what encloses it. */
-function provenanceOf(node: Marked | Reference, enclosing: Provenance): Provenance {
-  const own = (node as Marked)['x-provenance'];
-  if (own) return own;
-  return (isReference(node) ? (resolve(node) as Marked)['x-provenance'] : undefined) ?? enclosing;
-}
-
 export function expandOperation(operation: Operation, visit: Visit = () => {}): Operation {
+  /** What a part says of itself, in this operation. */
+  function ownProvenance({ 'x-provenance': own, 'x-documented-in': list }: Marked): Provenance | undefined {
+    return own === 'documented' && list?.includes(operation.operationId) === false ? 'assumed' : own;
+  }
+
+  /**
+   * A part's own mark, else that of the component it refers to, else what encloses it.
+   *
+   * @param isCapped Whether it stands in something that is not documented where it is used.
+   */
+  function provenanceOf(node: Marked | Reference, enclosing: Provenance, isCapped = false): Provenance {
+    const component = isReference(node) ? ownProvenance(resolve(node) as Marked) : undefined;
+    const found = ownProvenance(node as Marked) ?? component ?? enclosing;
+    return isCapped && found === 'documented' ? 'assumed' : found;
+  }
+
   const marked = (node: Marked, provenance: Provenance, enclosing: Provenance): Pick<Marked, 'mark'> => {
     const note = node['x-provenance-note'];
     return provenance === enclosing && !note ? {} : { mark: { provenance, ...(note ? { note } : {}) } };
@@ -42,6 +51,7 @@ export function expandOperation(operation: Operation, visit: Visit = () => {}): 
    * has the members that it has.
    * @param open Those that it stands in.
    * @param isJoined Whether its members become those of what it stands in.
+   * @param isCapped Whether nothing in it counts as documented.
    */
   function schema(
     node: Schema,
@@ -49,21 +59,29 @@ export function expandOperation(operation: Operation, visit: Visit = () => {}): 
     around = enclosing,
     open: readonly Schema[] = [],
     isJoined = false,
+    isCapped = false,
   ): Schema {
     const { $ref, ...own } = node;
     const target: Schema = $ref ? { ...resolve<Schema>({ $ref }), ...own } : node;
     const source = $ref ? resolve<Schema>({ $ref }) : node;
     if (open.includes(source)) return { type: 'object', description: 'The same again, nested.' };
 
-    const provenance = provenanceOf(node as Marked, enclosing);
-    // A reference may be marked itself; what is inside the component still follows the component.
-    const inside = source['x-provenance'] ?? provenance;
+    const provenance = provenanceOf(node as Marked, enclosing, isCapped);
+    // A reference may be marked itself. What is inside the component follows the component, but is not documented where the
+    // reference is not.
+    const beside = $ref ? own['x-provenance'] : undefined;
+    const capped = isCapped || (beside !== undefined && beside !== 'documented');
+    const inside = $ref ? provenanceOf({ $ref }, provenance, capped) : provenance;
     const nested = [...open, source];
     const shown = isJoined ? around : provenance;
-    const child = (item: Schema) => schema(item, inside, shown, nested);
+    const child = (item: Schema) => schema(item, inside, shown, nested, false, capped);
 
-    const expanded: Schema = { ...target, ...(isJoined ? {} : marked(target, provenance, around)) };
-    if (target.properties) expanded.properties = properties(target.properties, inside, child);
+    const expanded: Schema = {
+      ...target,
+      ...(target['x-provenance'] ? { 'x-provenance': provenance } : {}),
+      ...(isJoined ? {} : marked(target, provenance, around)),
+    };
+    if (target.properties) expanded.properties = properties(target.properties, inside, capped, child);
     if (target.items) expanded.items = child(target.items);
     if (typeof target.additionalProperties === 'object')
       expanded.additionalProperties = child(target.additionalProperties);
@@ -71,17 +89,25 @@ export function expandOperation(operation: Operation, visit: Visit = () => {}): 
       if (target[key]) expanded[key] = target[key].map((branch) => ({ ...child(branch), ...named(branch, target) }));
     }
     if (target.allOf)
-      return mergeAllOf({ ...expanded, allOf: target.allOf.map((part) => schema(part, inside, shown, nested, true)) });
+      return mergeAllOf({
+        ...expanded,
+        allOf: target.allOf.map((part) => schema(part, inside, shown, nested, true, capped)),
+      });
     return expanded.oneOf ? mergeOneOf(expanded) : expanded;
   }
 
-  function properties(members: Record<string, Schema>, enclosing: Provenance, expand: (member: Schema) => Schema) {
+  function properties(
+    members: Record<string, Schema>,
+    enclosing: Provenance,
+    isCapped: boolean,
+    expand: (member: Schema) => Schema,
+  ) {
     return Object.fromEntries(
       Object.entries(members)
         // `false` forbids a member, which tells branches apart; there is nothing to show.
         .filter(([, member]) => typeof member === 'object')
         .map(([name, member]) => {
-          visit('property', member, provenanceOf(member as Marked, enclosing));
+          visit('property', member, provenanceOf(member as Marked, enclosing, isCapped));
           return [name, expand(member)];
         }),
     );

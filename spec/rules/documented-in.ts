@@ -1,0 +1,106 @@
+import { type Operation, operations } from './operations.ts';
+import { Place } from './place.ts';
+import { type Context, isObject, type Location, type Node, type Rule, reportOnce } from './redocly.ts';
+
+type Report = (message: string, location: Location) => void;
+
+/** A part that says that it is documented, or in which operations it is. */
+interface Mark {
+  readonly location: Location;
+  readonly isDocumented: boolean;
+  readonly list: unknown;
+  /** Whether it is written in the operation itself, and so belongs to that operation alone. */
+  readonly isInline: boolean;
+  /** The operations that use it where nothing around it says otherwise. */
+  readonly users: Set<Operation>;
+}
+
+/** Members that hold values, and names of files, in place of parts. */
+const values = new Set(['examples', 'example', 'default', 'enum', 'const', 'mapping']);
+
+/**
+ * A part that several operations share lists in `x-documented-in` those whose text in the interface shows it. Elsewhere it
+ * counts as assumed, and so does a part that is used under another provenance, next to the `$ref` to it.
+ */
+const documentedIn: Rule = () => ({
+  Root(root, context) {
+    const report = reportOnce(context);
+    const all = [...operations(root, context)];
+    const marks = new Map<string, Mark>();
+    for (const operation of all) collectMarks(operation, marks, context);
+    const known = new Set(all.map(idOf));
+    for (const mark of marks.values()) checkMark(mark, known, report);
+  },
+});
+
+/** Adds an operation to the users of each mark that it reaches. */
+function collectMarks(operation: Operation, marks: Map<string, Mark>, { resolve }: Context): void {
+  const seen = new Set<string>();
+  for (const place of [operation.place, ...operation.parameters]) visit(place.node, place.location, false, true);
+
+  function visit(value: unknown, location: Location, isCapped: boolean, isEnclosed: boolean): void {
+    const id = `${location.absolutePointer} ${isCapped}`;
+    if (typeof value !== 'object' || value === null || seen.has(id)) return;
+    seen.add(id);
+    if (isObject(value)) note(value, location, isCapped, isEnclosed);
+    if (isObject(value) && '$ref' in value) {
+      const target = new Place(value, location, resolve);
+      const own = value['x-provenance'];
+      visit(target.node, target.location, isCapped || (own !== undefined && own !== 'documented'), false);
+      return;
+    }
+    for (const [key, below] of Object.entries(value)) {
+      if (!values.has(key)) visit(below, location.child([key]), isCapped, isEnclosed);
+    }
+  }
+
+  function note(node: Node, location: Location, isCapped: boolean, isEnclosed: boolean): void {
+    const isDocumented = node['x-provenance'] === 'documented';
+    const list = node['x-documented-in'];
+    if (!isDocumented && list === undefined) return;
+    const known = marks.get(location.absolutePointer);
+    const mark = known ?? { location, isDocumented, list, isInline: isEnclosed, users: new Set() };
+    marks.set(location.absolutePointer, mark);
+    if (!isCapped) mark.users.add(operation);
+  }
+}
+
+function checkMark(mark: Mark, known: Set<string>, report: Report): void {
+  const { location, list, users } = mark;
+  if (list !== undefined) {
+    for (const fault of faultsOf(mark, known)) {
+      report(`x-documented-in ${fault}`, location.child(['x-documented-in']).key());
+    }
+  } else if (!isOfOne(mark)) {
+    const names = [...users].map(idOf).join(', ') || 'no operation under that provenance';
+    report(
+      `This is documented, and used by ${names}. ` +
+        'Add x-documented-in with the operations whose text in the interface shows it.',
+      location.child(['x-provenance']).key(),
+    );
+  }
+}
+
+/** What is wrong with a list. */
+function faultsOf(mark: Mark, known: Set<string>): string[] {
+  const { isDocumented, list, users } = mark;
+  if (!Array.isArray(list) || list.length === 0) return ['lists no operation. List one at least.'];
+  if (!isDocumented) return ['stands on a part that does not say x-provenance: documented. Move it there.'];
+  if (isOfOne(mark)) return ['is not needed: one operation uses this, and it is documented itself. Remove it.'];
+  const ids = [...users].map(idOf);
+  return list.flatMap((id, index) => {
+    if (!known.has(id)) return [`names ${id}, which is no operation. Write an operationId.`];
+    if (list.indexOf(id) !== index) return [`names ${id} twice. Remove one.`];
+    return ids.includes(id) ? [] : [`names ${id}, which does not use this as documented. Remove it.`];
+  });
+}
+
+/** Whether one operation alone uses it, and is documented itself. */
+function isOfOne({ isInline, users }: Mark): boolean {
+  const [user, ...others] = users;
+  return isInline || (user?.place.members['x-provenance'] === 'documented' && others.length === 0);
+}
+
+const idOf = ({ place }: Operation) => String(place.members.operationId);
+
+export default documentedIn;

@@ -1,0 +1,43 @@
+import { type Node, target } from './contract.ts';
+
+/**
+ * The properties of an operation's bodies, and its query parameters, that count as documented: `request text.body`,
+ * `200 data[]._id`, `query page`. README.md has the rules.
+ */
+export function documentedParts(operation: Node): Set<string> {
+  const found = new Set<string>();
+  const id: string = operation.operationId;
+  const provenanceOf = (node: Node, enclosing: string): string => {
+    const own = node['x-provenance'] ?? enclosing;
+    return own === 'documented' && node['x-documented-in']?.includes(id) === false ? 'assumed' : own;
+  };
+
+  /** @param isCapped whether something around says at its `$ref` that it is not documented here */
+  function visit(node: Node, path: string, enclosing: string, isCapped: boolean, open: Node[] = []): void {
+    const own = target(node);
+    if (typeof own !== 'object' || own === null || open.includes(own)) return;
+    const isReference = own !== node;
+    const beside = isReference ? node['x-provenance'] : undefined;
+    const inside = provenanceOf(own, isReference ? 'none' : enclosing);
+    const capped = isCapped || (beside !== undefined && beside !== 'documented');
+    if (path && !capped && (beside ?? inside) === 'documented') found.add(path);
+    const below = (next: Node, name = path) => visit(next, name, inside, capped, [...open, own]);
+    for (const [name, property] of Object.entries<Node>(own.properties ?? {})) below(property, join(path, name));
+    if (own.items) below(own.items, `${path}[]`);
+    for (const part of ['allOf', 'oneOf', 'anyOf'].flatMap((keyword) => own[keyword] ?? [])) below(part);
+  }
+
+  const bodies = [['request', operation.requestBody], ...Object.entries<Node>(operation.responses)];
+  for (const [part, body] of bodies.filter(([, declared]) => declared)) {
+    const provenance = provenanceOf(target(body), operation['x-provenance']);
+    for (const { schema } of Object.values<Node>(target(body).content ?? {}))
+      visit(schema, `${part} `, provenance, false);
+  }
+  for (const parameter of (operation.parameters ?? []).map(target)) {
+    if (provenanceOf(parameter, operation['x-provenance']) === 'documented')
+      found.add(`${parameter.in} ${parameter.name}`);
+  }
+  return found;
+}
+
+const join = (path: string, name: string) => (path.endsWith(' ') ? path + name : `${path}.${name}`);
