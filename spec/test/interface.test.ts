@@ -189,7 +189,7 @@ test('§4.3 requestVerification request: sender has no default, since it is a se
 });
 
 describe('what is accepted and what is not', () => {
-  const ajv = new Ajv2020({ strict: false, validateSchema: false, discriminator: false });
+  const ajv = new Ajv2020({ strict: false, validateSchema: false, discriminator: false, logger: false });
   formats.default(ajv);
   ajv.addSchema({ ...contract, $id: 'contract:' });
 

@@ -26,6 +26,7 @@ import { createMetrics, requestTimes, timed, watchDatabase } from './metrics.ts'
 import { createQueue } from './queue/queue.ts';
 import { startWorker } from './queue/worker.ts';
 import { followRequests } from './requests.ts';
+import { serviceIndexRoutes } from './service-index.ts';
 import { sealAnew } from './webhooks/sealed.ts';
 
 /** The service, while it runs. */
@@ -117,7 +118,7 @@ async function createContext(config: Config, log: Logger, endings: (() => Promis
 }
 
 function composeApp(
-  { config, database, log, metrics }: Context,
+  { config, database, log, metrics, carrier }: Context,
   contract: Contract,
   { accounts, limits, media, all }: Features,
   handlers: Handlers,
@@ -140,6 +141,7 @@ function composeApp(
   });
   followRequests(app, requestTimes(metrics));
   healthRoutes(app, { database, metrics, isStopping });
+  app.register((scope) => serviceIndexRoutes(scope, { operations: serves, sandbox: serves && carrier.sandbox }));
   if (serves) for (const feature of all) feature.routes?.(app);
   return app;
 }

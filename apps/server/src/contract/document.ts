@@ -9,8 +9,12 @@ export interface Document {
   'x-families': FamilyPrefixes;
 }
 
+/** Returns the path of the contract that the service was built with. */
+export function documentFile(): string {
+  return fileURLToPath(import.meta.resolve('@omnichannel/spec/openapi.json'));
+}
+
 /** Reads the contract that the service was built with. */
 export async function readDocument(): Promise<Document> {
-  const file = fileURLToPath(import.meta.resolve('@omnichannel/spec/openapi.json'));
-  return JSON.parse(await readFile(file, 'utf8')) as Document;
+  return JSON.parse(await readFile(documentFile(), 'utf8')) as Document;
 }

@@ -143,8 +143,7 @@ export function createApp(parts: AppParts): FastifyInstance {
       const methods = methodsOf(path);
       if (methods.length > 0 && !methods.includes(request.method))
         return refuseMethod(request, reply, [...methods, 'OPTIONS'].join(', '));
-      const others = path === '/' ? ' To look at, there are /sandbox and /readyz.' : '';
-      const detail = `There is no such path. Compare it with the reference.${others}`;
+      const detail = 'There is no such path. Compare it with the reference.';
       return sendProblem(request, reply, contract.familyOf(path), new Refused(404, detail));
     }
     return refuseMethod(request, reply, allowOf(match.route));
