@@ -31,6 +31,7 @@ export function testContext({ database, pool, directUrl }: OpenDatabase, changes
     allowOrigins: [],
     allowSandbox: false,
     sandboxPaceMs: 0,
+    maxFailedChecks: 10,
     webhookConcurrency: 50,
     llm: undefined,
     embedding: undefined,

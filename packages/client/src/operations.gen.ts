@@ -77,7 +77,7 @@ export const removeTopicSubscribers: Operation<'removeTopicSubscribers'> = /* @_
  */
 export const requestVerification: Operation<'requestVerification'> = /* @__PURE__ */ operation('requestVerification', 'POST', '/mfa/v1/destinations/verification');
 /**
- * Checks the passcode that the user typed in. A wrong or expired passcode is not an HTTP error: the answer is 200 and `data.PasscodeStatus` tells the outcome. A passcode can be checked five times, counted over all its resends, and succeeds once. Never repeat this call blindly: an answer that was lost has spent a check.
+ * Checks the passcode that the user typed in. A wrong or expired passcode is not an HTTP error: the answer is 200 and `data.PasscodeStatus` tells the outcome. A passcode can be checked five times, counted over all its resends, and succeeds once. An account can check a number with a wrong passcode ten times in 24 hours, over all its passcodes, unless the operator sets another limit. Never repeat this call blindly: an answer that was lost has spent a check.
  *
  * `PUT /mfa/v1/destinations/verification`
  *

@@ -4,7 +4,10 @@ import { describe, type Problem, type Violation } from './problem.ts';
 const noCarrier = 'No carrier for this channel';
 
 /** The meaning of a failure that has a code of its own in the reply envelope. */
-const replyTitles = new Map([[-501, noCarrier]]);
+const replyTitles = new Map([
+  [-429, 'Too many failed checks'],
+  [-501, noCarrier],
+]);
 
 /** Interface §2.3 and §7: the reply envelope of sign-in and verification, with its `error` member. */
 function reply(problem: Problem, requestId: string, now: string) {

@@ -118,7 +118,7 @@ export interface paths {
         get: operations["getVerification"];
         /**
          * Check a passcode
-         * @description Checks the passcode that the user typed in. A wrong or expired passcode is not an HTTP error: the answer is 200 and `data.PasscodeStatus` tells the outcome. A passcode can be checked five times, counted over all its resends, and succeeds once. Never repeat this call blindly: an answer that was lost has spent a check.
+         * @description Checks the passcode that the user typed in. A wrong or expired passcode is not an HTTP error: the answer is 200 and `data.PasscodeStatus` tells the outcome. A passcode can be checked five times, counted over all its resends, and succeeds once. An account can check a number with a wrong passcode ten times in 24 hours, over all its passcodes, unless the operator sets another limit. Never repeat this call blindly: an answer that was lost has spent a check.
          */
         put: operations["checkVerification"];
         /**
@@ -596,7 +596,7 @@ export interface components {
         };
         /** @description One cause of a failure. */
         ReplyInternalError: {
-            /** @description Known values: -6 no valid recipient, -9 empty text, -12 invalid sender name, -15 bad validity period, -17 not enough credit, -501 no carrier is connected for SMS, -1 any other invalid member. Treat an unknown value as a general failure. */
+            /** @description Known values: -6 no valid recipient, -9 empty text, -12 invalid sender name, -15 bad validity period, -17 not enough credit, -429 too many wrong passcodes were checked for the number, -501 no carrier is connected for SMS, -1 any other invalid member. Treat an unknown value as a general failure. */
             code: number;
             /** @description The cause in words, beginning with the name of the member at fault where there is one. */
             details: string;
@@ -4321,7 +4321,7 @@ export interface operations {
             };
             401: components["responses"]["ReplyUnauthorized"];
             404: components["responses"]["ReplyVerificationNotFound"];
-            /** @description The passcode has been checked five times and is spent, or the account has reached its rate limit. `Retry-After` tells when a new passcode can be requested. */
+            /** @description The passcode has been checked five times and is spent; or this account has checked this number with too many wrong passcodes in 24 hours (code -429); or the account has reached its rate limit. `Retry-After` tells when a new passcode can be requested, or with -429 when this number can be checked again. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];

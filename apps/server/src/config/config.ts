@@ -37,6 +37,8 @@ export interface Config {
   allowSandbox: boolean;
   /** Milliseconds between the states of a message in the sandbox. */
   sandboxPaceMs: number;
+  /** Wrong passcodes that an account may check for one number in 24 hours. */
+  maxFailedChecks: number;
   /** Webhook deliveries that an endpoint gets at the same time at most, of all instances. */
   webhookConcurrency: number;
   /** The model that answers questions; without one answers quote the knowledge bases. */

@@ -111,6 +111,14 @@ export const settings = {
     about: 'Milliseconds between the states of a message in the sandbox',
     read: whole('milliseconds', 0, 3_600_000),
   },
+  maxFailedChecks: {
+    env: 'OMNICHANNEL_MAX_FAILED_CHECKS',
+    flag: 'max-failed-checks',
+    placeholder: '<checks>',
+    fallback: '10',
+    about: 'Wrong passcodes that an account may check for one number in 24 hours',
+    read: whole('checks', 1, 1000),
+  },
   webhookConcurrency: {
     env: 'OMNICHANNEL_WEBHOOK_CONCURRENCY',
     flag: 'webhook-concurrency',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { testOutcome } from '../carriers/sandbox/recipients.ts';
 import type { Context } from '../context.ts';
+import { locks } from '../database/locks.ts';
 import { envelope } from '../http/envelope.ts';
 import type { Handler } from '../http/handler.ts';
 import { Refused } from '../http/refused.ts';
@@ -16,11 +17,12 @@ const invalid = 2;
 const allowed = 5;
 
 /**
- * Checks a passcode. The check is one atomic UPDATE on the database's clock: of two at the same instant only one can
- * succeed, and no sixth is counted.
+ * Checks a passcode, in one statement on the database's clock: of two checks at the same instant only one can succeed, and no check
+ * beyond a limit is counted. Wrong passcodes are limited by account and number, too, so that each new passcode is no new chance to
+ * guess, and no account can lock a number for another.
  */
 export function createCheck(
-  { database, keys, log }: Context,
+  { config: { maxFailedChecks }, database, keys, log }: Context,
   { passcodes, coolDown }: { passcodes: Passcodes; coolDown: number },
 ): Handler<'checkVerification'> {
   const keyOf = createCounterKey(keys);
@@ -49,23 +51,12 @@ export function createCheck(
     const isRight = right || ofTests;
     const lives = isKnown && outcome !== 'passcodeExpired';
 
-    const { rows } = await sql`
-      WITH counted AS (
-        UPDATE verifications SET checks = checks + 1, succeeded_at = CASE WHEN ${isRight} THEN now() END
-        WHERE id = ${known.id} AND checks < ${allowed} AND succeeded_at IS NULL AND expires_at > now() AND ${lives}
-        RETURNING id, environment_id, country, created_at
-      ), listed AS (
-        INSERT INTO verification_checks (verification_id, status)
-        SELECT id, ${isRight ? valid : invalid}::smallint FROM counted
-      ), converted AS (
-        UPDATE verification_conversions AS of SET verified = verified + 1 FROM counted
-        -- Test numbers are not counted when they are asked for either.
-        WHERE ${isRight && outcome === undefined} AND of.environment_id = counted.environment_id AND of.country = counted.country
-          AND of.minute = date_trunc('minute', counted.created_at)
-      )
-      SELECT FROM counted
+    const { rows } = await sql<{ counted: boolean; wait: number | null }>`
+      SELECT * FROM check_verification(${known.id}, ${isRight}, ${lives}, ${outcome === undefined}, ${allowed},
+        ${maxFailedChecks}, ${locks.failedChecks})
     `.execute(database);
-    const counted = rows.length > 0;
+    const { counted, wait } = rows[0] as (typeof rows)[number];
+    if (wait !== null) throw tooManyFailed(wait);
     if (!counted && lives) await refuseSpent(known.id, keyOf(account.environmentId, 'number', known.number));
     const PasscodeStatus = !counted ? expired : isRight ? valid : invalid;
     const message = { [expired]: 'Passcode expired', [valid]: 'Passcode valid', [invalid]: 'Passcode invalid' };
@@ -96,6 +87,15 @@ export function createCheck(
       { retryAfter: Math.max(1, Math.ceil(spent.wait)) },
     );
   }
+}
+
+/** @param wait seconds */
+function tooManyFailed(wait: number): Refused {
+  return new Refused(
+    429,
+    'Too many wrong passcodes were checked for this number within 24 hours, so none is checked now. A new passcode does not help. Check again after the seconds given in Retry-After.',
+    { code: -429, retryAfter: Math.max(1, Math.ceil(wait)) },
+  );
 }
 
 export function notFound(): Refused {

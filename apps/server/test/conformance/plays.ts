@@ -40,6 +40,11 @@ export const unplayable: readonly { operations?: readonly OperationId[]; name: s
   { name: 'serviceUnavailable', reason: 'The database has to be away, which service-database.test.ts arranges.' },
   { name: 'requestInProgress', reason: 'Two requests have to meet within milliseconds: idempotent.test.ts holds one.' },
   { name: 'internalServerError', reason: 'It would be a fault of the service; only a test number asks for one.' },
+  {
+    operations: ['checkVerification'],
+    name: 'tooManyFailedChecks',
+    reason: 'Ten wrong passcodes need three SMS to a number, which take a minute: failed-checks.test.ts lets time pass.',
+  },
   { operations: ['requestVerification'], name: 'notEnoughCredit', reason: 'The service does not count credit.' },
   { name: 'forbidden', reason: 'Every account of the service may do everything.' },
   {
