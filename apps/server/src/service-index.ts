@@ -5,14 +5,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { documentFile } from './contract/document.ts';
 import { meta } from './contract/meta.ts';
 
-/** What a process serves, besides the probes. */
-export interface ServedParts {
-  /** Whether it serves the operations of the contract. A worker does not. */
-  operations: boolean;
-  /** Whether it serves the sandbox page. */
-  sandbox: boolean;
-}
-
 /** A page of the service that is not an operation of the contract. */
 interface Link {
   path: string;
@@ -20,6 +12,16 @@ interface Link {
   name: string;
   text: string;
 }
+
+const pages: Link[] = [
+  { name: 'contract', path: '/openapi.json', text: 'Contract (OpenAPI 3.1)' },
+  { name: 'sandbox', path: '/sandbox', text: 'Sandbox inbox' },
+  { name: 'keys', path: '/.well-known/jwks.json', text: 'Keys of access tokens (JWKS)' },
+];
+const probes: Link[] = [
+  { name: 'readiness', path: '/readyz', text: 'Readiness of this process' },
+  { name: 'health', path: '/healthz', text: 'Health of this process' },
+];
 
 const style = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
@@ -51,9 +53,11 @@ const headers = {
 /**
  * `/` names the service, its version and its other pages: as HTML to a browser, as JSON to every other client. `/openapi.json` is the
  * contract. Neither asks for a token, and neither says anything about accounts.
+ *
+ * @param serves whether the process serves the operations and the sandbox; a worker has its probes alone
  */
-export async function serviceIndexRoutes(app: FastifyInstance, served: ServedParts): Promise<void> {
-  const links = linksOf(served);
+export async function serviceIndexRoutes(app: FastifyInstance, serves: boolean): Promise<void> {
+  const links = serves ? [...pages, ...probes] : probes;
   const index = {
     name: 'Omnichannel',
     version: meta.version,
@@ -67,7 +71,7 @@ export async function serviceIndexRoutes(app: FastifyInstance, served: ServedPar
       .type(isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8')
       .send(isPage ? page : index);
   });
-  if (!served.operations) return;
+  if (!serves) return;
 
   const contract = await readFile(documentFile());
   const etag = `"${createHash('sha256').update(contract).digest('base64url')}"`;
@@ -81,16 +85,6 @@ export async function serviceIndexRoutes(app: FastifyInstance, served: ServedPar
 /** Whether the client has this version of the resource already. */
 function isKnown({ headers: { 'if-none-match': tags = '' } }: FastifyRequest, etag: string): boolean {
   return tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
-}
-
-function linksOf({ operations, sandbox }: ServedParts): Link[] {
-  return [
-    ...(operations ? [{ name: 'contract', path: '/openapi.json', text: 'Contract (OpenAPI 3.1)' }] : []),
-    ...(sandbox ? [{ name: 'sandbox', path: '/sandbox', text: 'Sandbox inbox' }] : []),
-    ...(operations ? [{ name: 'keys', path: '/.well-known/jwks.json', text: 'Keys of access tokens (JWKS)' }] : []),
-    { name: 'readiness', path: '/readyz', text: 'Readiness of this process' },
-    { name: 'health', path: '/healthz', text: 'Health of this process' },
-  ];
 }
 
 function indexPage(links: readonly Link[]): string {

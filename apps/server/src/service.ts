@@ -118,7 +118,7 @@ async function createContext(config: Config, log: Logger, endings: (() => Promis
 }
 
 function composeApp(
-  { config, database, log, metrics, carrier }: Context,
+  { config, database, log, metrics }: Context,
   contract: Contract,
   { accounts, limits, media, all }: Features,
   handlers: Handlers,
@@ -141,7 +141,7 @@ function composeApp(
   });
   followRequests(app, requestTimes(metrics));
   healthRoutes(app, { database, metrics, isStopping });
-  app.register((scope) => serviceIndexRoutes(scope, { operations: serves, sandbox: serves && carrier.sandbox }));
+  app.register((scope) => serviceIndexRoutes(scope, serves));
   if (serves) for (const feature of all) feature.routes?.(app);
   return app;
 }
