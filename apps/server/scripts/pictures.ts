@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, launchChromium, type Page } from '@omnichannel/tooling/chromium';
 import { pino } from 'pino';
-import { startStubModel } from '../src/chat/testing-model.ts';
+import { modelConfig, startStubModel } from '../src/chat/testing-model.ts';
 import { readConfig } from '../src/config/read.ts';
 import { type Account, desktop, type EnterOptions, type Inbox, phone, startInbox } from '../test/inbox/inbox.ts';
 import { startReceiver } from '../test/inbox/receiver.ts';
@@ -42,7 +42,7 @@ try {
   await takeChat(inbox, await inbox.account('example-store'), { pictures, others });
   if (others) {
     await inbox.close();
-    const llm = { baseUrl: model.baseUrl, model: 'stub', apiKey: undefined, vision: false, historyTokens: 2000 };
+    const llm = modelConfig(model, { apiKey: undefined, vision: false });
     inbox = await startInbox(browser, { ...config, llm }, pino({ level: 'fatal' }));
     await takeModelChat(inbox, await inbox.account('model-shop'), model, others);
   }

@@ -197,7 +197,7 @@ export const sendRcsMessage: Operation<'sendRcsMessage'> = /* @__PURE__ */ opera
  */
 export const sendChatChannelMessage: Operation<'sendChatChannelMessage'> = /* @__PURE__ */ operation('sendChatChannelMessage', 'POST', '/conversation/chat/v1/messages/');
 /**
- * Sends a question to the app's model, which answers it from the knowledge bases. With `response_mode: blocking` the answer comes in one piece as `application/json`; with `streaming` it comes as `text/event-stream`, one `ChatMessageEvent` as the `data` of each event. To continue a conversation, send the `conversation_id` of its last answer. A blocking request that still runs after 100 seconds is cut off and answered with 504, so wait a little longer than that, or stream. Once a stream has begun its status is 200: a later failure comes as its last event, `error`.
+ * Sends a question to the app's model, which answers it from the knowledge bases. With `response_mode: blocking` the answer comes in one piece as `application/json`; with `streaming` it comes as `text/event-stream`, one `ChatMessageEvent` as the `data` of each event. To continue a conversation, send the `conversation_id` of its last answer. A blocking request that still runs after 100 seconds is cut off and answered with 504, so wait a little longer than that, or stream. Once a stream has begun its status is 200: a later failure comes as its last event, `error`. A model that sends nothing for 60 seconds fails the answer with the code `completion_request_error`. An answer that reaches the maximum length ends there, with `metadata.truncated`. An operator of the service can change both limits.
  *
  * `POST /chat-messages`
  *

@@ -336,7 +336,7 @@ export interface paths {
         put?: never;
         /**
          * Ask a question
-         * @description Sends a question to the app's model, which answers it from the knowledge bases. With `response_mode: blocking` the answer comes in one piece as `application/json`; with `streaming` it comes as `text/event-stream`, one `ChatMessageEvent` as the `data` of each event. To continue a conversation, send the `conversation_id` of its last answer. A blocking request that still runs after 100 seconds is cut off and answered with 504, so wait a little longer than that, or stream. Once a stream has begun its status is 200: a later failure comes as its last event, `error`.
+         * @description Sends a question to the app's model, which answers it from the knowledge bases. With `response_mode: blocking` the answer comes in one piece as `application/json`; with `streaming` it comes as `text/event-stream`, one `ChatMessageEvent` as the `data` of each event. To continue a conversation, send the `conversation_id` of its last answer. A blocking request that still runs after 100 seconds is cut off and answered with 504, so wait a little longer than that, or stream. Once a stream has begun its status is 200: a later failure comes as its last event, `error`. A model that sends nothing for 60 seconds fails the answer with the code `completion_request_error`. An answer that reaches the maximum length ends there, with `metadata.truncated`. An operator of the service can change both limits.
          */
         post: operations["createChatMessage"];
         delete?: never;
@@ -2060,7 +2060,8 @@ export interface components {
          *
          *     - 400: `invalid_param` a member or parameter is wrong, named by `params`; `bad_request` the request cannot be read;
          *       `provider_not_initialize` no model is set up; `provider_quota_exceeded` the model's quota is used up;
-         *       `model_currently_not_support` the model is not available; `completion_request_error` the model failed.
+         *       `model_currently_not_support` the model is not available; `completion_request_error` the model failed,
+         *       or sent nothing for 60 seconds.
          *     - 401: `unauthorized` the access token is missing or has expired.
          *     - 403: `forbidden` the account may not do this.
          *     - 404: `not_found` there is no such conversation, message or path.
@@ -2105,7 +2106,8 @@ export interface components {
              *
              *     - 400: `invalid_param` a member or parameter is wrong, named by `params`; `bad_request` the request cannot be read;
              *       `provider_not_initialize` no model is set up; `provider_quota_exceeded` the model's quota is used up;
-             *       `model_currently_not_support` the model is not available; `completion_request_error` the model failed.
+             *       `model_currently_not_support` the model is not available; `completion_request_error` the model failed,
+             *       or sent nothing for 60 seconds.
              *     - 401: `unauthorized` the access token is missing or has expired.
              *     - 403: `forbidden` the account may not do this.
              *     - 404: `not_found` there is no such conversation, message or path.
@@ -2191,6 +2193,8 @@ export interface components {
             usage: components["schemas"]["ModelUsage"];
             /** @description The passages of knowledge bases that the answer rests on, best first; empty when it rests on none. */
             retriever_resources: components["schemas"]["RetrieverResource"][];
+            /** @description True when the answer reached the maximum length of the service and was cut there; absent otherwise. */
+            truncated?: boolean;
         };
         /** @description A complete answer, as blocking mode returns it. */
         ChatMessage: {
@@ -2440,7 +2444,8 @@ export interface components {
              *
              *     - 400: `invalid_param` a member or parameter is wrong, named by `params`; `bad_request` the request cannot be read;
              *       `provider_not_initialize` no model is set up; `provider_quota_exceeded` the model's quota is used up;
-             *       `model_currently_not_support` the model is not available; `completion_request_error` the model failed.
+             *       `model_currently_not_support` the model is not available; `completion_request_error` the model failed,
+             *       or sent nothing for 60 seconds.
              *     - 401: `unauthorized` the access token is missing or has expired.
              *     - 403: `forbidden` the account may not do this.
              *     - 404: `not_found` there is no such conversation, message or path.

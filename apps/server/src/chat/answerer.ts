@@ -36,10 +36,13 @@ export interface Answerer {
    * The pieces of the answer as they are written.
    *
    * @param signal aborts when nobody wants the answer any more: a call to a model is cancelled then
-   * @returns at the end what it took, and which of the passages it rests on
+   * @returns at the end what it took, which of the passages it rests on, and whether it was cut at its maximum length
    * @throws {ModelError} when the model fails, also midway
    */
-  answer(question: Question, signal: AbortSignal): AsyncGenerator<string, { usage: Usage; cited: readonly Passage[] }>;
+  answer(
+    question: Question,
+    signal: AbortSignal,
+  ): AsyncGenerator<string, { usage: Usage; cited: readonly Passage[]; isTruncated?: boolean }>;
   /**
    * A title for a conversation.
    *

@@ -58,15 +58,16 @@ export async function answerQuestion(
   let writingSince = performance.now();
   const outcome = (
     status: Outcome['status'],
-    used: Partial<{ prompt: number; completion: number; cited: readonly Passage[] }>,
+    used: Partial<{ prompt: number; completion: number; cited: readonly Passage[]; isTruncated: boolean }>,
   ) => {
-    const { prompt = 0, completion = 0, cited = citedPassages(answer, question.passages) } = used;
+    const { prompt = 0, completion = 0, cited = citedPassages(answer, question.passages), isTruncated = false } = used;
     return {
       status,
       answer,
       metadata: {
         usage: usageOf(prompt, completion, (performance.now() - writingSince) / 1000),
         retriever_resources: resourcesOf(cited, question.passages),
+        ...(isTruncated && { truncated: true }),
       },
     };
   };
@@ -88,8 +89,9 @@ export async function answerQuestion(
     for (;;) {
       const next = await untilAborted(pieces.next(), signal);
       if (next.done) {
-        const { usage, cited } = next.value;
-        return outcome('answered', { prompt: usage.promptTokens, completion: usage.completionTokens, cited });
+        const { usage, cited, isTruncated = false } = next.value;
+        const { promptTokens: prompt, completionTokens: completion } = usage;
+        return outcome('answered', { prompt, completion, cited, isTruncated });
       }
       answer += next.value;
       await listener.piece(next.value);

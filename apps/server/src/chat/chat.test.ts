@@ -63,6 +63,26 @@ describe('an answer in one piece', () => {
     await vi.waitFor(async () => expect(await list()).toEqual(['First.', 'At last.']), { timeout: 20_000 });
   });
 
+  it('fails with the documented error when the model falls silent', async () => {
+    saysAndWaits('So far');
+    const chat = await start({ config: { silenceTimeoutMs: 300 } });
+    expect(await json(await chat.post('/chat-messages', { query: 'How long?', user }))).toMatchObject({
+      status: 400,
+      body: {
+        code: 'completion_request_error',
+        message: 'The model sent nothing for 0.3 seconds. Ask again.',
+        status: 400,
+      },
+    });
+  });
+
+  it('is cut at its maximum length', async () => {
+    says('12345', '67890');
+    const chat = await start({ config: { maxAnswerCharacters: 7 } });
+    const { status, body } = await json(await chat.post('/chat-messages', { query: 'How long?', user }));
+    expect([status, body.answer, body.metadata.truncated]).toEqual([200, '1234567', true]);
+  });
+
   it('is given up after its deadline', async () => {
     saysAndWaits('So far');
     const chat = await start({ limits: { answer: 200 } });

@@ -4,7 +4,7 @@ import { useDatabase } from '../database/testing.ts';
 import { testContext } from '../testing.ts';
 import { createModelAnswerer } from './model.ts';
 import { fakeRetriever, passage, type RunningChat, startChat } from './testing.ts';
-import { startStubModel } from './testing-model.ts';
+import { modelConfig, startStubModel } from './testing-model.ts';
 
 /** The official SDK of the API that the chat mirrors, as it is. It has no way to stop an answer. */
 const open = await useDatabase();
@@ -20,13 +20,7 @@ beforeAll(async () => {
   const context = testContext(open);
   chat = await startChat(context, {
     retriever: fakeRetriever(passage('Shoes can be returned within 30 days.')),
-    answerer: createModelAnswerer({
-      baseUrl: model.baseUrl,
-      model: 'stub',
-      apiKey: undefined,
-      vision: false,
-      historyTokens: 0,
-    }),
+    answerer: createModelAnswerer(modelConfig(model, { apiKey: undefined, vision: false })),
   });
   await context.database
     .insertInto('knowledge_bases')

@@ -1,3 +1,4 @@
+import { OutboundError } from '@omnichannel/outbound';
 import type { Logger } from 'pino';
 import { refusalOf } from '../http/refusals.ts';
 import { Refused } from '../http/refused.ts';
@@ -10,7 +11,8 @@ import { ModelError } from './answerer.ts';
 export function refusalOfFailure(error: unknown, log: Logger): Refused {
   if (error instanceof ModelError) {
     const { status, code, message, retryAfter } = error;
-    log.warn({ code }, 'the model failed');
+    const reason = error.cause instanceof OutboundError ? error.cause.code : undefined;
+    log.warn({ code, reason }, 'the model failed');
     return new Refused(status, message, { codeName: code, ...(retryAfter !== undefined && { retryAfter }) });
   }
   const known = refusalOf(error);

@@ -5,7 +5,7 @@ import { testContext } from '../testing.ts';
 import type { FetchImage } from './images.ts';
 import { createModelAnswerer } from './model.ts';
 import { fakeRetriever, type RunningChat, startChat } from './testing.ts';
-import { type StubModel, startStubModel } from './testing-model.ts';
+import { modelConfig, type StubModel, startStubModel } from './testing-model.ts';
 
 const png = Buffer.from('\x89PNG\r\n\x1a\nthe rest of an image', 'latin1');
 const user = 'customer-4711';
@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 function sources({ vision = true } = {}) {
-  const llm = { baseUrl: model.baseUrl, model: 'stub', apiKey: undefined, historyTokens: 0, vision };
+  const llm = modelConfig(model, { apiKey: undefined, vision });
   const fetchImage: FetchImage = async (_url, _signal, take) => {
     take(png.length);
     return { mediaType: 'image/png', bytes: png };

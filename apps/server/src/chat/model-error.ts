@@ -1,3 +1,4 @@
+import { OutboundError } from '@omnichannel/outbound';
 import { APICallError } from 'ai';
 import { ModelError } from './answerer.ts';
 
@@ -37,13 +38,17 @@ export function modelErrorOf(error: unknown): ModelError {
         { retryAfter: retryAfter(error as APICallError) },
       );
     default:
-      return new ModelError(400, 'completion_request_error', 'The model could not answer. Ask again.');
+      // Of an `OutboundError` the log gets the code: its message has neither key nor prompt.
+      return new ModelError(400, 'completion_request_error', 'The model could not answer. Ask again.', {
+        ...(error instanceof OutboundError && { cause: error }),
+      });
   }
 }
 
-/** The model has not said anything for too long. */
-export function modelSilent(): ModelError {
-  return new ModelError(400, 'completion_request_error', 'The model did not answer in time. Ask again.');
+/** Creates the error for a model that sent nothing for too long. */
+export function modelSilent(silenceTimeoutMs: number): ModelError {
+  const message = `The model sent nothing for ${silenceTimeoutMs / 1000} seconds. Ask again.`;
+  return new ModelError(400, 'completion_request_error', message);
 }
 
 /** The model has ended its stream in the midst of an answer. */

@@ -1,9 +1,11 @@
+import { hostileCases, startHostileServer } from '@omnichannel/tooling/hostile-servers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LanguageModelConfig } from '../config/config.ts';
 import { ModelError, type Question } from './answerer.ts';
 import { createModelAnswerer } from './model.ts';
 import { instructions } from './prompt.ts';
 import { passage } from './testing.ts';
-import { type StubModel, type StubScript, startStubModel } from './testing-model.ts';
+import { modelConfig, type StubModel, type StubScript, startStubModel } from './testing-model.ts';
 
 let stub: StubModel;
 beforeEach(async () => {
@@ -12,11 +14,8 @@ beforeEach(async () => {
 afterEach(() => stub.close());
 
 const key = 'sk-a-key-that-nobody-may-read';
-const answerer = (silence = 5000) =>
-  createModelAnswerer(
-    { baseUrl: stub.baseUrl, model: 'stub', apiKey: key, vision: true, historyTokens: 0 },
-    { silence },
-  );
+const answerer = (changes: Partial<LanguageModelConfig> = {}) =>
+  createModelAnswerer(modelConfig(stub, { apiKey: key, ...changes }));
 const question = (changes: Partial<Question> = {}): Question => ({
   query: 'How long do I have?',
   inputs: {},
@@ -27,8 +26,11 @@ const question = (changes: Partial<Question> = {}): Question => ({
 });
 
 /** All that is said, and what comes of it in the end. */
-async function answer(asked: Question, { silence = 5000, signal = new AbortController().signal } = {}) {
-  const pieces = answerer(silence).answer(asked, signal);
+async function answer(
+  asked: Question,
+  { signal = new AbortController().signal, ...changes }: Partial<LanguageModelConfig> & { signal?: AbortSignal } = {},
+) {
+  const pieces = answerer(changes).answer(asked, signal);
   let text = '';
   for (;;) {
     const { value, done } = await pieces.next();
@@ -146,13 +148,80 @@ describe('a failure of the model is told in the words of the contract, without k
 
   it.each([[[]], [['You have']]])('silence, after %j', async (pieces) => {
     stub.script = ({ piece }) => pieces.forEach(piece);
-    await expect(answer(question(), { silence: 200 })).rejects.toMatchObject({ code: 'completion_request_error' });
+    await expect(answer(question(), { silenceTimeoutMs: 200 })).rejects.toMatchObject({
+      status: 400,
+      code: 'completion_request_error',
+      message: 'The model sent nothing for 0.2 seconds. Ask again.',
+    });
   });
 
   it('no model there at all', async () => {
     await stub.close();
     await expect(answer(question())).rejects.toMatchObject({ status: 400, code: 'completion_request_error' });
   });
+});
+
+describe('an answer without end', () => {
+  /** Sends pieces for as long as the service reads. */
+  const endless =
+    (raw: string): StubScript =>
+    async (stubbed, call) => {
+      while (!call.cancelled) {
+        stubbed.raw(raw);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    };
+  const delta = (content: string) => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`;
+
+  it('is cut at its maximum length, and the model is stopped', async () => {
+    stub.script = endless(delta('See [1]. '));
+    const { text, isTruncated, cited, usage } = await answer(question(), { maxAnswerCharacters: 1000 });
+    expect(text).toHaveLength(1000);
+    expect({ isTruncated, cited: cited.length }).toEqual({ isTruncated: true, cited: 1 });
+    expect(usage.completionTokens).toBe(250);
+    await expect.poll(() => stub.calls[0]?.cancelled).toBe(true);
+  });
+
+  it('is cut between characters', async () => {
+    stub.script = endless(delta('👩🏽‍🚀'.repeat(1000)));
+    const { text } = await answer(question(), { maxAnswerCharacters: 1001 });
+    expect(text.isWellFormed()).toBe(true);
+    expect(text.length).toBeGreaterThan(995);
+  });
+
+  it('of exactly the maximum length is complete', async () => {
+    stub.script = ({ piece, end }) => {
+      piece('x'.repeat(500));
+      piece('y'.repeat(500));
+      end();
+    };
+    expect(await answer(question(), { maxAnswerCharacters: 1000 })).toMatchObject({ isTruncated: false });
+  });
+
+  it.each([
+    ['of reasoning', `data: {"choices":[{"index":0,"delta":{"reasoning_content":"${'x'.repeat(50_000)}"}}]}\n\n`],
+    ['of comments', `: ${'x'.repeat(50_000)}\n\n`],
+    ['of one event', 'x'.repeat(50_000)],
+  ])('%s fails, and the model is stopped', async (_, raw) => {
+    stub.script = endless(raw);
+    await expect(answer(question())).rejects.toMatchObject({ code: 'completion_request_error' });
+    await expect.poll(() => stub.calls[0]?.cancelled).toBe(true);
+  });
+});
+
+it.each(
+  hostileCases.filter(({ name }) =>
+    ['switches protocols', 'closes without a response', 'sends endless headers', 'never responds'].includes(name),
+  ),
+)('a server that $name is a model that failed', async ({ behaviour }) => {
+  const server = await startHostileServer(behaviour);
+  try {
+    const failed = answer(question(), { baseUrl: `${server.url}v1`, silenceTimeoutMs: 500 });
+    await expect(failed).rejects.toMatchObject({ status: 400, code: 'completion_request_error' });
+    await expect.poll(server.openCount).toBe(0);
+  } finally {
+    await server.close();
+  }
 });
 
 it('what it does not tell of its use is estimated', async () => {

@@ -45,6 +45,38 @@ describe('a stream', () => {
     await reader.rest();
   });
 
+  it('ends with the documented error when the model falls silent', async () => {
+    saysAndWaits('We deliver in ');
+    const chat = await start({ config: { silenceTimeoutMs: 300 } });
+    const events = await (await chat.stream({ query: 'How long?', user })).rest();
+    expect(events).toMatchObject([
+      { event: 'message', answer: 'We deliver in ' },
+      {
+        event: 'error',
+        status: 400,
+        code: 'completion_request_error',
+        message: 'The model sent nothing for 0.3 seconds. Ask again.',
+      },
+    ]);
+    expect(await statuses()).toEqual([['failed', 'We deliver in ']]);
+    await vi.waitFor(() => expect(service.model.calls[0]?.cancelled).toBe(true), { timeout: 20_000 });
+  });
+
+  it('ends in good order at the maximum length of an answer, and the model is stopped', async () => {
+    service.model.script = async ({ piece }, call) => {
+      while (!call.cancelled) {
+        piece('again and ');
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    };
+    const chat = await start({ config: { maxAnswerCharacters: 1005 } });
+    const events = await (await chat.stream({ query: 'How long?', user })).rest();
+    expect(answerOf(events)).toHaveLength(1005);
+    expect(events.at(-1)).toMatchObject({ event: 'message_end', metadata: { truncated: true } });
+    expect(await statuses()).toEqual([['answered', answerOf(events)]]);
+    await vi.waitFor(() => expect(service.model.calls[0]?.cancelled).toBe(true), { timeout: 20_000 });
+  });
+
   it.each(['here', 'on another instance'])('is stopped %s: the model too, and what is there is kept', async (where) => {
     saysAndWaits('You have ', '30 days [1]');
     const chat = await start();

@@ -6,7 +6,7 @@ import { testContext } from '../testing.ts';
 import type { ChatLimits, ChatSources } from './chat.ts';
 import { createModelAnswerer } from './model.ts';
 import { fakeRetriever, passage, type RunningChat, startChat } from './testing.ts';
-import { type StubModel, startStubModel } from './testing-model.ts';
+import { modelConfig, type StubModel, startStubModel } from './testing-model.ts';
 
 export const returns = passage('Shoes can be returned within 30 days of delivery.');
 export const refunds = passage('Refunds are paid within 5 working days.');
@@ -53,21 +53,11 @@ export async function useModelChat() {
     lastPrompt,
   };
 
-  function llm(changes: Partial<LanguageModelConfig>): LanguageModelConfig {
-    return {
-      baseUrl: model.baseUrl,
-      model: 'stub',
-      apiKey: 'a-key-for-tests',
-      vision: true,
-      historyTokens: 2000,
-      ...changes,
-    };
-  }
-
   /** A service with the stub as its model. */
   async function start({ limits, config = {}, ...sources }: StartOptions = {}): Promise<RunningChat> {
-    const answerer = createModelAnswerer(llm(config));
-    const own = testContext(open, { config: { ...context.config, llm: llm(config) } });
+    const llm = modelConfig(model, config);
+    const answerer = createModelAnswerer(llm);
+    const own = testContext(open, { config: { ...context.config, llm } });
     const chat = await startChat(own, {
       retriever,
       answerer,

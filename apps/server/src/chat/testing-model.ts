@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import type { LanguageModelConfig } from '../config/config.ts';
 
 /** What the stub was asked for. */
 interface StubCall {
@@ -35,6 +36,23 @@ export interface StubModel {
   calls: StubCall[];
   script: StubScript;
   close(): Promise<void>;
+}
+
+/** Settings of a stub, or of any model for tests. */
+export function modelConfig(
+  { baseUrl }: Pick<StubModel, 'baseUrl'>,
+  changes: Partial<LanguageModelConfig> = {},
+): LanguageModelConfig {
+  return {
+    baseUrl,
+    model: 'stub',
+    apiKey: 'a-key-for-tests',
+    vision: true,
+    historyTokens: 2000,
+    silenceTimeoutMs: 5000,
+    maxAnswerCharacters: 32_768,
+    ...changes,
+  };
 }
 
 /** The usage that it tells. */

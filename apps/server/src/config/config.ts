@@ -11,6 +11,10 @@ export interface LanguageModelConfig extends ModelConfig {
   vision: boolean;
   /** Tokens of the conversation so far that it is given with a question, as far as they can be estimated. */
   historyTokens: number;
+  /** Milliseconds without a word after which the model counts as failed. */
+  silenceTimeoutMs: number;
+  /** UTF-16 code units after which an answer is cut. */
+  maxAnswerCharacters: number;
 }
 
 /** What the settings come to; `settings.ts` says where each comes from. Times are seconds unless the name says otherwise. */

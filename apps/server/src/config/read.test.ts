@@ -128,8 +128,20 @@ describe('settings', () => {
   it('of a model come together: where it is, and which', () => {
     const endpoint = { LLM_BASE_URL: 'https://models.example.com/v1', LLM_MODEL: 'example-model' };
     expect(readConfig({ ...endpoint, LLM_VISION: '1' })).toMatchObject({
-      llm: { baseUrl: endpoint.LLM_BASE_URL, model: 'example-model', apiKey: undefined, vision: true },
+      llm: {
+        baseUrl: endpoint.LLM_BASE_URL,
+        model: 'example-model',
+        apiKey: undefined,
+        vision: true,
+        silenceTimeoutMs: 60_000,
+        maxAnswerCharacters: 32_768,
+      },
       embedding: undefined,
+    });
+    const limits = { LLM_SILENCE_TIMEOUT_SECONDS: '120', LLM_MAX_ANSWER_CHARACTERS: '1000' };
+    expect(readConfig({ ...endpoint, ...limits }).llm).toMatchObject({
+      silenceTimeoutMs: 120_000,
+      maxAnswerCharacters: 1000,
     });
     expect(
       faultsOf(() => readConfig({ LLM_API_KEY: 'a-key', EMBEDDING_BASE_URL: 'ftp://models.example.com' })),

@@ -47,7 +47,8 @@ export function readConfig(
   if (values.directDatabaseUrl !== undefined && values.databaseUrl === undefined) {
     faults.push('DIRECT_DATABASE_URL is set without DATABASE_URL: set both, or neither.');
   }
-  const { llmBaseUrl, llmModel, llmApiKey, llmVision: vision, llmHistoryTokens: historyTokens, ...others } = values;
+  const { llmBaseUrl, llmModel, llmApiKey, llmVision: vision, llmHistoryTokens: historyTokens, ...withLimits } = values;
+  const { llmSilenceTimeoutSeconds, llmMaxAnswerCharacters: maxAnswerCharacters, ...others } = withLimits;
   const { embeddingBaseUrl, embeddingModel, embeddingApiKey, ...further } = others;
   const languageModel = modelOf('LLM', { baseUrl: llmBaseUrl, model: llmModel, apiKey: llmApiKey }, faults);
   const embedding = modelOf(
@@ -55,7 +56,8 @@ export function readConfig(
     { baseUrl: embeddingBaseUrl, model: embeddingModel, apiKey: embeddingApiKey },
     faults,
   );
-  const llm = languageModel && { ...languageModel, vision, historyTokens };
+  const silenceTimeoutMs = llmSilenceTimeoutSeconds * 1000;
+  const llm = languageModel && { ...languageModel, vision, historyTokens, silenceTimeoutMs, maxAnswerCharacters };
   const { idempotencyDays, verificationDays, deliveryBodyDays, conversationDays, mediaDays, contactDays, ...rest } =
     further;
   const config: Config = {

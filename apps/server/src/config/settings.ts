@@ -163,6 +163,22 @@ export const settings = {
     about: 'Tokens of the conversation so far that the model is given with a question; four bytes count as one',
     read: whole('tokens', 0, 1_000_000),
   },
+  llmSilenceTimeoutSeconds: {
+    env: 'LLM_SILENCE_TIMEOUT_SECONDS',
+    flag: 'llm-silence-timeout-seconds',
+    placeholder: '<seconds>',
+    fallback: '60',
+    about: 'Seconds without a word from the model after which an answer fails with completion_request_error',
+    read: whole('seconds', 1, 600),
+  },
+  llmMaxAnswerCharacters: {
+    env: 'LLM_MAX_ANSWER_CHARACTERS',
+    flag: 'llm-max-answer-characters',
+    placeholder: '<characters>',
+    fallback: '32768',
+    about: 'Characters after which an answer is cut and the model is stopped',
+    read: whole('characters', 1, 1_000_000),
+  },
   embeddingBaseUrl: {
     env: 'EMBEDDING_BASE_URL',
     flag: 'embedding-base-url',

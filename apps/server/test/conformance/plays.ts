@@ -60,7 +60,7 @@ export const unplayable: readonly { operations?: readonly OperationId[]; name: s
   ...(
     [
       ...(['providerNotInitialized', 'quotaExceeded', 'modelNotSupported', 'completionRequestError'] as const),
-      ...(['modelRateLimited', 'streamError'] as const),
+      ...(['modelRateLimited', 'modelSilent', 'streamError', 'streamSilent'] as const),
     ] as const
   ).map((name) => ({
     operations: ['createChatMessage' as const],

@@ -1,7 +1,7 @@
 import { type Browser, launchChromium, type Page } from '@omnichannel/tooling/chromium';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { type StubModel, startStubModel } from '../../src/chat/testing-model.ts';
+import { modelConfig, type StubModel, startStubModel } from '../../src/chat/testing-model.ts';
 import type { OpenDatabase } from '../../src/database/database.ts';
 import { newUuid } from '../../src/database/ids.ts';
 import { testDatabase } from '../../src/database/testing.ts';
@@ -33,7 +33,7 @@ export function useInbox({ sandboxPaceMs = 0, withModel = false }: InboxTestOpti
     open = await testDatabase();
     const { config } = testContext(open);
     if (withModel) model = await startStubModel();
-    const llm = model && { baseUrl: model.baseUrl, model: 'stub', apiKey: 'a-key', vision: true, historyTokens: 2000 };
+    const llm = model && modelConfig(model);
     inbox = await startInbox(browser, { ...config, sandboxPaceMs, llm }, pino({ level: 'silent' }));
   });
   afterAll(async () => {

@@ -1,4 +1,5 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { createOperatorPolicy, createOutbound } from '@omnichannel/outbound';
 import { APICallError } from 'ai';
 import type { ModelConfig } from '../../config/config.ts';
 
@@ -13,11 +14,21 @@ export interface Embedder {
   embed(texts: readonly string[], signal: AbortSignal): Promise<readonly (readonly number[])[]>;
 }
 
+/** Milliseconds for a request; callers with less patience abort it. */
+const timeoutMs = 60_000;
+/** Bytes of a response: 64 vectors of 4,096 numbers are 6 MB. */
+const maxBodyBytes = 32 * 1024 * 1024;
+
 /** Embeds by the model behind an OpenAI-compatible endpoint. */
 export function createEmbedder({ baseUrl, model: name, apiKey }: ModelConfig): Embedder {
   const provider = createOpenAICompatible({
     name: 'embedding',
     baseURL: baseUrl,
+    fetch: createOutbound({ policy: createOperatorPolicy() }).createFetch({
+      timeoutMs,
+      maxBodyBytes,
+      isRepeatable: true,
+    }),
     ...(apiKey !== undefined && { apiKey }),
   });
   const model = provider.embeddingModel(name);

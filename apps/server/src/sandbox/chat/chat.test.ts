@@ -3,6 +3,7 @@ import type { Account } from '../../accounts/account.ts';
 import type { Answerer } from '../../chat/answerer.ts';
 import { createChat } from '../../chat/chat.ts';
 import { setApp } from '../../chat/set-app.ts';
+import { modelConfig } from '../../chat/testing-model.ts';
 import { useDatabase } from '../../database/testing.ts';
 import type { Feature } from '../../feature.ts';
 import { createRetriever } from '../../knowledge/retrieval/search.ts';
@@ -185,13 +186,10 @@ describe('what answers rest on', () => {
   });
 
   it('is a model by its name, whose key is not told', async () => {
-    const llm = {
-      baseUrl: 'http://127.0.0.1:9/v1',
-      model: 'example',
-      apiKey: 'secret',
-      vision: false,
-      historyTokens: 0,
-    };
+    const llm = modelConfig(
+      { baseUrl: 'http://127.0.0.1:9/v1' },
+      { model: 'example', apiKey: 'secret', vision: false },
+    );
     const other = await testPage({ ...context, config: { ...context.config, llm } });
     const told = await (await other.call(await other.enter(account), 'GET', '/chat')).text();
     expect(JSON.parse(told)).toMatchObject({ answerer: 'model', model: 'example' });
