@@ -1,20 +1,35 @@
 import { parentPort } from 'node:worker_threads';
 import { Unreadable } from './document.ts';
-import { divide } from './passages.ts';
+import { divide, type Piece } from './passages.ts';
 import { readDocument } from './read.ts';
-import type { Answer, Order } from './reader.ts';
+import type { ParseRequest, ParseResult } from './reader.ts';
 
-/** The thread of a reader: takes one document after the other, and answers each. */
-parentPort?.on('message', async (order: Order) => parentPort?.postMessage(await answer(order)));
+/** UTF-16 code units of all passages with their headings: a large book has a twentieth. The importing process keeps them in memory. */
+const mostCharacters = 50_000_000;
 
-async function answer({ path, bytes }: Order): Promise<Answer> {
+/** The parsing thread of a reader: takes one document after the other. */
+parentPort?.on('message', async (request: ParseRequest) => parentPort?.postMessage(await parse(request)));
+
+async function parse({ path, bytes }: ParseRequest): Promise<ParseResult> {
   try {
     const document = await readDocument(path, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
     const pieces = divide(document);
-    return pieces.length > 0 ? { title: document.title, pieces } : { fault: 'has no text' };
+    if (pieces.length === 0) return { fault: 'has no text' };
+    if (charactersIn(pieces) > mostCharacters) {
+      return { fault: `has more than ${mostCharacters / 1e6} million characters with its headings; divide it` };
+    }
+    return { title: document.title, pieces };
   } catch (error) {
     if (error instanceof Unreadable) return { fault: error.message };
     // What a parser stumbles over, such as a depth that no author means.
     return { fault: `cannot be read (${(error as Error).message})` };
   }
+}
+
+/** Headings count for each passage that repeats them. */
+function charactersIn(pieces: readonly Piece[]): number {
+  return pieces.reduce(
+    (sum, { headings, content }) => sum + content.length + headings.reduce((all, { length }) => all + length, 0),
+    0,
+  );
 }

@@ -1,92 +1,116 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { Unreadable } from './document.ts';
 import type { Piece } from './passages.ts';
 
-/** A document as it is stored: what it is called, and its passages. */
+/** A document as it is stored: its title and its passages. */
 interface Divided {
   title: string;
   pieces: readonly Piece[];
 }
 
-/** What the thread is asked for, and what it says to that. */
-export interface Order {
+/** What the parsing thread gets, and what it returns. */
+export interface ParseRequest {
   path: string;
   bytes: Uint8Array;
 }
-export type Answer = Divided | { fault: string };
+export type ParseResult = Divided | { fault: string };
+
+/** A message of the reader process: that it is ready, or the result of a request. After a final one it takes no more requests. */
+export type ReaderMessage = { ready: true } | { result: ParseResult; isFinal: boolean };
 
 export interface ReaderOptions {
   /** Seconds that a document may take: some for its kind, and more for each megabyte. */
   seconds?: { each: number; megabyte: number };
-  /** Megabytes of heap that reading it may take. */
+  /** Resident memory, in megabytes, that the process may have while it reads a document. */
   megabytes?: number;
 }
 
 /**
- * Reads documents in a thread of its own. Whatever a document does to its parser, that ends after a while and within a bound of memory;
- * the next one is read by a new thread.
+ * Reads documents in a child process. A document is data of strangers, and can make its parser use any memory and time: the process is
+ * killed when it exceeds a limit, and the next document gets a new one.
  */
 export interface Reader {
   /**
-   * Reads a document and divides it: one after the other, in the order in which they are asked for.
+   * Reads a document and divides it. Documents are read one after the other, in the order of the calls.
    *
    * @throws {Unreadable} when it cannot be read, or takes too much
    */
   read(path: string, bytes: Buffer): Promise<Divided>;
-  /** Ends the thread. */
+  /** Ends the process. */
   close(): Promise<void>;
 }
 
-// It is compiled beside this file.
-const script = new URL(`./reader-thread${extname(import.meta.url)}`, import.meta.url);
+/** Compiled next to this file. */
+const script = new URL(`./reader-process${extname(import.meta.url)}`, import.meta.url);
 
+/**
+ * @param options `megabytes` is 1,024 unless it is given. The process samples its resident memory every 100 ms, on every platform, and
+ *   can exceed the limit by what a parser allocates in that time.
+ */
 export function createReader({ seconds = { each: 30, megabyte: 5 }, megabytes = 1024 }: ReaderOptions = {}): Reader {
-  let thread: Worker | undefined;
+  let child: ChildProcess | undefined;
   let before: Promise<unknown> = Promise.resolve();
 
-  function start(): Worker {
-    const started = new Worker(script, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: megabytes } });
-    // Between two documents nobody else listens.
-    started.on('error', () => forget(started));
+  async function start(): Promise<ChildProcess> {
+    // Without the environment, which has secrets.
+    const started = fork(script, [String(megabytes)], {
+      env: {},
+      execArgv: [],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    child = started;
+    started.once('exit', () => forget(started));
+    started.on('message', (message: ReaderMessage) => {
+      if ('isFinal' in message && message.isFinal) forget(started);
+    });
+    // A document that cannot be sent: `exit` follows.
+    started.on('error', () => {});
+    const [message] = await Promise.race([once(started, 'message'), once(started, 'exit')]);
+    // An exit gives its code or null.
+    if (!(message as { ready?: true } | null)?.ready) {
+      throw new Error('The process that reads documents does not start.');
+    }
     return started;
   }
 
-  /** The next document has a new one. */
-  function forget(ended: Worker): void {
-    if (thread === ended) thread = undefined;
+  /** The next document gets a new process. */
+  function forget(ended: ChildProcess): void {
+    if (child === ended) child = undefined;
   }
 
-  function ask(asked: Worker, order: Order): Promise<Answer> {
-    const limit = seconds.each + Math.ceil((seconds.megabyte * order.bytes.length) / 2 ** 20);
+  function request(asked: ChildProcess, document: ParseRequest): Promise<ParseResult> {
+    const limit = seconds.each + Math.ceil((seconds.megabyte * document.bytes.length) / 2 ** 20);
     return new Promise((resolve) => {
-      const answer = (given: Answer) => {
-        clearTimeout(late);
-        asked.off('message', answer).off('error', fail);
-        resolve(given);
+      const finish = (result: ParseResult) => {
+        clearTimeout(timer);
+        asked.off('message', receive).off('exit', fail);
+        resolve(result);
       };
-      const fail = ({ code, message }: NodeJS.ErrnoException) =>
-        answer({
-          fault:
-            code === 'ERR_WORKER_OUT_OF_MEMORY'
-              ? `takes more than ${megabytes} MB of memory to read; divide it`
-              : `cannot be read (${message})`,
+      const receive = (message: ReaderMessage) => {
+        if ('result' in message) finish(message.result);
+      };
+      const fail = (code: number | null, signal: NodeJS.Signals | null) => {
+        finish({
+          fault: `cannot be read: the process that read it ended (${signal ?? `exit code ${code}`}); divide it`,
         });
-      const late = setTimeout(() => {
+      };
+      const timer = setTimeout(() => {
         forget(asked);
-        void asked.terminate();
-        answer({ fault: `takes longer than ${limit} s to read; divide it` });
+        asked.kill('SIGKILL');
+        finish({ fault: `takes longer than ${limit} s to read; divide it, or save it as plain text` });
       }, limit * 1000);
-      asked.on('message', answer).on('error', fail);
-      asked.postMessage(order);
+      asked.on('message', receive).on('exit', fail);
+      asked.send(document);
     });
   }
 
-  async function readNext(order: Order): Promise<Divided> {
-    thread ??= start();
-    const answer = await ask(thread, order);
-    if ('fault' in answer) throw new Unreadable(answer.fault);
-    return answer;
+  async function readNext(document: ParseRequest): Promise<Divided> {
+    const result = await request(child ?? (await start()), document);
+    if ('fault' in result) throw new Unreadable(result.fault);
+    return result;
   }
 
   return {
@@ -96,7 +120,8 @@ export function createReader({ seconds = { each: 30, megabyte: 5 }, megabytes = 
       return read;
     },
     async close() {
-      await thread?.terminate();
+      const ending = child;
+      if (ending?.kill('SIGKILL')) await once(ending, 'exit');
     },
   };
 }

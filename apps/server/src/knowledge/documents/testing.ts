@@ -1,4 +1,4 @@
-import { crc32, deflateRawSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib';
 
 /** An entry of an archive; its size can be a lie. */
 export interface ZipEntry {
@@ -40,20 +40,64 @@ export function zipWith(entries: readonly ZipEntry[]): Buffer {
 /** A PDF that needs a password. */
 export function encryptedPdf(): Buffer {
   const objects = [
-    '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
-    '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
-    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj',
-    `4 0 obj<</Filter/Standard/V 1/R 2/P -4/O<${'1f'.repeat(32)}>/U<${'2e'.repeat(32)}>>>endobj`,
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>',
+    `<</Filter/Standard/V 1/R 2/P -4/O<${'1f'.repeat(32)}>/U<${'2e'.repeat(32)}>>>`,
   ];
-  let text = '%PDF-1.4\n';
-  const offsets = objects.map((object) => {
-    const at = text.length;
-    text += `${object}\n`;
-    return `${String(at).padStart(10, '0')} 00000 n \n`;
-  });
-  const start = text.length;
   const id = '00'.repeat(16);
-  return Buffer.from(
-    `${text}xref\n0 5\n0000000000 65535 f \n${offsets.join('')}trailer<</Size 5/Root 1 0 R/Encrypt 4 0 R/ID[<${id}><${id}>]>>\nstartxref\n${start}\n%%EOF`,
+  return pdfWithObjects(
+    objects.map((object) => Buffer.from(object)),
+    `/Encrypt 4 0 R/ID[<${id}><${id}>]`,
   );
+}
+
+/**
+ * A PDF of some kB whose only page inflates to so many megabytes of spaces: its stream is compressed three times.
+ *
+ * @param megabytes a multiple of 16
+ */
+export function pdfBomb(megabytes: number): Buffer {
+  // A block that ends with a full flush can be repeated as it is: nothing of that size is compressed here.
+  const block = deflateRawSync(Buffer.alloc(16 * 2 ** 20, ' '), { finishFlush: constants.Z_FULL_FLUSH });
+  const blocks = Array.from({ length: megabytes / 16 }, () => block);
+  const tail = Buffer.from([0x03, 0x00, 0, 0, 0, 0]);
+  tail.writeUInt32BE(adler32OfSpaces(megabytes * 2 ** 20), 2);
+  const once = Buffer.concat([Buffer.from([0x78, 0x9c]), ...blocks, tail]);
+  const stream = deflateSync(deflateSync(once));
+  const filters = '/FlateDecode '.repeat(3);
+  return pdfWithObjects([
+    Buffer.from('<</Type/Catalog/Pages 2 0 R>>'),
+    Buffer.from('<</Type/Pages/Kids[3 0 R]/Count 1>>'),
+    Buffer.from('<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R>>'),
+    Buffer.concat([
+      Buffer.from(`<</Filter[${filters}]/Length ${stream.length}>>stream\n`),
+      stream,
+      Buffer.from('\nendstream'),
+    ]),
+  ]);
+}
+
+/** The checksum of zlib (RFC 1950, section 8.2) of so many spaces. */
+function adler32OfSpaces(length: number): number {
+  const count = BigInt(length);
+  const space = 32n;
+  const sum = (1n + count * space) % 65521n;
+  const sumOfSums = (count + (space * count * (count + 1n)) / 2n) % 65521n;
+  return Number(sumOfSums * 65536n + sum);
+}
+
+/** A PDF of these objects, numbered from 1; the first is its catalog. */
+function pdfWithObjects(objects: readonly Buffer[], trailer = ''): Buffer {
+  const parts = [Buffer.from('%PDF-1.4\n')];
+  let length = parts[0]?.length ?? 0;
+  const offsets = objects.map((object, index) => {
+    const part = Buffer.concat([Buffer.from(`${index + 1} 0 obj`), object, Buffer.from('\nendobj\n')]);
+    parts.push(part);
+    length += part.length;
+    return `${String(length - part.length).padStart(10, '0')} 00000 n \n`;
+  });
+  const count = objects.length + 1;
+  const table = `xref\n0 ${count}\n0000000000 65535 f \n${offsets.join('')}trailer<</Size ${count}/Root 1 0 R${trailer}>>`;
+  return Buffer.concat([...parts, Buffer.from(`${table}\nstartxref\n${length}\n%%EOF`)]);
 }

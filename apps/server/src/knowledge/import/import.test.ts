@@ -7,7 +7,7 @@ import { setApp } from '../../chat/set-app.ts';
 import { temporaryDirectory, useDatabase } from '../../database/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { createReader } from '../documents/reader.ts';
-import { encryptedPdf, zipWith } from '../documents/testing.ts';
+import { encryptedPdf, pdfBomb, zipWith } from '../documents/testing.ts';
 import { deleteBase, listBases, requireBase, showBase } from '../manage.ts';
 import { createRetriever } from '../retrieval/search.ts';
 import { folderWith } from '../testing.ts';
@@ -144,11 +144,11 @@ describe('an import', () => {
     const word = Array.from({ length: 4000 }, (_, index) => index.toString(36)).join('');
     const folder = await folderWith({
       'a.md': 'Apples are red.',
-      'b.html': '<p><b>word</b>'.repeat(500_000),
+      'b.pdf': pdfBomb(1600),
       'c.txt': `A ${word} is longer than any index takes.`,
       'd.md': 'Plums are blue.',
     });
-    const reader = createReader({ megabytes: 40 });
+    const reader = createReader({ megabytes: 250 });
     const done = await importDocuments(open.database, {
       environmentId: account.environmentId,
       name: 'base',
@@ -158,7 +158,12 @@ describe('an import', () => {
     expect(done).toEqual({
       ...none,
       added: 3,
-      failed: [{ path: join(folder, 'b.html'), reason: 'takes more than 40 MB of memory to read; divide it' }],
+      failed: [
+        {
+          path: join(folder, 'b.pdf'),
+          reason: 'needs more than 250 MB of memory to read; divide it, or save it as plain text',
+        },
+      ],
     });
     expect(await search('plums')).toEqual(['Plums are blue.']);
     expect(await search('longer index')).toHaveLength(1);

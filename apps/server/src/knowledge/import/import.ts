@@ -20,6 +20,8 @@ const version = 1;
 /** Documents of a transaction, and words of them: more make it faster, and are more work to do again when it fails. */
 const mostDocuments = 500;
 const mostWords = 1_000_000;
+/** UTF-16 code units of them: a document without spaces has hardly any words. */
+const mostCharacters = 20_000_000;
 /** Documents that are read from the disk while one is divided. */
 const mostAhead = 8;
 
@@ -68,12 +70,14 @@ export async function importDocuments(
 
   let batch: Prepared[] = [];
   let words = 0;
+  let characters = 0;
   let base: Base | undefined;
   let stored = Promise.resolve();
   const store = async () => {
     const full = batch;
     batch = [];
     words = 0;
+    characters = 0;
     if (full.length === 0) return;
     const indexed = await indexDocuments(full, stemsOf);
     base ??= await openBase(database, environmentId, name);
@@ -97,7 +101,8 @@ export async function importDocuments(
       counts[known.has(path) ? 'replaced' : 'added'] += 1;
       batch.push(document);
       words += document.pieces.reduce((sum, piece) => sum + piece.words, 0);
-      if (batch.length >= mostDocuments || words >= mostWords) await store();
+      characters += document.pieces.reduce((sum, { content }) => sum + content.length, 0);
+      if (batch.length >= mostDocuments || words >= mostWords || characters >= mostCharacters) await store();
     }
     index += 1;
     onProgress(index, documents.length);
