@@ -68,7 +68,8 @@ describe('topics that are made up', () => {
 
 describe('knowledge bases', () => {
   it.each([
-    ['', 1, 20, 3, false],
+    ['', 1, 3, 3, false],
+    ['?page=2', 2, 3, 0, false],
     ['?limit=2', 1, 2, 2, true],
     ['?limit=2&page=2', 2, 2, 1, false],
     ['?limit=3', 1, 3, 3, false],
@@ -77,6 +78,14 @@ describe('knowledge bases', () => {
     const { data, ...rest } = await list(`/datasets${query}`);
     expect(data).toHaveLength(count);
     expect(rest).toEqual({ page, limit, total: 3, has_more });
+  });
+});
+
+describe('knowledge bases that are made up', () => {
+  it('are all there where no limit is given', async () => {
+    const { data, ...rest } = await list('/datasets', 'dynamic=true');
+    expect(rest).toEqual({ page: 1, limit: data.length, total: data.length, has_more: false });
+    expect(data.length).toBeGreaterThan(0);
   });
 });
 

@@ -50,15 +50,24 @@ export function createPages(): Feature {
   };
 }
 
-/** Pages are counted, over every item that the operation's examples show. Items that are made up are the last page, as far as they fit. */
-function numbered(pagination: Numbered, known: readonly Record<string, unknown>[], defaultSize: number): Pager {
+/**
+ * Pages are counted, over every item that the operation's examples show. Items that are made up are the last page, as far as they fit.
+ *
+ * @param defaultSize items of a page, unless the request says; absent where all items are then on the first page
+ */
+function numbered(
+  pagination: Numbered,
+  known: readonly Record<string, unknown>[],
+  defaultSize: number | undefined,
+): Pager {
   const { items, filters = [], first, maxSize = Number.MAX_VALUE, total, more } = pagination;
   return (query, body, dynamic) => {
     const asked = filters.filter((name) => query[name] !== undefined);
     const matching =
       asked.length === 0 ? known : known.filter((item) => asked.every((name) => String(item[name]) === query[name]));
     const page = wholeNumber(query[pagination.page], first);
-    const size = Math.min(wholeNumber(query[pagination.size], defaultSize), maxSize);
+    const all = dynamic && page === first ? (body[items] as unknown[]) : matching;
+    const size = Math.min(wholeNumber(query[pagination.size], defaultSize ?? all.length), maxSize);
     const end = (page - first + 1) * size;
     const listed = dynamic ? (body[items] as unknown[]).slice(0, size) : copy(matching.slice(end - size, end));
     const count = dynamic ? end - size + listed.length : matching.length;
@@ -106,8 +115,8 @@ function pagerOf({ prism }: Operation): Pager | null {
   });
   const known = new Map(listed.map((item) => [item._id ?? item.id ?? JSON.stringify(item), item]));
   const parameter = prism.request?.query?.find(({ name }) => name === size);
-  const defaultSize = Number(parameter?.schema?.default ?? known.size);
+  const { default: defaultSize } = (parameter?.schema ?? {}) as { default?: number };
   return pagination.before === undefined
     ? numbered(pagination, [...known.values()], defaultSize)
-    : backward(pagination, defaultSize);
+    : backward(pagination, defaultSize ?? known.size);
 }

@@ -247,7 +247,7 @@ export const renameConversation: Operation<'renameConversation'> = /* @__PURE__ 
  */
 export const uploadFile: Operation<'uploadFile'> = /* @__PURE__ */ operation('uploadFile', 'POST', '/files/upload', { bodySerializer: toForm });
 /**
- * Returns the knowledge bases of the account, newest first. Raise `page` while `has_more` is true.
+ * Returns all knowledge bases of the account, newest first. With `limit` it returns a page of them: raise `page` while `has_more` is true.
  *
  * `GET /datasets`
  *

@@ -434,7 +434,7 @@ export interface paths {
         };
         /**
          * List knowledge bases
-         * @description Returns the knowledge bases of the account, newest first. Raise `page` while `has_more` is true.
+         * @description Returns all knowledge bases of the account, newest first. With `limit` it returns a page of them: raise `page` while `has_more` is true.
          */
         get: operations["listKnowledgeBases"];
         put?: never;
@@ -2636,13 +2636,13 @@ export interface components {
              */
             created_at: number;
         };
-        /** @description A page of the knowledge bases. */
+        /** @description All knowledge bases, or a page of them. */
         KnowledgeBaseList: {
-            /** @description The knowledge bases of the page, newest first. */
+            /** @description The knowledge bases, newest first. */
             data: components["schemas"]["KnowledgeBase"][];
             /** @description Whether there is a further page. */
             has_more: boolean;
-            /** @description The most knowledge bases that this page could hold. */
+            /** @description The `limit` of the request. Without one, the same as `total`. */
             limit: number;
             /** @description How many knowledge bases there are. */
             total: number;
@@ -5099,12 +5099,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Number of the page, from 1.
+                 * @description Number of the page, from 1. Without `limit`, all knowledge bases are on page 1, and later pages are empty.
                  * @example 1
                  */
                 page?: number;
                 /**
-                 * @description The most knowledge bases to return, 1 to 100.
+                 * @description The most knowledge bases to return, 1 to 100. Without it, the response has all of them.
                  * @example 20
                  */
                 limit?: number;
@@ -5115,7 +5115,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of knowledge bases. */
+            /** @description All knowledge bases, or a page of them. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];

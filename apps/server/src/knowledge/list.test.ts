@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../accounts/account.ts';
+import { newUuid } from '../database/ids.ts';
 import { useDatabase } from '../database/testing.ts';
 import { testAccount, testCall, testContext } from '../testing.ts';
 import { createKnowledge } from './knowledge.ts';
@@ -24,7 +25,7 @@ const add = (name: string, files: Readonly<Record<string, string>> = { 'a.txt': 
 
 describe('the list of knowledge bases', () => {
   it('is empty at first', async () => {
-    expect(await list()).toEqual({ data: [], has_more: false, limit: 20, total: 0, page: 1 });
+    expect(await list()).toEqual({ data: [], has_more: false, limit: 0, total: 0, page: 1 });
   });
 
   it('tells what each holds', async () => {
@@ -41,7 +42,7 @@ describe('the list of knowledge bases', () => {
         },
       ],
       has_more: false,
-      limit: 20,
+      limit: 1,
       total: 1,
       page: 1,
     });
@@ -60,6 +61,19 @@ describe('the list of knowledge bases', () => {
       has_more: false,
       total: 3,
     });
+  });
+
+  it('has all of them where no limit is given', async () => {
+    const rows = Array.from({ length: 105 }, (_, index) => ({
+      id: newUuid(),
+      environment_id: account.environmentId,
+      name: `base ${index}`,
+    }));
+    await open.database.insertInto('knowledge_bases').values(rows).execute();
+    const all = await list();
+    expect(all?.data.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort());
+    expect(all).toMatchObject({ has_more: false, limit: 105, total: 105, page: 1 });
+    expect(await list({ page: 2 })).toEqual({ data: [], has_more: false, limit: 105, total: 105, page: 2 });
   });
 
   it('has none of another environment', async () => {
