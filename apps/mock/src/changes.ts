@@ -32,6 +32,12 @@ export function copy<Value>(node: Value): Value {
   if (typeof node !== 'object' || node === null) return node;
   if (Array.isArray(node)) return node.map(copy) as Value;
   const result: Record<string, unknown> = {};
-  for (const key of Object.keys(node)) result[key] = copy((node as Record<string, unknown>)[key]);
+  for (const key of Object.keys(node)) {
+    const value = copy((node as Record<string, unknown>)[key]);
+    // An assignment to this name would set the prototype of the copy.
+    if (key === '__proto__')
+      Object.defineProperty(result, key, { value, enumerable: true, configurable: true, writable: true });
+    else result[key] = value;
+  }
   return result as Value;
 }

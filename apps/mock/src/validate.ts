@@ -3,6 +3,7 @@ import {
   createFormCheck,
   createPartCheck,
   isForm,
+  isJson,
   isObject,
   type PartCheck,
   unstorableTexts,
@@ -54,6 +55,7 @@ function checksOf({ prism }: Operation): RequestCheck[] {
     parametersCheck('query', query, prism, (request) => request.query),
     parametersCheck('header', headers, prism, (request) => request.headers),
     bodyCheck(prism),
+    storableCheck,
   ];
 }
 
@@ -118,6 +120,15 @@ function bodyCheck(prism: Operation['prism']): RequestCheck {
     const check = [mediaType, kind, '*/*'].map((type) => byType.get(type)).find((found) => found !== undefined);
     return check?.(body, true) ?? [];
   };
+}
+
+/** The service stores no U+0000 and no lone surrogates. Of a file, which is bytes, there is nothing to say. */
+function storableCheck({ path, query, mediaType = '', body, form }: ParsedRequest): Violation[] {
+  return [
+    ...unstorableTexts('path', path),
+    ...unstorableTexts('query', query),
+    ...(form || isJson(mediaType) ? unstorableTexts('body', form ?? body) : []),
+  ];
 }
 
 function createBodyCheck(schema: unknown, bundle: unknown): PartCheck {

@@ -15,12 +15,14 @@ export function leakFinder(document: object): (request: AnyRequest, response: st
   const personal = new Set<string>();
   visit(document);
 
-  return ({ body }, response) => {
+  return ({ path, query, body }, response) => {
     const text = unescaped(response);
     const given: string[] = [];
     if (body && !Buffer.isBuffer(body)) collect(body.json, false, given);
     const expressions = [...patterns].filter((pattern) => response.includes(JSON.stringify(pattern).slice(1, -1)));
-    return [...expressions, ...given.filter((value) => text.includes(value))];
+    // A text that is in the URL as well is not personal: error formats repeat the path.
+    const url = `${path}?${query}`;
+    return [...expressions, ...given.filter((value) => text.includes(value) && !url.includes(value))];
   };
 
   function visit(node: unknown): void {

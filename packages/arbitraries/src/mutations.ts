@@ -1,5 +1,6 @@
 import { isObject } from '@omnichannel/contract';
 import fc from 'fast-check';
+import { hostileTexts } from './hostile-texts.ts';
 import type { AnyRequest } from './requests.ts';
 import { anything } from './values.ts';
 
@@ -112,6 +113,7 @@ const mutations: fc.Arbitrary<Mutation> = fc.oneof(
         (request) => ({ ...request, body: Buffer.from(text) }),
     ),
   },
+  { weight: 2, arbitrary: hostileTexts },
   { weight: 1, arbitrary: fc.tuple(fc.nat(), oddSegments).map(changeSegment) },
   {
     weight: 1,

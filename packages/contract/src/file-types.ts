@@ -28,19 +28,21 @@ const frameLayer = (head: Buffer) => {
  * Those types of the contract that promise something of their bytes. A document of any other type is what its sender says.
  * Audio in Ogg has to be Opus, which names itself in the first page (RFC 7845).
  */
-const looks: Readonly<Record<string, Look>> = {
-  'audio/aac': (head) => startsWith('ADIF')(head) || frameLayer(head) === 0,
-  'audio/amr': startsWith('#!AMR'),
-  'audio/mp4': isIsoMedia,
-  'audio/mpeg': (head) => startsWith('ID3')(head) || (frameLayer(head) ?? 0) > 0,
-  'audio/ogg': (head) => startsWith('OggS')(head) && textAt(head, 28, 8) === 'OpusHead',
-  'image/jpeg': startsWith([0xff, 0xd8, 0xff]),
-  'image/png': startsWith([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-  'image/webp': (head) => startsWith('RIFF')(head) && textAt(head, 8, 4) === 'WEBP',
-  'video/3gpp': (head) => isIsoMedia(head) && /3g[a-z0-9]{2}/.test(brandsOf(head)),
-  'video/mp4': isIsoMedia,
-  'application/pdf': (head) => head.includes('%PDF-'),
-};
+const looks: ReadonlyMap<string, Look> = new Map(
+  Object.entries<Look>({
+    'audio/aac': (head) => startsWith('ADIF')(head) || frameLayer(head) === 0,
+    'audio/amr': startsWith('#!AMR'),
+    'audio/mp4': isIsoMedia,
+    'audio/mpeg': (head) => startsWith('ID3')(head) || (frameLayer(head) ?? 0) > 0,
+    'audio/ogg': (head) => startsWith('OggS')(head) && textAt(head, 28, 8) === 'OpusHead',
+    'image/jpeg': startsWith([0xff, 0xd8, 0xff]),
+    'image/png': startsWith([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    'image/webp': (head) => startsWith('RIFF')(head) && textAt(head, 8, 4) === 'WEBP',
+    'video/3gpp': (head) => isIsoMedia(head) && /3g[a-z0-9]{2}/.test(brandsOf(head)),
+    'video/mp4': isIsoMedia,
+    'application/pdf': (head) => head.includes('%PDF-'),
+  }),
+);
 
 /**
  * Whether a file can be of a media type.
@@ -49,7 +51,7 @@ const looks: Readonly<Record<string, Look>> = {
  * @param head the first kilobyte
  */
 export function looksLike(mediaType: string, head: Buffer): boolean {
-  return looks[mediaType]?.(head) ?? true;
+  return looks.get(mediaType)?.(head) ?? true;
 }
 
 /** The violation of a file that is not of the type that its `Content-Type` declares. */

@@ -164,6 +164,18 @@ it.each(families)('ends no sentence of the dialect %s twice', (family) => {
   expect(said).toContain('to is no number. Send one."');
 });
 
+it.each(families)('takes fields of any name in the dialect %s', (family) => {
+  for (const field of ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', '']) {
+    const violations = ['is wrong', 'is too long'].map((message) => ({ in: 'body' as const, field, message }));
+    const body = problemBody(family, { status: family === 'notification' ? 422 : 400, path, detail: 'x', violations });
+    const name = field === '' ? 'The body' : field;
+    const said = JSON.stringify(body);
+    expect(said).toContain(`${name} is wrong.`);
+    expect(said).toContain(`${name} is too long.`);
+    if (family === 'notification') expect(Object.keys((body as { errors: object }).errors)).toEqual([field || 'body']);
+  }
+});
+
 it.each(['messenger', 'knowledge'] as const)('says violations in the one message of the dialect %s', (family) => {
   const violations = [{ in: 'query' as const, field: 'id', message: 'is not a valid UUID', value: '"7"' }];
   const said = (status: number) => {

@@ -31,11 +31,12 @@ function reply(problem: Problem, requestId: string, now: string) {
 
 /** The dialect of subscribers and topics: `errors` names each member at fault, with status 422 only. */
 function notification(problem: Problem, requestId: string, now: string) {
-  const errors: Record<string, { messages: string[] }> = {};
+  // A request can make up the name of a field: `constructor` is one that every object has.
+  const errors = new Map<string, { messages: string[] }>();
   for (const violation of violationsOf(problem)) {
-    const key = violation.field || violation.in;
-    errors[key] ??= { messages: [] };
-    errors[key].messages.push(describe(violation));
+    const name = violation.field || violation.in;
+    const { messages } = errors.get(name) ?? { messages: [] };
+    errors.set(name, { messages: [...messages, describe(violation)] });
   }
   return {
     statusCode: problem.status,
@@ -43,7 +44,7 @@ function notification(problem: Problem, requestId: string, now: string) {
     path: problem.path,
     message: problem.detail,
     errorId: requestId,
-    ...(problem.status === 422 && { errors }),
+    ...(problem.status === 422 && { errors: Object.fromEntries(errors) }),
   };
 }
 

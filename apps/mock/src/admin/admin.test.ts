@@ -49,6 +49,15 @@ function status(path: string, own: Record<string, string>, method = 'GET'): Prom
   });
 }
 
+it.each(['/requests/%00', '/requests/%00/repeat', '/deliveries/%00', '/deliveries/%zz'])(
+  'a path that no id can have answers 400: %s',
+  async (path) => {
+    const response = await call(path.endsWith('repeat') ? 'POST' : 'GET', path);
+    expect(response.status).toBe(400);
+    expect(await errorOf(response)).toMatch(/^The path /);
+  },
+);
+
 describe('what is served', () => {
   it('the page and all that it loads come from the mock, under a policy without inline scripts', async () => {
     const response = await call('GET', '');

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createRouter } from '@omnichannel/contract';
+
+import { createRouter, unstorableTexts } from '@omnichannel/contract';
 import { refusalOf } from '../front/problem.ts';
+
 import { Refused } from '../front/refused.ts';
 import type { Rendered } from '../render.ts';
 import { fileAt, filePaths } from './files.ts';
@@ -61,8 +63,14 @@ export function createAdmin({ host, allowRemote, ...parts }: AdminParts): Admin 
     const refusal = whyRefused({ headers, remoteAddress: socket.remoteAddress }, { host, allowRemote });
     if (refusal) throw new Refused(403, refusal);
     const match = route(path);
-    if (!match || match === 'malformed') {
+    if (match === 'malformed') {
+      throw new Refused(400, 'The path has a percent sign that two hexadecimal digits do not follow.');
+    }
+    if (!match) {
       throw new Refused(404, `There is no ${path}. There are: ${Object.keys(own).slice(1).join(', ')}.`);
+    }
+    if (unstorableTexts('path', match.parameters).length > 0) {
+      throw new Refused(400, 'The path holds U+0000, which no id has. Send it without.');
     }
     const methods = routes[match.route.template] ?? {};
     const answering = methods[method];

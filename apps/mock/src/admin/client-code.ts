@@ -53,7 +53,7 @@ export async function clientCodeOf(exchange: Exchange, url: string, contract: Co
 /** The parameters as the client's types want them; what the mock's own query members ask for, as the header `Prefer`. */
 function queryOf(operation: Operation, query: string): { parameters: Record<string, unknown>; prefer: string } {
   const declared = operation.prism.request?.query ?? [];
-  const parameters: Record<string, unknown> = {};
+  const parameters = new Map<string, unknown>();
   const preferences: string[] = [];
   for (const [name, value] of Object.entries(parseQuery(query))) {
     if (name.startsWith('__')) {
@@ -62,9 +62,9 @@ function queryOf(operation: Operation, query: string): { parameters: Record<stri
     }
     const type = declared.find((parameter) => parameter.name === name)?.schema?.type;
     const numeric = type === 'integer' || type === 'number';
-    parameters[name] = numeric && value !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
+    parameters.set(name, numeric && value !== '' && Number.isFinite(Number(value)) ? Number(value) : value);
   }
-  return { parameters, prefer: preferences.join(', ') };
+  return { parameters: Object.fromEntries(parameters), prefer: preferences.join(', ') };
 }
 
 /** The body as a value; undefined where it is none: what is no JSON, or no form, only curl can send. */

@@ -252,3 +252,17 @@ it('closing the mock cuts off what is under way', async () => {
   await other.close();
   await expect(response.text()).rejects.toThrow();
 });
+
+it.each(['constructor', 'toString', 'hasOwnProperty', 'valueOf'])(
+  'a parameter named %s is a name like any other',
+  async (name) => {
+    const wrong = await fetch(`${mock.url}/v1/topics?${name}=%00`, { headers });
+    expect(wrong.status).toBe(422);
+    expect(((await wrong.json()) as { errors: object }).errors).toHaveProperty([name]);
+    expect((await fetch(`${mock.url}/v1/topics?${name}=1`, { headers })).status).toBe(200);
+    const body = `{"email":"a@example.com","data":{"${name}":"x"},"${name}":[1]}`;
+    const own = { ...headers, 'Content-Type': 'application/json' };
+    const created = await fetch(`${mock.url}/v1/subscribers`, { method: 'POST', headers: own, body });
+    expect(created.status, await created.text()).toBe(201);
+  },
+);

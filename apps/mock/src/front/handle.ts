@@ -59,11 +59,34 @@ export function createHandler(parts: FrontParts): Handler {
   return async (request, response) => {
     const { path, query } = targetOf(request);
     if (admin?.(path, request, response)) return;
+    const exchange = journal.begin(request);
+    response.once('close', () => journal.end(exchange));
+    try {
+      await respond(request, response, exchange, { path, query });
+    } catch (error) {
+      await fail(error, response, exchange, path);
+    }
+  };
+
+  /** Answers where even the error handling has failed. After the headers were sent a failure can only be shown by cutting off. */
+  async function fail(error: unknown, response: ServerResponse, exchange: Exchange, path: string): Promise<void> {
+    if (response.headersSent) return void response.destroy();
+    const failure = problemOf(error, { contract, path, body: undefined });
+    exchange.refusal = `The mock failed while it answered. ${failureText(error)}`;
+    exchange.status = failure.status;
+    exchange.response = record(failure.headers, failure.body);
+    await send(response, failure, { head: false, sseInterval, stops });
+  }
+
+  async function respond(
+    request: IncomingMessage,
+    response: ServerResponse,
+    exchange: Exchange,
+    { path, query }: ReturnType<typeof targetOf>,
+  ): Promise<void> {
     const head = request.method === 'HEAD';
     const parameters = parseQuery(query);
     const headers = headersOf(request);
-    const exchange = journal.begin(request);
-    response.once('close', () => journal.end(exchange));
     let body: unknown;
     let outgoing: Outgoing;
     let meant: Operation | undefined;
@@ -142,7 +165,7 @@ export function createHandler(parts: FrontParts): Handler {
       exchange.response = events ? { headers: outgoing.headers, events } : record(outgoing.headers, outgoing.body);
     }
     await send(response, outgoing, { head, sseInterval, stops, ...(plan?.fault && { fault: plan.fault }) });
-  };
+  }
 
   /** The answer to a valid request, with headers of its own that may be added to. */
   function answerTo(asked: Asked, preference: Preference, exchange: Exchange): Outgoing & { again?: boolean } {
@@ -184,5 +207,14 @@ export function createHandler(parts: FrontParts): Handler {
       if (result !== undefined) return result;
     }
     return undefined;
+  }
+}
+
+/** What an error says, where it can be asked. */
+function failureText(error: unknown): string {
+  try {
+    return error instanceof Error ? error.message : String(error);
+  } catch (cause) {
+    return (cause as Error).message;
   }
 }

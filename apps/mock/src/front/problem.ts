@@ -16,8 +16,19 @@ export interface ProblemContext {
   now?: Date;
 }
 
-/** What went wrong, in the dialect of the path's family. What is not a refusal is a fault of the mock: 500. */
-export function problemOf(error: unknown, { contract, path, body, requestId, now }: ProblemContext): Rendered {
+/**
+ * Writes what went wrong in the error format of the path. What is not a `Refused` is a failure of the mock: 500. So is an error that
+ * cannot be written, whose response names the cause instead.
+ */
+export function problemOf(error: unknown, context: ProblemContext): Rendered {
+  try {
+    return render(error, context);
+  } catch (cause) {
+    return render(cause, { ...context, body: undefined });
+  }
+}
+
+function render(error: unknown, { contract, path, body, requestId, now }: ProblemContext): Rendered {
   const refused = refusalOf(error);
   const clientRequestId = isObject(body) ? body.clientRequestId : undefined;
   const version = contract.document.info?.version;

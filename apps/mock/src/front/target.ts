@@ -13,7 +13,7 @@ export function targetOf({ url = '/' }: Pick<IncomingMessage, 'url'>): { path: s
  * may be in any case (RFC 9110, 11.1), is written as Prism expects it.
  */
 export function headersOf({ headers }: IncomingMessage): Record<string, string> {
-  const result: Record<string, string> = {};
+  const result: Record<string, string> = Object.create(null);
   for (const name in headers) {
     const value = headers[name];
     if (value !== undefined) result[name] = typeof value === 'string' ? value : value.join(', ');

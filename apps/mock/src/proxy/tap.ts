@@ -4,13 +4,13 @@ import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompre
 /** How the copy of a body ended: `stopped` by the one who reads it, `cut` with the connection. */
 export type Ending = 'complete' | 'stopped' | 'cut' | 'undecodable';
 
-const decoders: Record<string, () => Transform> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-  zstd: createZstdDecompress,
-};
+const decoders = new Map<string, () => Transform>([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+  ['zstd', createZstdDecompress],
+]);
 
 /** Bytes that may wait to be decompressed. A stream that outruns its check is not held up: the check ends. */
 const waitingLimit = 10 * 1024 * 1024;
@@ -24,7 +24,7 @@ const waitingLimit = 10 * 1024 * 1024;
  */
 export function tap(stream: Readable, encoding: string | undefined, read: (bytes: Buffer) => boolean): Promise<Ending> {
   const coding = encoding?.trim().toLowerCase() || 'identity';
-  const create = decoders[coding];
+  const create = decoders.get(coding);
   if (coding !== 'identity' && !create) return Promise.resolve('undecodable');
   const decoder = create?.();
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { allowOf } from '@omnichannel/contract';
+import { allowOf, unstorableTexts } from '@omnichannel/contract';
 import type { Family } from '@omnichannel/dialects';
 import Fastify, {
+  type DoneFuncWithErrOrRes,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
@@ -98,6 +99,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.decorateRequest('account', null);
   app.decorateRequest('place', null);
   app.setErrorHandler(fail);
+  app.addHook('preValidation', rejectUnstorable);
   const closing = closeSoon(app);
   const methodsOf = noteRoutes(app);
   expectContinue(app, contract);
@@ -119,12 +121,18 @@ export function createApp(parts: AppParts): FastifyInstance {
   });
   return app;
 
-  function fail(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-    if (!request.place) return sendFailure(error, request, reply);
-    return countFailed(error, request.place, reply).then((told) => {
+  /** Whatever fails here as well, the caller gets a 500 in the error format of the path, and the log has both causes. */
+  async function fail(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    try {
+      const told = request.place ? await countFailed(error, request.place, reply) : error;
       if (told !== error) logFailure(error, request);
       return sendFailure(told, request, reply);
-    });
+    } catch (cause) {
+      logHandlerFailure(error, cause, request);
+      for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name);
+      const failed = new Refused(500, 'The service failed. Repeat the request later.');
+      return sendProblem(request, reply, contract.familyOf(pathOf(request)), failed);
+    }
   }
 
   function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
@@ -170,6 +178,29 @@ function logFailure(error: unknown, { routeOptions, log }: FastifyRequest): void
     { operationId, err: known ? known.cause : error },
     known?.message ?? 'a request failed',
   );
+}
+
+/** Rejects what no database stores in the path and query of a route outside the contract. Operations check their own parameters. */
+function rejectUnstorable(
+  { routeOptions, params, query }: FastifyRequest,
+  _reply: FastifyReply,
+  done: DoneFuncWithErrOrRes,
+) {
+  if (routeOptions.config.operationId !== undefined) return done();
+  const violations = [...unstorableTexts('path', params), ...unstorableTexts('query', query)];
+  if (violations.length === 0) return done();
+  done(new Refused(400, 'The path or query holds a character that cannot be stored. Send it without.', { violations }));
+}
+
+/** The error itself may be what made the handler fail, so that it is logged apart, where that is possible. */
+function logHandlerFailure(error: unknown, cause: unknown, { routeOptions, log }: FastifyRequest): void {
+  const { operationId } = routeOptions?.config ?? {};
+  log.error({ operationId, err: cause }, 'error handler failed');
+  try {
+    log.error({ operationId, err: error }, 'request failed before the error handler failed');
+  } catch {
+    log.error({ operationId }, 'request failed with an error that cannot be logged');
+  }
 }
 
 /**

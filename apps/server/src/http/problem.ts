@@ -1,3 +1,4 @@
+import { validateHeaderValue } from 'node:http';
 import { isObject } from '@omnichannel/contract';
 import { type Family, problemBody } from '@omnichannel/dialects';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -21,6 +22,9 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, family
     ...(codeName !== undefined && { codeName }),
     ...(Number.isSafeInteger(clientRequestId) && { clientRequestId: clientRequestId as number }),
   });
+  // Fastify would find out when the headers are written, and answer with the words of Node.
+  for (const [name, value] of Object.entries(refused.headers)) validateHeaderValue(name, value);
+  removeUnsendable(reply);
   if (retryAfter !== undefined) reply.header('Retry-After', String(Math.max(0, Math.ceil(retryAfter))));
   linger(request.raw);
   return reply
@@ -29,6 +33,17 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, family
     .header('X-Content-Type-Options', 'nosniff')
     .type('application/json')
     .send(JSON.stringify(body));
+}
+
+/** Removes the headers that a failed success has left, and that HTTP does not allow. */
+function removeUnsendable(reply: FastifyReply): void {
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    try {
+      for (const one of [value].flat()) validateHeaderValue(name, String(one));
+    } catch {
+      reply.removeHeader(name);
+    }
+  }
 }
 
 /** The path as it was sent, without the query. A request as to a proxy names the host before it. */

@@ -30,6 +30,23 @@ const remove = (until: number, headers: Record<string, string> = {}) =>
     headers: { cookie, origin: page.url, ...headers },
   });
 
+it.each([
+  '/people?search=%00',
+  '/messages?person=%00',
+  '/messages/%00',
+  '/media/%00',
+  '/events?%00=1',
+  '/enter?key=%00',
+  '/chat/conversations?user=%00',
+  '/chat/conversations/%00',
+  '/chat/passages/%00',
+  '/files/%00/page.css',
+])('a character that cannot be stored is rejected: %s', async (path) => {
+  const response = await get(path);
+  expect(response.status).toBe(400);
+  expect(await response.text()).toContain('cannot be stored');
+});
+
 describe('a link', () => {
   it('opens the page once, and its key stands neither in the address nor in the database', async () => {
     const link = await page.link(account);

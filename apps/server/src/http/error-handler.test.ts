@@ -1,0 +1,84 @@
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
+import { Refused } from './refused.ts';
+import { appWith, contract, find, samples, send } from './testing.ts';
+
+/** An app whose operations all fail with this error, and what it logs. */
+function failingWith(error: unknown) {
+  const lines: string[] = [];
+  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
+  const fail = async () => {
+    throw error;
+  };
+  const app = appWith(Object.fromEntries(samples.map(({ id }) => [id, fail])), { log });
+  return { app, logged: () => lines.map((line) => JSON.parse(line)) };
+}
+
+function brokenGetter(): never {
+  throw new TypeError('broken inside');
+}
+
+/** Errors at which the error handler fails itself. */
+const hostile: [name: string, error: (status: number) => unknown][] = [
+  [
+    'a violation that cannot be read',
+    (status) =>
+      new Refused(status, 'x', { violations: [Object.defineProperty({}, 'field', { get: brokenGetter }) as never] }),
+  ],
+  ['a status that HTTP does not have', () => new Refused(99_999, 'x')],
+  ['a header that HTTP does not allow', (status) => new Refused(status, 'x', { headers: { 'X-Broken': 'a\nb' } })],
+  [
+    'an object that throws whatever is asked of it',
+    () => new Proxy({}, { get: brokenGetter, has: brokenGetter, getPrototypeOf: brokenGetter }),
+  ],
+];
+
+describe.each(hostile)('where an operation throws %s', (_, error) => {
+  it.each(['listTopics', 'createAccessToken', 'sendChatAppMessage', 'sendMessengerMessage', 'listKnowledgeBases'])(
+    '%s answers 500 in its own error format, and the log has the cause',
+    async (id) => {
+      const { app, logged } = failingWith(error(id === 'listTopics' ? 422 : 400));
+      const answer = await send(find(id), {}, app);
+      expect(answer.statusCode).toBe(500);
+      expect(answer.body).not.toMatch(/broken|TypeError|ERR_|Symbol/);
+      expect(answer.body).toContain('The service failed. Repeat the request later.');
+      const lines = logged();
+      const failure = lines.find(({ msg }) => msg === 'error handler failed');
+      expect(failure).toMatchObject({
+        operationId: id,
+        err: { message: expect.any(String), stack: expect.anything() },
+      });
+      if (id === 'listTopics') expect(answer.json()).toMatchObject({ statusCode: 500, errorId: failure.requestId });
+    },
+  );
+});
+
+it.each(contract.operations)('$id answers what it does not take with 4xx, whatever the names', async ({ id }) => {
+  const sample = find(id);
+  for (const name of ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'then', 'toJSON']) {
+    const separator = sample.url.includes('?') ? '&' : '?';
+    const answer = await send(sample, { url: `${sample.url}${separator}${name}=%00` });
+    expect(answer.statusCode, answer.body).toBeLessThan(500);
+    expect(answer.body).not.toMatch(/Cannot read|is not a function|native code/);
+  }
+});
+
+it.each(['/beside/%00', '/beside/x?a=%00', '/beside/x?%00=a', '/beside/x?constructor=%00'])(
+  'a route beside the contract answers 400 to %s',
+  async (url) => {
+    const app = appWith({});
+    app.get('/beside/:id', async () => 'fine');
+    expect((await app.inject({ url: '/beside/x?a=b' })).body).toBe('fine');
+    const answer = await app.inject({ url });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).toContain('cannot be stored');
+  },
+);
+
+it('a success with a header that HTTP does not allow becomes a failure without it', async () => {
+  const sample = find('listTopics');
+  const app = appWith({ listTopics: async () => ({ ...sample.reply, headers: { 'X-Broken': 'a\nb' } }) as never });
+  const answer = await send(sample, {}, app);
+  expect(answer.statusCode).toBe(500);
+  expect(answer.json()).toMatchObject({ statusCode: 500, message: 'The service failed. Repeat the request later.' });
+});
