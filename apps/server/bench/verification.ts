@@ -25,7 +25,7 @@ const target = 0.5;
 
 const numbers = fictionalNumbers();
 const open = await benchDatabase();
-const service = await startBuilt(['--role', 'api'], open.env);
+const service = await startBuilt(['--role', 'api', '--max-unchecked-sms', '10000000'], open.env);
 const pool = createPool(open.directUrl, pino({ level: 'warn' }), { max: connections });
 try {
   const headers = await signIn(open, service);

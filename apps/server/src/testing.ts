@@ -32,6 +32,7 @@ export function testContext({ database, pool, directUrl }: OpenDatabase, changes
     allowSandbox: false,
     sandboxPaceMs: 0,
     maxFailedChecks: 10,
+    maxUncheckedSms: 250,
     webhookConcurrency: 50,
     llm: undefined,
     embedding: undefined,

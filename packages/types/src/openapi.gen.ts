@@ -123,7 +123,7 @@ export interface paths {
         put: operations["checkVerification"];
         /**
          * Send a passcode
-         * @description Sends an SMS with a numeric passcode to `number` and returns `data.checkCode`, which identifies this verification. Ask the user for the passcode and give both to `checkVerification` before the passcode expires. A further request for the same number within 30 seconds is answered with 429, save for test numbers in the sandbox.
+         * @description Sends an SMS with a numeric passcode to `number` and returns `data.checkCode`, which identifies this verification. Ask the user for the passcode and give both to `checkVerification` before the passcode expires. A further request for the same number within 30 seconds is answered with 429, save for test numbers in the sandbox. A later one sends the same passcode again, with the same `checkCode`, where that passcode lasts as long as `codeExp` asks for. Otherwise it sends a new passcode with a new `checkCode`, and the former one stays good until it expires.
          */
         post: operations["requestVerification"];
         delete?: never;
@@ -943,7 +943,7 @@ export interface components {
              */
             codeLength?: ("4" | "5" | "6") | number;
             /**
-             * @description Minutes until the passcode expires, 1 to 10. A string that holds an integer; an integer is accepted too.
+             * @description Minutes until the passcode expires, 1 to 10. A string that holds an integer; an integer is accepted too. No passcode is sent that would expire sooner, also when it is requested again.
              * @default 3
              */
             codeExp?: ("1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10") | number;

@@ -43,6 +43,8 @@ export interface Config {
   sandboxPaceMs: number;
   /** Wrong passcodes that an account may check for one number in 24 hours. */
   maxFailedChecks: number;
+  /** SMS of an account to a country within 10 minutes whose passcodes nobody checked, before no more are sent. */
+  maxUncheckedSms: number;
   /** Webhook deliveries that an endpoint gets at the same time at most, of all instances. */
   webhookConcurrency: number;
   /** The model that answers questions; without one answers quote the knowledge bases. */

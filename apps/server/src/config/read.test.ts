@@ -34,6 +34,8 @@ describe('settings', () => {
       allowOrigins: [],
       allowSandbox: false,
       sandboxPaceMs: 500,
+      maxFailedChecks: 10,
+      maxUncheckedSms: 250,
       webhookConcurrency: 50,
       llm: undefined,
       embedding: undefined,

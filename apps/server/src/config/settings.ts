@@ -119,6 +119,14 @@ export const settings = {
     about: 'Wrong passcodes that an account may check for one number in 24 hours',
     read: whole('checks', 1, 1000),
   },
+  maxUncheckedSms: {
+    env: 'OMNICHANNEL_MAX_UNCHECKED_SMS',
+    flag: 'max-unchecked-sms',
+    placeholder: '<sms>',
+    fallback: '250',
+    about: 'SMS of an account to a country within 10 minutes whose passcodes nobody checked, before no more are sent',
+    read: whole('SMS', 1, 10_000_000),
+  },
   webhookConcurrency: {
     env: 'OMNICHANNEL_WEBHOOK_CONCURRENCY',
     flag: 'webhook-concurrency',

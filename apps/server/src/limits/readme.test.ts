@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { defaultRule } from '../verification/breaker.ts';
+import { settings } from '../config/settings.ts';
+import { rule } from '../verification/breaker.ts';
 import { defaultLimits } from '../verification/limits.ts';
 import { quotas } from './quotas.ts';
 
@@ -24,6 +25,9 @@ it('the README tells the limits of passcodes', () => {
     `${perAccount} a day`,
     `${perAddress} an hour`,
   ]);
-  expect(section).toContain(`Where ${defaultRule.minimum} passcodes or more`);
-  expect(section).toContain(`fewer than ${defaultRule.share * 100} % were checked`);
+  expect(section).toContain(`${settings.maxFailedChecks.fallback} times in 24 hours`);
+  expect(section).toContain(`${settings.maxUncheckedSms.fallback} or more SMS`);
+  expect(section).toContain(`${rule.uncheckedPerSuccess} for each passcode`);
+  expect(section).toContain(`${rule.minimum} or more passcodes`);
+  expect(section).toContain(`fewer than ${rule.share * 100} %`);
 });

@@ -1,39 +1,48 @@
 import { sql } from 'kysely';
-import { Gauge, type Registry } from 'prom-client';
-import type { Database } from '../database/database.ts';
+import { Gauge } from 'prom-client';
+import type { Context } from '../context.ts';
 
 /**
- * When passcodes to a country are not sent any more. Whoever pumps SMS (asks for passcodes to numbers that earn him a share
- * of their price) never checks them, so the share of requests that end in a successful check falls.
+ * When passcodes of an account to a country are not sent any more. An attacker who pumps SMS (asks for passcodes to numbers that earn them a
+ * share of the price) never checks them, so SMS whose passcode is not checked pile up.
  */
 export interface BreakerRule {
-  /** Requests of the window, below which nothing is concluded. */
+  /** Further unchecked SMS of the last 10 minutes for each passcode of that time that was checked with success. */
+  uncheckedPerSuccess: number;
+  /** Requests of the last hour, without the last 5 minutes, below which their share of successes says nothing. */
   minimum: number;
-  /** Share of successful checks, 0 to 1, below which it opens. */
+  /** Share of successful checks among those, 0 to 1, below which the breaker opens. */
   share: number;
 }
 
-export const defaultRule: BreakerRule = { minimum: 50, share: 0.1 };
+export const rule: BreakerRule = { uncheckedPerSuccess: 2, minimum: 50, share: 0.1 };
 
-/** Minutes over which requests are looked at. */
-const window = 60;
-/** Minutes that people get to type a passcode in: younger requests say nothing yet. */
-const patience = 5;
-/** Milliseconds for which the answer is kept. */
-const freshness = 5000;
+/** Minutes in which unchecked SMS are counted: a passcode is good for 10 at most. */
+const burstMinutes = 10;
+/** Minutes over which the share of successes is taken. */
+const shareMinutes = 60;
+/** Minutes that people get to type a passcode in: younger requests are not part of the share. */
+const patienceMinutes = 5;
+/** Milliseconds for which a reading is kept. At 100 requests a second, an account is ahead of it by 100 requests. */
+const freshnessMs = 1000;
 
-/** Watches the conversion rate of each country, for each environment. It closes by itself when the bad requests have grown old. */
+/** Watches the unchecked SMS of each account and country. It closes by itself when these have been checked or grown old. */
 export interface Breaker {
-  /** Whether requests to a country are refused. */
-  isOpen(environmentId: string, country: string): Promise<boolean>;
+  /** Whether requests of an account for a country are rejected. */
+  isOpen(accountId: string, country: string): Promise<boolean>;
 }
 
-export function createBreaker(database: Database, metrics: Registry, rule: BreakerRule = defaultRule): Breaker {
+/** State is in the database, and all instances read it. Its setting says how many SMS a service that begins can send without a check. */
+export function createBreaker({
+  config: { maxUncheckedSms },
+  database,
+  metrics,
+}: Pick<Context, 'config' | 'database' | 'metrics'>): Breaker {
   let open: Promise<Set<string>> | undefined;
   let readAt = -Infinity;
   const gauge = new Gauge({
     name: 'omnichannel_verification_breaker_open',
-    help: 'Environments for which passcodes to a country are refused, since hardly any was checked.',
+    help: 'Accounts whose requests for passcodes to a country are rejected, since too few of these are checked.',
     labelNames: ['country'],
     registers: [metrics],
     async collect() {
@@ -42,7 +51,7 @@ export function createBreaker(database: Database, metrics: Registry, rule: Break
   });
 
   function read(): Promise<Set<string>> {
-    if (open && performance.now() - readAt < freshness) return open;
+    if (open && performance.now() - readAt < freshnessMs) return open;
     readAt = performance.now();
     const reading = load();
     open = reading;
@@ -53,18 +62,25 @@ export function createBreaker(database: Database, metrics: Registry, rule: Break
   }
 
   async function load(): Promise<Set<string>> {
-    const { rows } = await sql<{ environment_id: string; country: string }>`
-      SELECT environment_id, country FROM verification_conversions
-      WHERE minute BETWEEN now() - make_interval(mins => ${window}) AND now() - make_interval(mins => ${patience})
-      GROUP BY environment_id, country
-      HAVING sum(requested) >= ${rule.minimum} AND sum(verified) < ${rule.share}::float8 * sum(requested)
+    const { rows } = await sql<{ account_id: string; country: string }>`
+      WITH recent AS (
+        SELECT account_id, country, requested, verified,
+          minute > now() - make_interval(mins => ${burstMinutes}) AS in_burst,
+          minute <= now() - make_interval(mins => ${patienceMinutes}) AS in_share
+        FROM verification_conversions WHERE minute > now() - make_interval(mins => ${shareMinutes})
+      )
+      SELECT account_id, country FROM recent GROUP BY account_id, country
+      HAVING sum(requested - verified) FILTER (WHERE in_burst)
+          >= ${maxUncheckedSms} + ${rule.uncheckedPerSuccess}::float8 * sum(verified) FILTER (WHERE in_burst)
+        OR sum(requested) FILTER (WHERE in_share) >= ${rule.minimum}
+          AND sum(verified) FILTER (WHERE in_share) < ${rule.share}::float8 * sum(requested) FILTER (WHERE in_share)
     `.execute(database);
     gauge.reset();
     for (const { country } of rows) gauge.inc({ country });
-    return new Set(rows.map((row) => `${row.environment_id} ${row.country}`));
+    return new Set(rows.map((row) => `${row.account_id} ${row.country}`));
   }
 
   return {
-    isOpen: async (environmentId, country) => (await read()).has(`${environmentId} ${country}`),
+    isOpen: async (accountId, country) => (await read()).has(`${accountId} ${country}`),
   };
 }

@@ -27,10 +27,10 @@ export function createRequest(
     requireCarrier(connections, 'sms', call.account);
     const asked = read(call);
     refuseTests(asked);
-    if (asked.counted && (await breaker.isOpen(call.account.environmentId, asked.country))) {
+    if (asked.counted && (await breaker.isOpen(call.account.id, asked.country))) {
       throw new Refused(
         429,
-        'Hardly any passcode sent to this country was checked, so no more are sent there for now. Ask the operator.',
+        'Too few of the passcodes that were sent to this country are checked, so no more are sent there for now. Ask the operator.',
         { retryAfter: 600 },
       );
     }

@@ -31,6 +31,7 @@ export interface VerificationTables {
   };
   verification_conversions: {
     environment_id: string;
+    account_id: Generated<string>;
     country: string;
     minute: Date;
     requested: Generated<number>;

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Feature } from '../feature.ts';
 import { createAccept } from './accept.ts';
-import { type BreakerRule, createBreaker } from './breaker.ts';
+import { createBreaker } from './breaker.ts';
 import { createCheck } from './check.ts';
 import { defaultLimits, type VerificationLimits } from './limits.ts';
 import { createLookUp } from './look-up.ts';
@@ -11,17 +11,13 @@ import { createSmsWorkers } from './sms.ts';
 
 export interface VerificationOptions {
   limits?: VerificationLimits;
-  breaker?: BreakerRule;
 }
 
 /** Proves that a user controls a number: a passcode by SMS, and its check (Interface §4.3). */
-export function createVerification(
-  context: Context,
-  { limits = defaultLimits, breaker: rule }: VerificationOptions = {},
-): Feature {
-  const { database, keys, metrics } = context;
+export function createVerification(context: Context, { limits = defaultLimits }: VerificationOptions = {}): Feature {
+  const { keys } = context;
   const passcodes = createPasscodes(keys);
-  const breaker = createBreaker(database, metrics, rule);
+  const breaker = createBreaker(context);
   return {
     handlers: {
       requestVerification: createRequest(context.connections, createAccept(context, { passcodes, limits }), breaker),

@@ -43,7 +43,8 @@ export const unplayable: readonly { operations?: readonly OperationId[]; name: s
   {
     operations: ['checkVerification'],
     name: 'tooManyFailedChecks',
-    reason: 'Ten wrong passcodes need three SMS to a number, which take a minute: failed-checks.test.ts lets time pass.',
+    reason:
+      'Ten wrong passcodes need three SMS to a number, which take a minute: failed-checks.test.ts lets time pass.',
   },
   { operations: ['requestVerification'], name: 'notEnoughCredit', reason: 'The service does not count credit.' },
   { name: 'forbidden', reason: 'Every account of the service may do everything.' },

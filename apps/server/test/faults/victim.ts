@@ -29,6 +29,9 @@ export interface Victim {
 
 export type Killed = 'service' | 'PostgreSQL';
 
+/** The passcodes of a load are not checked. */
+const unguarded = ['--max-unchecked-sms', '1000000'];
+
 /** @param pace milliseconds between the states of a message */
 export async function startVictim(pace: number): Promise<Victim> {
   const directory = await temporaryDirectory();
@@ -44,7 +47,18 @@ export async function startVictim(pace: number): Promise<Victim> {
   await start();
 
   async function start(): Promise<void> {
-    service = run(['start', '--port', '0', '--data-dir', dataDir, '--sandbox-pace', `${pace}`, '--log-level', 'warn']);
+    service = run([
+      'start',
+      '--port',
+      '0',
+      '--data-dir',
+      dataDir,
+      '--sandbox-pace',
+      `${pace}`,
+      '--log-level',
+      'warn',
+      ...unguarded,
+    ]);
     url = await service.url();
   }
 
