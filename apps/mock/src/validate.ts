@@ -38,9 +38,7 @@ export function validateRequest(operation: Operation, request: ParsedRequest): V
     checks.set(operation, found);
   }
   const violations = found.flatMap((check) => check(request));
-  // A file is text here, one character a byte.
-  if (violations.length > 0 || typeof request.body !== 'object') return violations;
-  return unstorableTexts('body', request.body);
+  return violations.length > 0 ? violations : unstorableParts(request);
 }
 
 type RequestCheck = (request: ParsedRequest) => Violation[];
@@ -55,7 +53,6 @@ function checksOf({ prism }: Operation): RequestCheck[] {
     parametersCheck('query', query, prism, (request) => request.query),
     parametersCheck('header', headers, prism, (request) => request.headers),
     bodyCheck(prism),
-    storableCheck,
   ];
 }
 
@@ -122,12 +119,13 @@ function bodyCheck(prism: Operation['prism']): RequestCheck {
   };
 }
 
-/** The service stores no U+0000 and no lone surrogates. Of a file, which is bytes, there is nothing to say. */
-function storableCheck({ path, query, mediaType = '', body, form }: ParsedRequest): Violation[] {
+/** The service stores no U+0000 and no lone surrogates. A file is text here, one character a byte, and is not searched. */
+function unstorableParts({ path, query, mediaType = '', body }: ParsedRequest): Violation[] {
+  const isText = isForm(mediaType) || isJson(mediaType);
   return [
     ...unstorableTexts('path', path),
     ...unstorableTexts('query', query),
-    ...(form || isJson(mediaType) ? unstorableTexts('body', form ?? body) : []),
+    ...(isText ? unstorableTexts('body', body) : []),
   ];
 }
 

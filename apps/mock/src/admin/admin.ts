@@ -1,8 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-
 import { createRouter, unstorableTexts } from '@omnichannel/contract';
 import { refusalOf } from '../front/problem.ts';
-
 import { Refused } from '../front/refused.ts';
 import type { Rendered } from '../render.ts';
 import { fileAt, filePaths } from './files.ts';
