@@ -38,7 +38,7 @@ export function modelErrorOf(error: unknown): ModelError {
         { retryAfter: retryAfter(error as APICallError) },
       );
     default:
-      // Of an `OutboundError` the log gets the code: its message has neither key nor prompt.
+      // The log shows the code of an `OutboundError`, which holds neither key nor prompt.
       return new ModelError(400, 'completion_request_error', 'The model could not answer. Ask again.', {
         ...(error instanceof OutboundError && { cause: error }),
       });
