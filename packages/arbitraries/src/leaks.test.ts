@@ -14,7 +14,8 @@ const request = (json: unknown) => ({
 
 it('a regular expression of the contract is found, escaped as in JSON', () => {
   const message = (text: string) => JSON.stringify({ errors: [{ details: text }] });
-  expect(leaksIn(request({}), message('number must match ^https?://'))).toEqual(['^https?://']);
+  const { pattern } = document.components.schemas.ChatAppMediaLink;
+  expect(leaksIn(request({}), message(`link must match ${pattern}`))).toEqual([pattern]);
   expect(leaksIn(request({}), message('requestTime must match ^\\*+$'))).toEqual(['^\\*+$']);
   expect(leaksIn(request({}), message('number is not a valid phone number.'))).toEqual([]);
 });

@@ -80,7 +80,10 @@ const formats: Record<string, fc.Arbitrary<string>> = {
       'müller@example.com',
     ),
   ),
-  uri: fc.webUrl({ withQueryParameters: true }),
+  // RFC 3986 §3.1: a scheme may be in upper case.
+  uri: fc
+    .tuple(fc.webUrl({ withQueryParameters: true }), fc.boolean())
+    .map(([url, isUpper]) => (isUpper ? url.replace(/^\w+/, (scheme) => scheme.toUpperCase()) : url)),
   uuid: fc.uuid(),
   'date-time': fc
     .date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) })

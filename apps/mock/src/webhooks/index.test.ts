@@ -201,6 +201,12 @@ describe('updateChatAppWebhook', () => {
     expect(await setWebhook(privateUrl)).toMatchObject({ status: 400, meta: { version: '1.0.0' } });
   });
 
+  it('takes a scheme in upper case, and delivers there', async () => {
+    const url = receiver.url.replace('http:', 'HTTP:');
+    expect(await setWebhook({ url, type: 'message' })).toMatchObject({ status: 200 });
+    expect(await mock.inbound({ channel: 'chatApp', text: 'Hello' })).toMatchObject({ url, state: 'delivered' });
+  });
+
   it.each(['http://localhost:3000', 'https://127.0.0.1', 'http://[::1]:5173'])(
     'takes one from a page at %s',
     async (origin) => {

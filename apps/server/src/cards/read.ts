@@ -5,7 +5,7 @@ import type { Card } from './card-store.ts';
 const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength });
 const address = {
   type: 'string',
-  pattern: '^https?://[^\\s]{1,2000}$',
+  pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s]{1,2000}$',
   'x-error': 'must be an http or https URL of at most 2,000 characters, such as https://shop.example.com/orders',
 };
 

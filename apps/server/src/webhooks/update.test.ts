@@ -42,6 +42,12 @@ it('sets one URL a type, for the environment of the account', async () => {
   expect(await set(await testAccount(context))).toEqual([]);
 });
 
+it('takes a scheme in upper case', async () => {
+  const upper = url.replace('https:', 'HTTPS:');
+  expect(await update({ url: upper, type: 'message' })).toMatchObject({ status: 200 });
+  expect(await set()).toMatchObject([{ url: upper }]);
+});
+
 it('replaces URL and secret as a whole; the secret before signs as well for a while', async () => {
   await update({ url, type: 'message' });
   const [operators = ''] = await secrets();
