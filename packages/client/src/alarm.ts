@@ -12,7 +12,7 @@ interface Timer {
 }
 
 // One timer for all tasks: one for each would cost as much as all the rest of a call.
-const tasks: Task[] = [];
+const tasks = new Set<Task>();
 let timer: Timer | undefined;
 /** When the timer rings. */
 let time = 0;
@@ -21,17 +21,34 @@ let setter: unknown;
 
 /** Ends a task when it is due, unless `removeTask` comes first. */
 export function addTask(task: Task): void {
-  tasks.push(task);
-  if (!timer || task.due < time || setter !== setTimeout) setAlarm(task.due);
-  else timer.ref?.();
+  tasks.add(task);
+  if (timer && task.due >= time && setter === setTimeout) {
+    timer.ref?.();
+    return;
+  }
+  clearAlarm();
+  const { due } = task;
+  time = due;
+  setter = setTimeout;
+  const set: Timer = setTimeout(
+    () => {
+      // Another test's clock may still ring.
+      if (timer !== set) return;
+      timer = undefined;
+      // A task that ends leaves the set; those that stay set the next alarm.
+      for (const other of tasks) {
+        if (other.due <= due) other.end();
+        else addTask(other);
+      }
+    },
+    Math.max(0, due - performance.now()),
+  ) as never;
+  timer = set;
 }
 
 /** Without any task, no timer keeps the process alive. */
 export function removeTask(task: Task): void {
-  const index = tasks.indexOf(task);
-  if (index < 0) return;
-  tasks.splice(index, 1);
-  if (tasks.length) return;
+  if (!tasks.delete(task) || tasks.size) return;
   // The timer that waits on serves the next task.
   if (timer?.unref) timer.unref();
   else clearAlarm();
@@ -40,22 +57,4 @@ export function removeTask(task: Task): void {
 function clearAlarm(): void {
   if (setter === setTimeout) clearTimeout(timer as never);
   timer = undefined;
-}
-
-function setAlarm(due: number): void {
-  clearAlarm();
-  time = due;
-  setter = setTimeout;
-  const set: Timer = setTimeout(
-    () => {
-      // Another test's clock may still ring.
-      if (timer !== set) return;
-      timer = undefined;
-      for (const task of [...tasks]) if (task.due <= due) task.end();
-      // The others, and what those that ended have begun, set the next alarm.
-      for (const task of tasks.splice(0)) addTask(task);
-    },
-    Math.max(0, due - performance.now()),
-  ) as never;
-  timer = set;
 }

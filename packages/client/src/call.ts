@@ -38,7 +38,7 @@ export interface Call {
   path: string;
   params: NonNullable<CallInit['params']>;
   url: string;
-  /** What it was given: `fetch` gets it, too. */
+  /** What it was given: `fetch` gets it, too, but for `redirect`. */
   init: CallInit;
   method: string;
   /** By their names in lower case, without the token. */
@@ -73,12 +73,12 @@ export function createCall(core: Core, method: string, path: string, init: CallI
   } = init;
 
   if (typeof querySerializer !== 'function') {
-    throw new ConfigurationError('querySerializer: use createQuerySerializer.');
+    throw new ConfigurationError('querySerializer must be a function.');
   }
   const baseUrl = init.baseUrl?.replace(/\/$/, '') || core.baseUrl;
   let url = baseUrl + path;
   if (path.includes('{')) url = pathSerializer(url, params.path ?? {});
-  const search = (params.query || init.querySerializer) && querySerializer(params.query ?? {}).replace(/^\?/, '');
+  const search = querySerializer(params.query ?? {}).replace(/^\?/, '');
   const body = init.body === undefined ? undefined : bodySerializer(init.body);
   // What is not text tells its type itself: a form with its boundary, a Blob.
   const headers: Record<string, string> =
@@ -93,7 +93,7 @@ export function createCall(core: Core, method: string, path: string, init: CallI
     headers:
       init.headers || params.header ? mergeHeaders(headers, init.headers, params.header as HeadersOptions) : headers,
     body,
-    middleware: init.middleware ? core.middleware.concat(init.middleware) : core.middleware,
+    middleware: core.middleware.concat(init.middleware ?? []),
     options: {
       baseUrl,
       fetch: fetch ? (url, request) => fetch(new Request(url, request)) : core.fetch,

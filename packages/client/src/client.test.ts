@@ -190,6 +190,6 @@ it('wants a function as querySerializer', async () => {
   const call = client(stub().fetch).GET('/v1/topics', { querySerializer: { allowReserved: true } });
   expect(await failure(call)).toMatchObject({
     name: 'ConfigurationError',
-    message: expect.stringContaining('createQuerySerializer'),
+    message: 'querySerializer must be a function.',
   });
 });

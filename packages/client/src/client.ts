@@ -1,7 +1,8 @@
 import type { AccessTokenReply } from '@omnichannel/types';
 import { abortError } from './abort.ts';
+import { isOneShot } from './body.ts';
 import { type CallInit, createCall } from './call.ts';
-import { keyedPaths, onceOnly, publicPaths, timeouts } from './contract.gen.ts';
+import { publicPaths, retryable, timeouts } from './contract.gen.ts';
 import { type Client, type Core, createCore } from './core.ts';
 import { createTokenSource, type TokenSource } from './credentials.ts';
 import { ConfigurationError, ConnectionError, SignInError, TimeoutError } from './errors.ts';
@@ -10,7 +11,7 @@ import { checkNumbers } from './numbers.ts';
 import type { CallEvent, ClientOptions } from './options.ts';
 import { isTransient, randomKey, retryAfterSeconds, retryDelay } from './retry.ts';
 import { timed } from './timed.ts';
-import { createBearer } from './token.ts';
+import { bearer } from './token.ts';
 
 /**
  * Creates a client. It makes no request by itself; with `credentials` the first call signs in.
@@ -50,7 +51,6 @@ export function createClient(options: ClientOptions): Client {
     : typeof token === 'function'
       ? token
       : () => token as string;
-  const bearer = createBearer();
 
   return createCore(options, send);
 
@@ -66,8 +66,7 @@ export function createClient(options: ClientOptions): Client {
       maxRetries = options.maxRetries ?? 2,
       maxRetryDelay = options.maxRetryDelay ?? 60_000,
     } = init;
-    // To read the clock is a part of what a call costs: without a deadline nobody asks.
-    const end = deadline < Infinity ? performance.now() + deadline : deadline;
+    const end = performance.now() + deadline;
     const late = (isDeadline: boolean) =>
       new TimeoutError(
         call.operation,
@@ -75,7 +74,7 @@ export function createClient(options: ClientOptions): Client {
       );
 
     const isPublic = publicPaths.includes(path);
-    const isKeyed = method === 'POST' && keyedPaths.includes(path);
+    const isKeyed = retryable[operation];
     if (isKeyed) call.headers = { 'idempotency-key': randomKey(), ...call.headers };
     let refused: string | undefined;
     const tell =
@@ -113,8 +112,7 @@ export function createClient(options: ClientOptions): Client {
       const status = response?.status;
       let renew: unknown;
       let delay = NaN;
-      // A stream can be sent only once.
-      if (!response?.ok && !(call.body instanceof ReadableStream)) {
+      if (!response?.ok && !isOneShot(call.body)) {
         renew = status === 401 && credentials && access && !refused;
         if (renew) delay = 0;
         else if (
@@ -123,7 +121,7 @@ export function createClient(options: ClientOptions): Client {
             ? isTransient(status, isKeyed && retries > 0)
             : error instanceof ConnectionError && (isPublic || access)) &&
           // A sign-in makes nothing but a token.
-          (isKeyed || isPublic || !(/POST|PATCH/.test(method) || onceOnly.includes(operation)))
+          (isPublic || (retryable[operation] ?? !/POST|PATCH/.test(method)))
         ) {
           delay = retryDelay(retries, maxRetryDelay, response);
         }
@@ -139,8 +137,8 @@ export function createClient(options: ClientOptions): Client {
       }
       if (!result) throw error;
       // It is read when the call is over: the signal ends it, too.
-      if (signal && result.data instanceof ReadableStream) {
-        result.data = result.data.pipeThrough(new TransformStream(), { signal });
+      if (signal && result.data && init.parseAs === 'stream') {
+        result.data = (result.data as ReadableStream).pipeThrough(new TransformStream(), { signal });
       }
       return result;
     }

@@ -14,7 +14,7 @@ export interface CoreOptions {
   /** Scheme, host and, where there is one, the path prefix of the service: `https://api.example.com`. */
   baseUrl: string;
   /**
-   * Sends a request: a proxy, a test double.
+   * Sends a request: a proxy, a test double. It must leave redirects alone, as `redirect: 'manual'` of its `init` says.
    * @default the global `fetch`
    */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
@@ -55,16 +55,17 @@ export function createCore(
     headers: mergeHeaders(globalThis.location ? {} : { 'user-agent': `omnichannel-client/${version}` }, headers),
     middleware: [],
   };
-  const request = (method: string) => (path: string, init?: CallInit) => send(core, method, path, init);
-  const methods = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'];
-  return {
-    ...Object.fromEntries(methods.map((method) => [method, request(method)])),
-    request: (method: string, path: string, init?: CallInit) => request(method.toUpperCase())(path, init),
+  const client: Record<string, unknown> = {
+    request: (method: string, path: string, init?: CallInit) => send(core, method.toUpperCase(), path, init),
     use: (...added: Middleware[]) => {
       core.middleware = core.middleware.concat(added);
     },
     eject: (...removed: Middleware[]) => {
       core.middleware = core.middleware.filter((one) => !removed.includes(one));
     },
-  } as unknown as Client;
+  };
+  for (const method of 'GET PUT POST DELETE OPTIONS HEAD PATCH TRACE'.split(' ')) {
+    client[method] = (path: string, init?: CallInit) => send(core, method, path, init);
+  }
+  return client as unknown as Client;
 }

@@ -2,7 +2,7 @@ import { createCall } from './call.ts';
 import { publicPaths } from './contract.gen.ts';
 import { type Client, type CoreOptions, createCore } from './core.ts';
 import { exchange } from './exchange.ts';
-import { createBearer, type Token } from './token.ts';
+import { bearer, type Token } from './token.ts';
 
 export type { Client, CoreOptions } from './core.ts';
 export type { Token } from './token.ts';
@@ -14,7 +14,6 @@ export type { Token } from './token.ts';
  * @throws {ConfigurationError} when `baseUrl` is not an http(s) URL; a call rejects with it when the token is empty
  */
 export function createClient(options: CoreOptions & { token: Token }): Client {
-  const bearer = createBearer();
   return createCore(options, async (core, method, path, init = {}) => {
     const { token } = options;
     const call = createCall(core, method, path, init);

@@ -3,8 +3,8 @@
  *
  * @param keyed the request repeats an earlier one with the same `Idempotency-Key`: then 409 says that that one still runs
  */
-export function isTransient(status: number, keyed: boolean): boolean {
-  return /408|429|50[0234]/.test(`${status}`) || (status === 409 && keyed);
+export function isTransient(status: number, keyed: boolean | undefined): boolean {
+  return /408|429|50[0234]/.test(`${status}`) || (status === 409 && !!keyed);
 }
 
 /**
@@ -15,8 +15,7 @@ export function isTransient(status: number, keyed: boolean): boolean {
  * @param max milliseconds
  */
 export function retryDelay(retries: number, max: number, response: Response | undefined): number {
-  const jitter = Math.random() * Math.min(max, 8_000, 500 * 2 ** retries);
-  return Math.max(retryAfter(response) || 0, jitter);
+  return Math.max(retryAfter(response) || 0, Math.random() * Math.min(max, 8_000, 500 * 2 ** retries));
 }
 
 /** The `Retry-After` header in milliseconds; NaN where it is absent or cannot be read. */

@@ -1,9 +1,6 @@
 import { abortError, type Signal } from './abort.ts';
 import { addTask, removeTask, type Task } from './alarm.ts';
 
-/** Whether each has a timer of its own: workerd lets no request touch that of another. */
-let apart: boolean | undefined;
-
 /**
  * Runs work under a signal that aborts after some time, or when another signal does. Leaves no listener, and no timer that
  * keeps the process alive.
@@ -40,7 +37,8 @@ export function timed<T>(
     const now = performance.now();
     // A timer holds 2e9 milliseconds, 23 days, and would end at once with more.
     const task: Task = { due: Math.min(now + ms, now + 2e9, deadline), end };
-    apart ??= 'WebSocketPair' in globalThis;
+    // Each has a timer of its own in workerd, which lets no request touch that of another.
+    const apart = 'WebSocketPair' in globalThis;
     const timer = apart ? setTimeout(end, task.due - now) : addTask(task);
     signal?.addEventListener('abort', end);
     // `finally` would cost two promises more, a tenth of a call.
