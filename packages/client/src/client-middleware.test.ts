@@ -82,9 +82,9 @@ describe('middleware', () => {
   it('may say how a request is fetched', async () => {
     const { requests, fetch } = stub();
     await client(fetch).GET('/v1/topics', {
-      middleware: [{ onRequest: ({ request }) => new Request(request, { redirect: 'error', credentials: 'omit' }) }],
+      middleware: [{ onRequest: ({ request }) => new Request(request, { cache: 'no-store', credentials: 'omit' }) }],
     });
-    expect(requests[0]).toMatchObject({ redirect: 'error', credentials: 'omit' });
+    expect(requests[0]).toMatchObject({ cache: 'no-store', credentials: 'omit' });
   });
 
   it('sees a timeout as the caller does', async () => {

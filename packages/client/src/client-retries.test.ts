@@ -129,12 +129,21 @@ describe('retries', () => {
     expect(repeated.requests).toHaveLength(3);
   });
 
-  it('sends a stream only once', async () => {
-    const { requests, fetch } = stub(status(503));
-    // The contract's types name a Blob; a stream is taken as well.
-    const body = new Blob(['bytes']).stream() as unknown as Blob;
-    await running(client(fetch).POST('/conversation/wab/v1/media', { body, headers: { 'Content-Type': 'image/png' } }));
-    expect(requests).toHaveLength(1);
+  it.each<[string, () => unknown]>([
+    ['a stream', () => new Blob(['bytes']).stream()],
+    [
+      'an async iterable',
+      async function* () {
+        yield new TextEncoder().encode('bytes');
+      },
+    ],
+  ])('sends %s only once', async (_, body) => {
+    let requests = 0;
+    const fetch = async () => new Response('{}', { status: ++requests && 503 });
+    // The contract's types name a Blob; other bytes are sent as well.
+    const init = { body: body() as Blob, headers: { 'Content-Type': 'image/png' } };
+    await running(client(fetch).POST('/conversation/wab/v1/media', init));
+    expect(requests).toBe(1);
   });
 
   it.each([

@@ -39,6 +39,14 @@ export class AbortError extends OmnichannelError {
   override readonly name = 'AbortError';
 }
 
+/**
+ * The service sent a redirect that the client does not follow: to another origin, with 301, 302 or 303, without a usable
+ * `Location`, the fourth in a row, for a body that can be sent only once, or any in a browser.
+ */
+export class RedirectError extends CallError {
+  override readonly name = 'RedirectError';
+}
+
 /** The service said yes, but not in the form of the contract: HTML from a proxy, JSON that breaks off. */
 export class UnexpectedResponseError extends CallError {
   override readonly name = 'UnexpectedResponseError';

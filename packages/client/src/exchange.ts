@@ -3,6 +3,7 @@ import type { Call, Sent } from './call.ts';
 import { ConfigurationError, UnexpectedResponseError } from './errors.ts';
 import { found } from './found.ts';
 import { passMiddleware } from './middleware.ts';
+import { followRedirects } from './redirect.ts';
 
 /** What openapi-fetch gives for a call. */
 export interface Result {
@@ -27,44 +28,35 @@ export async function exchange(call: Call, authorization: string | undefined, si
     method,
     body,
     middleware,
-    options: { fetch, parseAs },
+    options: { parseAs },
   } = call;
   // Middleware does not see the token: it is set after it.
   const headers = authorization && !middleware.length ? { authorization, ...call.headers } : call.headers;
   const init = { ...call.init, method, headers, body, signal } as Sent;
-  let response: Response | undefined;
+  const response = await (middleware.length
+    ? passMiddleware(call, init, authorization)
+    : followRedirects(call, url, init));
+  const { status, ok, text, headers: received } = Object(response) as Response;
+  // A Response of another realm, or of a library, is not `instanceof` ours.
+  if (!((received as Partial<Headers>)?.get && (text as Partial<CallableFunction>)?.call))
+    throw new ConfigurationError('fetch or middleware gave no Response.');
   let value: unknown;
-  let json = parseAs === 'json';
-  let isResponse: unknown;
+  const isJson = !ok || parseAs === 'json';
+  // Where there is no body, the value is undefined, not an empty text or Blob.
+  const isEmpty =
+    status === 204 ||
+    method === 'HEAD' ||
+    (received.get('content-length') === '0' && !received.has('transfer-encoding'));
   try {
-    response = await (middleware.length ? passMiddleware(call, init, authorization) : fetch(url, init));
-    const { status, ok, text, headers } = Object(response) as Response;
-    // By its members: what comes from another realm, or a library, is no `instanceof` ours.
-    isResponse = (headers as Partial<Headers>)?.get && (text as Partial<CallableFunction>)?.call;
-    // Where there is no body, the value is undefined, not an empty text or Blob. Whether a success has JSON, its text tells.
-    const empty =
-      !isResponse ||
-      status === 204 ||
-      method === 'HEAD' ||
-      (!(ok && json) && headers.get('content-length') === '0' && !headers.has('transfer-encoding'));
-    json ||= !ok;
-    if (!empty) value = await (json ? response.text() : parseAs === 'stream' ? response.body : response[parseAs]());
+    if (!isEmpty) value = await (isJson ? response.text() : parseAs === 'stream' ? response.body : response[parseAs]());
   } catch (cause) {
-    // What middleware throws stays as it is.
-    throw response || !middleware.length ? fetchError(operation, cause, signal) : cause;
+    throw fetchError(operation, cause, signal);
   }
-  if (!isResponse) throw new ConfigurationError('fetch or middleware gave no Response.');
-  if (json) value = parse(operation, response, value as string | undefined);
-  return response.ok ? { data: value, response } : { error: value, response };
-}
-
-/** Parses a body, where there is one. A refusal may be of any kind: a proxy's HTML is given as it came. */
-function parse(operation: string, response: Response, text: string | undefined): unknown {
   try {
-    return JSON.parse(text as string);
+    if (isJson) value = value || !ok ? JSON.parse(value as string) : undefined;
   } catch {
-    if (!response.ok) return text;
-    // The message of the SyntaxError quotes the answer.
-    if (text) throw new UnexpectedResponseError(operation, `got a ${found(response, text)}`);
+    // An error response may hold anything, such as a proxy's HTML: it stays a text. A SyntaxError would quote the response.
+    if (ok) throw new UnexpectedResponseError(operation, `got a ${found(response, value)}`);
   }
+  return { [ok ? 'data' : 'error']: value, response };
 }

@@ -8,6 +8,7 @@ export {
   ConfigurationError,
   ConnectionError,
   OmnichannelError,
+  RedirectError,
   SignInError,
   TimeoutError,
   UnexpectedResponseError,

@@ -1,6 +1,7 @@
 import type { MiddlewareCallbackParams } from 'openapi-fetch';
-import { fetchError } from './abort.ts';
+import { isOneShot } from './body.ts';
 import type { Call, Sent } from './call.ts';
+import { followRedirects } from './redirect.ts';
 import { randomKey } from './retry.ts';
 
 /**
@@ -13,14 +14,9 @@ import { randomKey } from './retry.ts';
  * @throws {ConnectionError} when no answer came
  * @throws {AbortError} when the signal aborted
  */
-export async function passMiddleware(
-  { operation, middleware, path, params, url, options }: Call,
-  init: Sent,
-  authorization: string | undefined,
-): Promise<Response> {
-  const { fetch } = options;
-  const first = new Request(url, init);
-  let request = first;
+export async function passMiddleware(call: Call, init: Sent, authorization: string | undefined): Promise<Response> {
+  const { middleware, path, params, url, options } = call;
+  let request = new Request(url, init);
   const context = {
     schemaPath: path,
     params,
@@ -33,14 +29,13 @@ export async function passMiddleware(
     if (result instanceof Response) return result;
     request = result || request;
   }
-  const { method, redirect, credentials, cache } = request;
+  const { method, credentials, cache } = request;
   const headers = Object.fromEntries(request.headers);
   if (authorization) headers.authorization ??= authorization;
-  const sent: Sent = { ...init, method, headers, redirect, credentials, cache };
-  // What has been cloned is read from the clone's twin.
-  if (init.body instanceof ReadableStream && request === first) sent.body = request.body;
-  // The headers hold the boundary that a form has in this request.
-  else if (request !== first || init.body instanceof FormData) {
+  // Middleware may have read the body of `init` through a clone: the request has it whole.
+  const sent: Sent = { ...init, method, headers, credentials, cache, body: request.body };
+  // A redirect or a retry sends bytes again.
+  if (!isOneShot(init.body)) {
     const bytes = await request.arrayBuffer();
     sent.body = bytes.byteLength ? bytes : null;
   }
@@ -48,9 +43,9 @@ export async function passMiddleware(
   const backward = middleware.toReversed();
   let outcome: Response | Error;
   try {
-    outcome = await fetch(request.url, sent);
-  } catch (cause) {
-    outcome = fetchError(operation, cause, init.signal);
+    outcome = await followRedirects(call, request.url, sent);
+  } catch (error) {
+    outcome = error as Error;
   }
   for (const one of backward) {
     if (outcome instanceof Error) outcome = (await one.onError?.({ ...context, request, error: outcome })) || outcome;

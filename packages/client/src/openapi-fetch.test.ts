@@ -17,7 +17,7 @@ type AnyClient = Record<
   (...args: unknown[]) => Promise<{ data?: unknown; error?: unknown; response: Response }>
 >;
 
-/** What a server would see of a request. The boundary of a form is random. */
+/** What a server would see of a request. The boundary of a form is random, and `redirect` differs on purpose. */
 async function seen(request: Request) {
   const headers = Object.fromEntries(request.headers);
   delete headers['user-agent'];
@@ -30,7 +30,6 @@ async function seen(request: Request) {
     body: text(await request.text()),
     cache: request.cache,
     credentials: request.credentials,
-    redirect: request.redirect,
   };
 }
 

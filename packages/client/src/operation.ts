@@ -7,6 +7,7 @@ import {
   ConfigurationError,
   type ConnectionError,
   OmnichannelError,
+  type RedirectError,
   type SignInError,
   UnexpectedResponseError,
 } from './errors.ts';
@@ -48,17 +49,17 @@ export type OperationError<Id extends OperationId> =
   | { [Status in Declared<Id>]: ErrorOf<Status, Json<Responses<Id>[Status]>> }[Declared<Id>]
   | { [Status in Undeclared<Id>]: ErrorOf<Status, Json<Responses<Id>['default']>> }[Undeclared<Id>];
 
-/** What else can go wrong: no answer, one that is not the API's, or credentials that the service does not take. */
-export type TransportError = ConnectionError | AbortError | UnexpectedResponseError | SignInError;
+/** Other errors of a call: no response, a response that is not the API's, a redirect, an abort, or rejected credentials. */
+export type TransportError = ConnectionError | AbortError | RedirectError | UnexpectedResponseError | SignInError;
 
 /** The blocking form of a body: a stream is read with `streamChatMessage`. */
 type Blocking<Options> = Options extends { body: { response_mode?: unknown } }
   ? Omit<Options, 'body'> & { body: Omit<Options['body'], 'response_mode'> & { response_mode?: 'blocking' } }
   : Options;
 
-/** `params`, `body`, `headers` and `signal` as in openapi-fetch, and the policy of this call. */
+/** `params`, `body`, `headers` and `signal` as in openapi-fetch, and the policy of this call. The client alone follows redirects. */
 export type OperationOptions<Id extends OperationId> = Blocking<
-  Omit<FetchOptions<operations[Id]>, 'parseAs' | 'signal'>
+  Omit<FetchOptions<operations[Id]>, 'parseAs' | 'redirect' | 'signal'>
 > &
   CallOptions;
 

@@ -51,7 +51,7 @@ export interface CallEvent {
   attempt: number;
   /** Milliseconds until the next attempt, of a `wait`. */
   delay?: number | undefined;
-  /** Status of the answer; none where it did not come whole, or is a success that is not JSON. */
+  /** Status of the response; none where it did not come whole, is a redirect, or is a success that is not JSON. */
   status?: number | undefined;
   /** Why there was no answer, or none to use: an `Error` in most cases; a `fetch` can throw anything. */
   error?: unknown;

@@ -20,6 +20,7 @@ console.log([
   client.NotFoundError,
   client.OmnichannelError,
   client.PayloadTooLargeError,
+  client.RedirectError,
   client.ServerError,
   client.SignInError,
   client.TimeoutError,
