@@ -369,7 +369,7 @@ describe('retries and redirects', () => {
     expect(requests.map(({ url }) => new URL(url).pathname)).toEqual([...round, ...round]);
   });
 
-  it('do not mix: a rejected redirect ends the call, and its outcome is told', async () => {
+  it('do not mix: a rejected redirect ends the call, and onEvent gets it', async () => {
     const { requests, fetch } = stub(redirectTo('https://example.com/'));
     const events: unknown[] = [];
     const error = await failure(listTopics(client(fetch), { onEvent: (event) => events.push(event) }));

@@ -7,6 +7,7 @@ import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { textOf, withoutChromium } from './browser.ts';
 import { createProject, install, withFirst } from './project.ts';
+import { startRedirects } from './redirects.ts';
 import { type Registry, startRegistry } from './registry.ts';
 import { release } from './release.ts';
 import { run, type Service, start } from './run.ts';
@@ -36,7 +37,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await registry?.close();
   rmSync(folder, { recursive: true, force: true });
-}, minutes);
+}, 4 * minutes);
 
 describe('a published package', () => {
   const names = ['spec', 'types', 'dialects', 'contract', 'outbound', 'client', 'mock'];
@@ -89,7 +90,22 @@ describe.concurrent('the installed client', { timeout: 4 * minutes }, () => {
     refused: 429,
     answered: true,
     event: 'chatAppStatus',
+    redirects: { sameOrigin: 'followed', otherOrigin: 'RedirectError', signIn: 'RedirectError' },
   };
+
+  /** Gives a run the address that redirects, and looks at what followed where. */
+  async function withRedirects(follows: boolean, work: (url: string) => Promise<void>): Promise<void> {
+    const { url, followed, foreign, close } = await startRedirects();
+    try {
+      await work(url);
+      const path = '/moved/mfa/v1/destinations/verification';
+      const sent = { method: 'POST', url: path, authorization: 'Bearer any', body: '{"number":"+12025550100"}' };
+      expect(followed).toEqual(follows ? [sent] : []);
+      expect(foreign).toEqual([]);
+    } finally {
+      close();
+    }
+  }
 
   let mock: Service;
   beforeAll(async () => {
@@ -104,7 +120,9 @@ describe.concurrent('the installed client', { timeout: 4 * minutes }, () => {
   test.each(nodes)('is imported and required by %s', async (runtime) => {
     const node = await binaryOf(runtime);
     const place = { cwd: project };
-    expect(JSON.parse(await run(node, ['main.js', mock.url], place))).toEqual(everything);
+    await withRedirects(true, async (url) => {
+      expect(JSON.parse(await run(node, ['main.js', mock.url, url], place))).toEqual(everything);
+    });
     const required = JSON.parse(await run(node, ['main.cjs', mock.url], place));
     expect(required).toEqual({ topics: everything.topics, same: true });
   });
@@ -114,7 +132,9 @@ describe.concurrent('the installed client', { timeout: 4 * minutes }, () => {
     const cwd = createProject(folder);
     const place = { cwd, env: { ...registry.env, BUN_INSTALL_CACHE_DIR: join(cwd, '.cache') } };
     await run(bun, ['add', '@omnichannel/client'], place);
-    expect(JSON.parse(await run(bun, ['main.js', mock.url], place))).toEqual(everything);
+    await withRedirects(true, async (url) => {
+      expect(JSON.parse(await run(bun, ['main.js', mock.url, url], place))).toEqual(everything);
+    });
   });
 
   test('is added and called by Deno', async () => {
@@ -123,7 +143,10 @@ describe.concurrent('the installed client', { timeout: 4 * minutes }, () => {
     const place = { cwd, env: { ...registry.env, DENO_DIR: join(cwd, '.cache'), DENO_NO_UPDATE_CHECK: '1' } };
     // It is younger than the day that Deno waits for.
     await run(deno, ['add', '--minimum-dependency-age=0', 'npm:@omnichannel/client'], place);
-    expect(JSON.parse(await run(deno, ['run', '--allow-net', 'main.js', mock.url], place))).toEqual(everything);
+    await withRedirects(true, async (url) => {
+      const program = ['run', '--allow-net', 'main.js', mock.url, url];
+      expect(JSON.parse(await run(deno, program, place))).toEqual(everything);
+    });
   });
 
   test('is bundled into a worker of workerd', async () => {
@@ -131,14 +154,16 @@ describe.concurrent('the installed client', { timeout: 4 * minutes }, () => {
     const entryPoints = [join(project, 'worker/worker.js')];
     const outfile = join(project, 'worker/dist.js');
     await build({ entryPoints, outfile, bundle: true, format: 'esm', logLevel: 'silent' });
-    const place = { cwd: project, env: { BASE_URL: mock.url } };
-    const worker = await start(workerd, ['serve', '--control-fd=1', 'worker/worker.capnp'], /"port":(\d+)/, place);
-    try {
-      const answer = await fetch(worker.url);
-      expect(await answer.text().then(JSON.parse)).toEqual(everything);
-    } finally {
-      await worker.stop();
-    }
+    await withRedirects(true, async (url) => {
+      const place = { cwd: project, env: { BASE_URL: mock.url, REDIRECTS_URL: url } };
+      const worker = await start(workerd, ['serve', '--control-fd=1', 'worker/worker.capnp'], /"port":(\d+)/, place);
+      try {
+        const answer = await fetch(worker.url);
+        expect(await answer.text().then(JSON.parse)).toEqual(everything);
+      } finally {
+        await worker.stop();
+      }
+    });
   });
 
   test.skipIf(withoutChromium)('is built with Vite into a React page', async () => {
@@ -150,8 +175,12 @@ describe.concurrent('the installed client', { timeout: 4 * minutes }, () => {
     const port = /http:\/\/127\.0\.0\.1:(\d+)/;
     const preview = await start(vite, ['preview', 'page', '--host', '127.0.0.1', '--port', '0'], port, { cwd });
     try {
-      const text = await textOf(`${preview.url}/?baseUrl=${mock.url}`);
-      expect(JSON.parse(`${text}`)).toEqual(everything);
+      await withRedirects(false, async (url) => {
+        const text = await textOf(`${preview.url}/?baseUrl=${mock.url}&redirects=${url}`);
+        // A page cannot see where a redirect leads.
+        const redirects = { ...everything.redirects, sameOrigin: 'RedirectError' };
+        expect(JSON.parse(`${text}`)).toEqual({ ...everything, redirects });
+      });
     } finally {
       await preview.stop();
     }

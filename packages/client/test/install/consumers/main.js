@@ -1,3 +1,5 @@
 import { call } from './call.js';
+import { callRedirected } from './redirects.js';
 
-console.log(JSON.stringify(await call(process.argv[2])));
+const [, , mock, redirects] = process.argv;
+console.log(JSON.stringify({ ...(await call(mock)), redirects: await callRedirected(redirects) }));

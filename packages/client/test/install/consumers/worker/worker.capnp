@@ -12,5 +12,8 @@ const config :Workerd.Config = (
 const worker :Workerd.Worker = (
   modules = [(name = "worker", esModule = embed "dist.js")],
   compatibilityDate = "2026-11-01",
-  bindings = [(name = "BASE_URL", fromEnvironment = "BASE_URL")],
+  bindings = [
+    (name = "BASE_URL", fromEnvironment = "BASE_URL"),
+    (name = "REDIRECTS_URL", fromEnvironment = "REDIRECTS_URL"),
+  ],
 );
