@@ -29,6 +29,7 @@ export function testContext({ database, pool, directUrl }: OpenDatabase, changes
     formerSecrets: [],
     trustProxy: [],
     allowOrigins: [],
+    issuer: undefined,
     allowSandbox: false,
     sandboxPaceMs: 0,
     maxFailedChecks: 10,

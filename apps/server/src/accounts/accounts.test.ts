@@ -241,6 +241,10 @@ describe('what changes of an account', () => {
 describe('signing keys', () => {
   const kids = async (on: Accounts) => (await on.directory.signingKeys()).jwks.keys.map(({ kid }) => kid);
   const kidOf = (token: string) => decodeProtectedHeader(token).kid;
+  const endOverlap = async () => {
+    await sql`UPDATE signing_keys SET retired_at = now() WHERE retired_at > now()`.execute(open.database);
+    await look();
+  };
 
   it('are one, when two instances start at the same time', async () => {
     await sql`DELETE FROM signing_keys`.execute(open.database);
@@ -273,11 +277,16 @@ describe('signing keys', () => {
     await app.close();
   });
 
-  it('are replaced: the former one signs no more, its tokens stay good, and other instances take the new ones', async () => {
+  it('are replaced: after the overlap the former one signs no more, its tokens stay good, and other instances take the new ones', async () => {
     const former = await token();
     await there.authenticate(former);
+    const published = (await kids(here)).length;
     await replaceSigningKey(open.database, context.keys);
     await look();
+    // Gateways learn of the new key before anything is signed by it.
+    await expect.poll(() => kids(here)).toHaveLength(published + 1);
+    expect(kidOf(await token())).toBe(kidOf(former));
+    await endOverlap();
     await expect.poll(async () => kidOf(await token())).not.toBe(kidOf(former));
     const fresh = createAccounts(testContext(elsewhere));
     for (const on of [here, there, fresh]) {
@@ -290,6 +299,7 @@ describe('signing keys', () => {
   it('that another instance made just now are read before a token is refused', async () => {
     await there.directory.signingKeys();
     await replaceSigningKey(open.database, context.keys);
+    await sql`UPDATE signing_keys SET retired_at = now() WHERE retired_at > now()`.execute(open.database);
     const fresh = createAccounts(context);
     const signed = await token({ on: fresh });
     // Not for every token that names an unknown key: anyone can send those.
@@ -311,6 +321,8 @@ describe('signing keys', () => {
     const former = await token();
     await sql`UPDATE signing_keys SET created_at = now() - interval '91 days'`.execute(open.database);
     await look();
+    await token();
+    await endOverlap();
     await expect.poll(async () => kidOf(await token())).not.toBe(kidOf(former));
     await here.authenticate(former);
     await sql`DELETE FROM signing_keys WHERE retired_at IS NOT NULL`.execute(open.database);
@@ -327,13 +339,16 @@ describe('signing keys', () => {
     await renewSigningKey(open.database, keys);
     const withFormer = createAccounts({ ...context, keys });
     expect(await withFormer.authenticate(former)).toMatchObject({ userName });
-    const signed = await token({ on: withFormer });
-    expect(kidOf(signed)).not.toBe(kidOf(former));
+    expect(kidOf(await token({ on: withFormer }))).toBe(kidOf(former));
     await withFormer.close?.();
 
     const withoutFormer = createAccounts({ ...context, keys: createKeys(secret) });
     expect(await withoutFormer.authenticate(former)).toMatchObject({ userName });
-    expect(kidOf(await token({ on: withoutFormer }))).toBe(kidOf(signed));
+    // Without the secret of the former key the new one signs at once.
+    const { current } = await loadSigningKeys(open.database, keys);
+    const signed = await token({ on: withoutFormer });
+    expect(kidOf(signed)).not.toBe(kidOf(former));
+    expect(current.kid).toBe(kidOf(former));
     await withoutFormer.close?.();
     await sql`DELETE FROM signing_keys`.execute(open.database);
   });

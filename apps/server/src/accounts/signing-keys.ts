@@ -9,12 +9,18 @@ import { isOfFormerSecret, isSealedFor, seal, unseal } from '../secrets/seal.ts'
 /** RFC 8037: Ed25519, and nothing else: a token cannot choose. */
 export const algorithm = 'EdDSA';
 const purpose = 'signing-key';
-/** Days after which a key signs no more. */
+/** Days after which a key is replaced. */
 const lifetime = 90;
+/**
+ * Seconds for which a key that was replaced still signs, while its successor is published already. Gateways keep the published
+ * keys for a while, some of them for two hours, and reject tokens of a key that they do not know.
+ */
+export const rotationOverlapSeconds = 3 * 60 * 60;
 
 /** The keys of access tokens. */
 export interface SigningKeys {
-  current: {
+  /** The one that signs now. */
+  readonly current: {
     kid: string;
     /** @throws {Error} when it was sealed under a secret that is not known */
     privateKey(): Promise<CryptoKey>;
@@ -37,15 +43,23 @@ export async function loadSigningKeys(database: Database, keys: Keys): Promise<S
   if (!inUse || inUse.old) await rotateSigningKey(database, keys, inUse?.kid);
 
   const rows = await database.selectFrom('signing_keys').selectAll().orderBy('created_at').execute();
-  const current = rows.find((row) => row.retired_at === null);
-  if (!current) throw new Error('There is no signing key: another instance removed it just now. Try again.');
+  const newest = rows.find((row) => row.retired_at === null);
+  if (!newest) throw new Error('There is no signing key: another instance removed it just now. Try again.');
+  // Sorted by their end. A key whose secret is gone cannot sign: its successor signs at once.
+  const replaced = rows
+    .flatMap((row) => (row.retired_at ? [{ ...row, retiredAt: row.retired_at.getTime() }] : []))
+    .filter(({ retiredAt, private_jwk }) => retiredAt > Date.now() && isSealedFor(keys, purpose, private_jwk))
+    .sort((one, other) => one.retiredAt - other.retiredAt);
   return {
-    current: {
-      kid: current.kid,
-      async privateKey() {
-        const jwk = JSON.parse(unseal(keys, purpose, current.private_jwk).toString());
-        return (await importJWK(jwk, algorithm)) as CryptoKey;
-      },
+    get current() {
+      const { kid, private_jwk } = replaced.find(({ retiredAt }) => retiredAt > Date.now()) ?? newest;
+      return {
+        kid,
+        async privateKey() {
+          const jwk = JSON.parse(unseal(keys, purpose, private_jwk).toString());
+          return (await importJWK(jwk, algorithm)) as CryptoKey;
+        },
+      };
     },
     publicKeys: new Map(
       await Promise.all(
@@ -106,7 +120,8 @@ function keyInUse(database: Database): Promise<{ kid: string; private_jwk: Buffe
 }
 
 /**
- * Makes a new key and retires the one in use, whose tokens stay good: its public half is kept until they have expired.
+ * Makes a new key, which is published at once and signs after `rotationOverlapSeconds`. Until then the one in use signs. Its
+ * public half is kept until its tokens have expired.
  *
  * @param retire the key to retire: where another instance was faster, nothing happens
  */
@@ -119,7 +134,7 @@ export async function rotateSigningKey(database: Database, keys: Keys, retire: s
     if (retire !== undefined) {
       const { numUpdatedRows } = await transaction
         .updateTable('signing_keys')
-        .set({ retired_at: sql<Date>`now()` })
+        .set({ retired_at: sql<Date>`now() + make_interval(secs => ${rotationOverlapSeconds})` })
         .where('kid', '=', retire)
         .where('retired_at', 'is', null)
         .executeTakeFirst();

@@ -6,7 +6,8 @@ import { createDigests } from './digest.ts';
 import type { Directory, KnownAccount } from './directory.ts';
 import { algorithm } from './signing-keys.ts';
 
-const issuer = 'omnichannel';
+/** The issuer of tokens where the operator has set none. */
+export const defaultIssuer = 'omnichannel';
 const audience = 'omnichannel-api';
 /** Tokens whose signature is remembered: checking one takes 150 µs, more than all the rest of a request. */
 const remembered = 10_000;
@@ -31,7 +32,8 @@ export interface Tokens {
   authenticate(token: string, connection?: object): Promise<Account>;
 }
 
-export function createTokens(directory: Directory): Tokens {
+/** @param issuer what tokens name as theirs; those that name the default one are accepted as well */
+export function createTokens(directory: Directory, issuer = defaultIssuer): Tokens {
   const digestOf = createDigests();
   // By their digests; those that were verified first come first.
   const verified = new Map<string, Claims>();
@@ -57,7 +59,7 @@ export function createTokens(directory: Directory): Tokens {
         verified.delete(digest);
         throw refusal(foreign);
       }
-      const claims = known ?? (await verify(directory, token));
+      const claims = known ?? (await verify(directory, token, issuer));
       if (claims.expiry * 1000 <= Date.now()) {
         verified.delete(digest);
         throw expired();
@@ -84,11 +86,12 @@ function reasonAgainst(account: KnownAccount, { keyVersion }: Claims): string | 
   return undefined;
 }
 
-async function verify(directory: Directory, token: string): Promise<Claims> {
+async function verify(directory: Directory, token: string, issuer: string): Promise<Claims> {
   try {
     const { payload, protectedHeader } = await jwtVerify(token, ({ kid }) => publicKey(directory, kid), {
       algorithms: [algorithm],
-      issuer,
+      // Tokens that were issued before the operator set an issuer, or removed it, stay valid.
+      issuer: [issuer, defaultIssuer],
       audience,
       requiredClaims: ['sub', 'exp', 'key_version'],
     });

@@ -37,6 +37,8 @@ export interface Config {
   trustProxy: readonly string[];
   /** Origins whose pages may call the operations of the contract; `*` means any, empty none. */
   allowOrigins: readonly string[];
+  /** The issuer of access tokens, a URL; without one it is `omnichannel`. */
+  issuer: string | undefined;
   /** Whether the sandbox carrier may be used on an address other than loopback. */
   allowSandbox: boolean;
   /** Milliseconds between the states of a message in the sandbox. */

@@ -96,6 +96,14 @@ export const settings = {
     about: 'Origins whose pages in a browser may call the API, with commas between; * means any',
     read: listOf(origin),
   },
+  issuer: {
+    env: 'OMNICHANNEL_ISSUER',
+    flag: 'issuer',
+    placeholder: '<url>',
+    about:
+      'Issuer of access tokens: the https URL that callers and gateways reach the service at; without it omnichannel',
+    read: optional(issuerUrl),
+  },
   allowSandbox: {
     env: 'OMNICHANNEL_ALLOW_SANDBOX',
     flag: 'allow-sandbox',
@@ -321,6 +329,13 @@ function postgresUrl(text: string): string {
 function httpUrl(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
   throw new Error('must be a URL such as https://models.example.com/v1');
+}
+
+/** RFC 8414, 2: without query and fragment. Gateways append a path to it and compare it letter by letter. */
+function issuerUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && !/[?#]|\/$/.test(text) && !url.username && !url.password) return text;
+  throw new Error('must be a URL such as https://api.example.com, without a slash at its end, a query or a fragment');
 }
 
 /** Exactly as browsers send it, since it is compared so. */

@@ -38,7 +38,14 @@ function appFor(allowOrigins?: readonly string[], parts: Partial<AppParts> = {})
   return app;
 }
 
-const beside = ['/sandbox', '/metrics', '/healthz', '/readyz', '/.well-known/jwks.json'];
+const beside = [
+  '/sandbox',
+  '/metrics',
+  '/healthz',
+  '/readyz',
+  '/.well-known/jwks.json',
+  '/.well-known/openid-configuration',
+];
 const app = appFor(['http://localhost:4000', docs]);
 const all = appFor(['*']);
 
