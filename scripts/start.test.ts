@@ -105,6 +105,30 @@ test('start builds without telemetry, serves all and logs requests', async () =>
   expect(output()).not.toContain('hidden');
 });
 
+test('the documentation names the addresses that start was given', async () => {
+  const { mock, docs, server } = await start();
+  const text = async (path: string) => (await fetch(docs + path)).text();
+  const downloads = ['/openapi.json', '/openapi.yaml', '/omnichannel.postman_collection.json', '/llms-full.txt'];
+  const pages = [
+    '/',
+    '/getting-started/',
+    '/reference/',
+    '/reference/operations/requestverification/',
+    '/guides/mock/',
+  ];
+  for (const path of [...downloads, ...pages]) {
+    const hosts = new Set((await text(path)).match(/http:\/\/127\.0\.0\.1:\d+/g));
+    expect(
+      [...hosts].filter((url) => /:40[012]0$/.test(url)),
+      path,
+    ).toEqual([]);
+    if (path.startsWith('/openapi')) expect([...hosts].sort()).toEqual([mock, server].sort());
+  }
+  expect(await text('/getting-started/')).toContain(mock);
+  const { variable } = JSON.parse(await text('/omnichannel.postman_collection.json'));
+  expect(variable).toContainEqual({ key: 'baseUrl', value: mock, type: 'string' });
+});
+
 /** What only the person at the terminal may see. */
 const secrets = /omk_|whsec_|enter\?key=/;
 

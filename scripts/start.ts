@@ -129,7 +129,11 @@ async function serve(): Promise<void> {
     log: (line) => console.log(line),
     colours: process.stdout.isTTY && process.stdout.hasColors(),
   });
-  const docs = await serveDocs({ host, port: ports['--docs-port'] });
+  const docs = await serveDocs({
+    host,
+    port: ports['--docs-port'],
+    addresses: { docs: `http://${host}:${ports['--docs-port']}`, mock: mock.url, service: service.url },
+  });
 
   console.log(`
   Documentation  ${docs.url}

@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import sirv from 'sirv';
+import type { Addresses } from '../src/addresses.ts';
+import { readdressSite } from './readdress.ts';
 
 const built = join(import.meta.dirname, '../dist');
 /** Types that the extension alone does not tell everyone: as UTF-8, and shown rather than saved. */
@@ -26,6 +28,7 @@ export interface DocsServer {
  * @param options.host The address to listen on; anything but loopback shows the site to the network.
  * @param options.base The path that the site was built for (`DOCS_BASE`); nothing else is served.
  * @param options.dist Where it was built.
+ * @param options.addresses Where the documentation, the mock and the service run; the pages show these instead of the default ones.
  * @throws When the site has not been built, or the port is in use.
  */
 export async function serveDocs({
@@ -33,12 +36,15 @@ export async function serveDocs({
   host = '127.0.0.1',
   base = '/',
   dist = built,
+  addresses = undefined as Addresses | undefined,
 } = {}): Promise<DocsServer> {
   if (!existsSync(join(dist, 'index.html')))
     throw new Error('The documentation site is not built. Run: pnpm --filter @omnichannel/docs build');
 
-  const notFound = readFileSync(join(dist, '404.html'));
-  const files = sirv(dist, {
+  const copy = addresses && readdressSite(dist, addresses);
+  const folder = copy?.folder ?? dist;
+  const notFound = readFileSync(join(folder, '404.html'));
+  const files = sirv(folder, {
     etag: true,
     setHeaders: (response, path) => {
       const [, type] = types.find(([ending]) => ending.test(path)) ?? [];
@@ -62,6 +68,7 @@ export async function serveDocs({
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const inUse = `Port ${port} is in use. Choose another one with --port, or with --docs-port of 'pnpm start'.`;
+      copy?.remove();
       reject(error.code === 'EADDRINUSE' ? new Error(inUse, { cause: error }) : error);
     });
     server.listen(port, host, resolve);
@@ -72,7 +79,10 @@ export async function serveDocs({
     url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
     close: () =>
       new Promise((resolve) => {
-        server.close(() => resolve());
+        server.close(() => {
+          copy?.remove();
+          resolve();
+        });
         // Browsers keep connections open, which would keep the server open.
         server.closeAllConnections();
       }),

@@ -113,7 +113,7 @@ type PathItem = Partial<Record<Method, Operation>>;
 
 export interface Contract {
   info: { title: string; version: string; summary: string; description: string };
-  servers: { url: string; description: string }[];
+  servers: { url: string; description: string; variables?: Record<string, { default: string }> }[];
   tags: { name: string; description: string }[];
   paths: Record<string, PathItem>;
   webhooks?: Record<string, PathItem>;

@@ -1,8 +1,9 @@
 /** What a sample of a scenario sends: parameters, body, file. */
+import { addresses } from '../addresses.ts';
 import { type Entry, type Parameter, resolve } from '../contract.ts';
 import { choicesOf, type Payload, type Scenario } from './scenarios.ts';
 
-export const mockUrl = 'http://127.0.0.1:4010';
+export const mockUrl = addresses.mock;
 /** The mock checks that there is a token, not which one. */
 export const mockToken = 'try-me';
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { addresses } from '../addresses.ts';
 import { contract, type Entry, findEntry, type Operation } from '../contract.ts';
 import { mockUrl } from './call.ts';
 import { curl, delivery } from './samples.ts';
@@ -15,7 +16,10 @@ const entry = (method: Entry['method'], path: string, operation: Partial<Operati
 });
 
 test('samples call the mock where the contract has it', () => {
-  expect(contract.servers.map(({ url }) => url)).toContain(mockUrl);
+  expect(contract.servers.map(({ url, variables }) => variables?.base_url?.default ?? url)).toEqual([
+    addresses.service,
+    mockUrl,
+  ]);
 });
 
 test('curl escapes quotes and sends the token', () => {

@@ -1,0 +1,45 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { type Addresses, addresses as built } from '../src/addresses.ts';
+
+const names = Object.keys(built) as (keyof Addresses)[];
+const text = /\.(html|md|txt|json|ya?ml|xml|js)$/;
+/** Pages as the search knows them, gzipped. */
+const fragment = /\.pf_fragment$/;
+
+/** A copy of the built site. */
+export interface ReaddressedSite {
+  folder: string;
+  remove(): void;
+}
+
+/**
+ * Copies the built site with the addresses of running servers in place of those that it was built with: in pages, samples, the
+ * forms that send requests, and downloads. A file on disk, unlike a change on the way out, keeps its length, ETag and ranges right.
+ *
+ * @param dist where the site was built
+ * @param addresses of the running servers
+ * @returns undefined when the site was built with these addresses
+ */
+export function readdressSite(dist: string, addresses: Addresses): ReaddressedSite | undefined {
+  if (names.every((name) => addresses[name] === built[name])) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'omnichannel-docs-'));
+  cpSync(dist, folder, { recursive: true });
+  const replace = replacer(addresses);
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = join(folder, file);
+    if (text.test(file)) writeFileSync(path, replace(readFileSync(path, 'utf8')));
+    else if (fragment.test(file)) writeFileSync(path, gzipSync(replace(gunzipSync(readFileSync(path)).toString())));
+  }
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Replaces all addresses in one pass: a server may run where another one is by default. */
+function replacer(addresses: Addresses): (source: string) => string {
+  const hosts = new Map(names.map((name) => [new URL(built[name]).host, new URL(addresses[name]).host]));
+  const known = [...hosts.keys()].map((host) => host.replaceAll('.', '\\.')).join('|');
+  const pattern = new RegExp(`(?<![\\d.])(?:${known})(?!\\d)`, 'g');
+  return (source) => source.replace(pattern, (host) => hosts.get(host) ?? host);
+}

@@ -1,0 +1,91 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { launchChromium, withoutChromium } from '@omnichannel/tooling/chromium';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readdressSite } from '../scripts/readdress.ts';
+import { type DocsServer, serveDocs } from '../scripts/serve.ts';
+import { addresses as built } from '../src/addresses.ts';
+import { type MockProcess, startMock } from './mock.ts';
+
+const dist = join(import.meta.dirname, '../dist');
+const files = readdirSync(dist, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name).slice(dist.length));
+
+let mock: MockProcess;
+let server: DocsServer;
+const running = { ...built };
+
+beforeAll(async () => {
+  mock = await startMock();
+  // The service runs where the mock is by default: addresses are not replaced one after the other.
+  Object.assign(running, { docs: 'http://127.0.0.1:5000', mock: mock.url, service: built.mock });
+  server = await serveDocs({ port: 0, addresses: running });
+});
+afterAll(async () => {
+  await server?.close();
+  mock?.close();
+});
+
+const get = async (path: string) => (await fetch(server.url + path)).text();
+
+/** What is served of a file, as text. The pages of the search index are gzipped. */
+async function textOf(path: string): Promise<string> {
+  const bytes = Buffer.from(await (await fetch(server.url + path)).arrayBuffer());
+  return (path.endsWith('.pf_fragment') ? gunzipSync(bytes) : bytes).toString('latin1');
+}
+
+test('no file has an address where nothing runs', async () => {
+  expect(files.length).toBeGreaterThan(100);
+  const stale: string[] = [];
+  for (const path of files) {
+    const hosts = (await textOf(path)).match(/127\.0\.0\.1(?::|%3A)\d+/gi) ?? [];
+    const known = Object.values(running).map((url) => new URL(url).host);
+    // Other ports are those of examples, such as of a receiver of webhooks.
+    stale.push(
+      ...hosts.filter((host) => /40[012]0$/.test(host) && !known.includes(host)).map((host) => `${path}: ${host}`),
+    );
+  }
+  expect(stale).toEqual([]);
+});
+
+test('the contract, the Postman collection and the samples name the running servers', async () => {
+  const { servers } = JSON.parse(await get('/openapi.json'));
+  expect(servers[0].variables.base_url.default).toBe(running.service);
+  expect(servers[1].url).toBe(running.mock);
+  expect(await get('/openapi.yaml')).toContain(`url: ${running.mock}\n`);
+  const { variable } = JSON.parse(await get('/omnichannel.postman_collection.json'));
+  expect(variable).toContainEqual({ key: 'baseUrl', value: running.mock, type: 'string' });
+  const page = await get('/reference/operations/listtopics/');
+  expect(page).toContain(running.mock);
+  expect(page).toContain(`href="${running.docs}/reference/operations/listtopics/"`);
+});
+
+test('a site that is served where it was built for is not copied', () => {
+  expect(readdressSite(dist, built)).toBeUndefined();
+});
+
+test('the copy is removed with its server', async () => {
+  const copy = readdressSite(dist, running);
+  expect(existsSync(join(copy?.folder ?? '', 'index.html'))).toBe(true);
+  copy?.remove();
+  expect(existsSync(copy?.folder ?? '')).toBe(false);
+});
+
+describe.skipIf(withoutChromium)('Try it', () => {
+  test('sends to the running mock', async () => {
+    const browser = await launchChromium();
+    try {
+      const page = await browser.newPage();
+      await page.goto(`${server.url}/reference/operations/listtopics/`);
+      await page.locator('try-it summary').click();
+      const form = page.locator('try-it form');
+      await expect.poll(() => form.getByRole('textbox', { name: 'Address', exact: true }).inputValue()).toBe(mock.url);
+      await form.getByRole('button', { name: 'Send' }).click();
+      await expect.poll(() => page.locator('try-it .answer').getByRole('status').textContent()).toContain('200');
+    } finally {
+      await browser.close();
+    }
+  });
+});
