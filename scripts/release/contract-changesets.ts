@@ -12,6 +12,7 @@ export interface ContractChangeset {
 }
 
 const frontMatter = /^---\r?\n([\s\S]*?)\r?\n---/;
+// redos: a changeset of this repository
 const contractLine = /^\s*(['"]?)@omnichannel\/spec\1\s*:\s*(['"]?)(none|patch|minor|major)\2\s*(?:#.*)?$/m;
 
 /**

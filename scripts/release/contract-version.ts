@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 // The `version` member of `info`; whatever stands between them is indented.
+// redos: the contract
 const infoVersion = /^(info:[^\n]*\n(?:(?:[ \t][^\n]*)?\n)*?[ \t]+version:[ \t]*)[^\s#]+/m;
 
 /**

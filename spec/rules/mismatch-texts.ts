@@ -1,6 +1,7 @@
 import type { Rule } from './redocly.ts';
 
 /** What a regular expression is made of, and a sentence is not. */
+// redos: a text of the contract
 const regularExpression = /\\[dDwWsSbB.+*?/[\](){}^$|]|\[[^\]]*\][*+?{]|\(\?|[*+}]\$|\^\S/;
 
 /**

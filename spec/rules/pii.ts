@@ -114,6 +114,7 @@ function ownerOf(properties: Location): string {
   return (names < 0 ? fileName(properties) : keys[names + 1]) ?? '';
 }
 
+// redos: the path of a file of the contract
 const fileName = ({ source }: Location): string | undefined => /([^/\\]+)\.[^.]+$/.exec(source.absoluteRef)?.[1];
 
 export default pii;

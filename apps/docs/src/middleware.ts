@@ -7,6 +7,7 @@ const mends: [fault: RegExp, mend: string][] = [
   // Expressive Code: its script makes each block that scrolls a landmark without a name, unless it takes the focus already.
   [/<pre data-language=/g, '<pre tabindex="0" data-language='],
   // Markdown: its links begin at the root of the host. Those that begin at the base of the site are right already.
+  // redos: a page of this site, when it is built
   [new RegExp(`(<a [^>]*?href=")/(?!/|${base.slice(1)})`, 'g'), `$1${base}`],
 ];
 

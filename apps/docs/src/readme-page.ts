@@ -36,6 +36,7 @@ async function add({ store, parseData, renderMarkdown, config, generateDigest }:
   // Its pictures stand elsewhere in the site: see `pictures.ts`.
   const body = text
     .replace(/^# .+\n/, '')
+    // redos: a README of this repository, when the site is built
     .replaceAll(/\[([^\]]+)\]\((?![a-z]+:|#)(.+?)\)/g, (_, label, target) =>
       Object.hasOwn(links, target) ? `[${label}](${links[target]})` : label,
     )
@@ -49,8 +50,11 @@ async function add({ store, parseData, renderMarkdown, config, generateDigest }:
 
 /** Tables that scroll by themselves on a phone, also from the keyboard, as those of `ScrollTable.astro` do. */
 export function scrolling(html: string): string {
+  // redos: a README of this repository, when the site is built
   return html.replaceAll(/<table>.*?<\/table>/gs, (table) => {
+    // redos: a README of this repository, when the site is built
     const columns = [...table.matchAll(/<th(?:\s[^>]*)?>(.*?)<\/th>/gs)].map(([, name = '']) =>
+      // redos: a README of this repository, when the site is built
       name.replaceAll(/<[^>]+>/g, ''),
     );
     return `<div class="scroll-table readme" role="group" aria-label="Table: ${columns.join(', ')}" tabindex="0">${table}</div>`;

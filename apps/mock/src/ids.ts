@@ -10,6 +10,7 @@ const upper = lower.toUpperCase();
  */
 export function idLike(example: string): (random: Random) => string {
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(example)) return uuid;
+  // redos: an id that the contract has as an example
   const [, prefix = example, run = '', rest = ''] = /^(.*?)([A-Za-z0-9]+)([^A-Za-z0-9]*)$/s.exec(example) ?? [];
   const alphabets = alphabetsOf(run);
   return (random) => {

@@ -164,11 +164,14 @@ function hostOf(url: string): string {
 const longest = 200;
 
 /** An identifier of a thing, which says nothing of a person. One of digits alone may be a number that was written so. */
+// redos: at most 800 characters, since `masked` cuts the text
 const uuid = /\b(?=[\d-]*[a-f])[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/i;
 
 /** Seven digits and more, of any script, with what people write between them. A percent sign is left where one was encoded twice. */
+// redos: at most 800 characters, since `masked` cuts the text
 const number = /[+(]*\p{Nd}(?:[\s+().%_\u2010-\u2015-]{0,4}\p{Nd}){6,}(?!\p{Nd}| bytes)/u;
 
+// redos: at most 800 characters, since `masked` cuts the text
 const digits = new RegExp(`${uuid.source}|${number.source}`, 'giu');
 
 /**
@@ -179,6 +182,7 @@ function masked(text: string): string {
   // Cut roughly first: a search through a URL of many kilobytes takes its time.
   const plain = decoded(text.slice(0, 4 * longest))
     .replace(digits, (found) => (isIP(found) || uuid.test(found) ? found : '…'))
+    // redos: at most 800 characters
     .replace(/[^\s/?&=]+(?:@|%40)[^\s/?&=]+/gi, '…');
   return printable(plain);
 }

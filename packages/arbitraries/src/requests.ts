@@ -51,7 +51,7 @@ function requestsTo(template: string, method: string, source: any): fc.Arbitrary
       operationId: source.operationId,
       method: method.toUpperCase(),
       path: withSlash(
-        template.replace(/\{([^}]+)\}/g, (_, name) => encodeURIComponent(path[name] ?? '')),
+        template.replace(/\{([^{}]+)\}/g, (_, name) => encodeURIComponent(path[name] ?? '')),
         slash,
       ),
       query: Object.entries(query)

@@ -95,6 +95,7 @@ function texts(schema: Schema): fc.Arbitrary<string> {
   const lengths = counts(schema, 'Length', 40);
   const known = typeof format === 'string' ? formats[format] : undefined;
   if (known) return known;
+  // redos: a pattern of the contract, which is checked itself
   if (typeof pattern === 'string') return fc.stringMatching(new RegExp(pattern, 'u'));
   // Now and then at the very limit, where it is not out of all measure.
   const { maxLength } = schema;

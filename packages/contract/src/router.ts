@@ -60,10 +60,11 @@ export function fillTemplate(template: string, parameters: Record<string, string
   return template.replace(parameter, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
 }
 
-const parameter = /\{([^}]+)\}/g;
+const parameter = /\{([^{}]+)\}/g;
 
 function patternOf(path: string): RegExp {
-  const literals = path.split(/\{[^}]+\}/).map((text) => text.replace(/[.*+?^$()|[\]\\]/g, '\\$&'));
+  const literals = path.split(/\{[^{}]+\}/).map((text) => text.replace(/[.*+?^$()|[\]\\]/g, '\\$&'));
+  // redos: paths of the contract, whose parameters fill whole segments
   return new RegExp(`^${literals.join('([^/]+)')}$`);
 }
 

@@ -8,7 +8,7 @@ export function isSecret(text: string): boolean {
   const base64 = /^whsec_([A-Za-z0-9+/]+)={0,2}$/.exec(text)?.[1];
   if (base64 === undefined) return false;
   const bytes = Buffer.from(base64, 'base64');
-  return bytes.length >= 24 && bytes.length <= 64 && bytes.toString('base64').replace(/=+$/, '') === base64;
+  return bytes.length >= 24 && bytes.length <= 64 && bytes.toString('base64').replace(/={1,2}$/, '') === base64;
 }
 
 /** A new secret, of 32 random bytes. */

@@ -14,6 +14,7 @@ export interface Snippet {
   norun: string | undefined;
 }
 
+// redos: a page of this repository
 const block = /^( *)```(\w+)(?: ([^\n]*))?\n(.*?)^\1```$/gms;
 
 /** Everything that a block of these languages may be called: under another name it would escape the check. */
@@ -43,6 +44,7 @@ export function snippetsIn(
       const right = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(languages.map((own) => `"${own}"`));
       throw new Error(`${page}:${line}: write ${right} in place of "${name}".`);
     }
+    // redos: white space
     const source = '\n'.repeat(line) + code.replaceAll(new RegExp(`^${indent}`, 'gm'), '');
     return { page, place: `${page}:${line + 1}`, language: name, source, norun: /\bnorun: (.+)/.exec(meta)?.[1] };
   });

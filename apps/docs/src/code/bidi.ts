@@ -11,7 +11,7 @@ export interface Part {
 }
 
 /** Between quotes, or whatever else ends a string in JSON, in a shell and in TypeScript. */
-const rightToLeft = /([^"'\\]*\p{Script=Arabic}[^"'\\]*)/u;
+const rightToLeft = /(?<![^"'\\])([^"'\\\p{Script=Arabic}]*\p{Script=Arabic}[^"'\\]*)/u;
 
 /** Splits a line of code at its right-to-left strings. */
 export const partsOf = (text: string): Part[] =>

@@ -31,6 +31,7 @@ function part(html: string, open: string, close: string): string | undefined {
 
 /** What the head says by a name. */
 function meta(html: string, name: string): string | undefined {
+  // redos: a page of this site, when it is built
   const tag = html.match(new RegExp(`<meta name="${name}" content="[^"]*"`))?.[0];
   return tag && String(find(parse(`${tag}>`), () => true)?.properties.content);
 }

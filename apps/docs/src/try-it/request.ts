@@ -73,7 +73,7 @@ function addressOf(text: string): string {
       'Address',
       'Leave out what follows ? or # in the address: the path of the operation follows it.',
     );
-  return url.origin + url.pathname.replace(/\/+$/, '');
+  return url.origin + url.pathname.replace(/(?<!\/)\/+$/, '');
 }
 
 function segment(name: string, value: string): string {

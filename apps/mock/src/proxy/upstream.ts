@@ -21,7 +21,7 @@ export function createUpstream(base: string): Upstream {
   const url = parse(base);
   const secure = url.protocol === 'https:';
   const agent = new (secure ? HttpsAgent : HttpAgent)({ keepAlive: true, timeout: idleTimeout });
-  const prefix = url.pathname.replace(/\/+$/, '');
+  const prefix = url.pathname.replace(/(?<!\/)\/+$/, '');
   return {
     url: url.origin + prefix,
     open(request) {

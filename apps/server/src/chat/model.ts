@@ -91,7 +91,7 @@ export function createModelAnswerer(config: LanguageModelConfig): Answerer {
           timeout: silenceTimeoutMs,
         });
         const [line = ''] = text.trim().split('\n');
-        return titleOf(line.replace(/^["'“”«»]+|["'“”«».]+$/g, ''));
+        return titleOf(line.replace(/^["'“”«»]+|(?<!["'“”«».])["'“”«».]+$/g, ''));
       } catch (error) {
         signal.throwIfAborted();
         throw modelErrorOf(error);

@@ -19,5 +19,6 @@ function patternOf(url: string): RegExp {
     if (part.startsWith(':')) return '[^/]+';
     return part === '*' ? '.*' : part.replaceAll('.', '\\.');
   });
+  // redos: the paths of the service's own routes, which have at most one *
   return new RegExp(`^${parts.join('/')}/?$`);
 }

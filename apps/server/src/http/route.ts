@@ -75,7 +75,7 @@ export function routeOf(
 
   return {
     method,
-    url: template.replace(/\{([^}]+)\}/g, ':$1'),
+    url: template.replace(/\{([^{}]+)\}/g, ':$1'),
     config: { operationId: id, family },
     async onRequest(request, reply) {
       if (operation.secured) request.account = await authenticate(request);

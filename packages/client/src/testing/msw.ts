@@ -49,7 +49,7 @@ export function createHandler<Operation extends OperationId>(
   const { method, path } = operationOf(operation);
   if (answer !== undefined) checkAnswer(operation, answer);
   // MSW writes a parameter as `:name`, and takes a path without its last slash with and without it.
-  const pattern = baseUrl.replace(/\/$/, '') + path.replace(/\/$/, '').replace(/\{(.+?)\}/g, ':$1');
+  const pattern = baseUrl.replace(/\/$/, '') + path.replace(/\/$/, '').replace(/\{([^{}]+)\}/g, ':$1');
   const register = http[method.toLowerCase() as keyof typeof http];
   return register<Record<string, string>>(
     pattern,

@@ -9,7 +9,7 @@ export function explainServer(dataDir: string, said: string, cause?: unknown): E
     .map((line) => line.replace(/^.*?\b(FATAL|PANIC|LOG|ERROR|HINT): +/, '').trim())
     .filter((line) => line !== '' && !line.startsWith('initdb: removing'));
   const way = ways.find(([pattern]) => pattern.test(said))?.[1] ?? 'What it said in full is in postgres.log there.';
-  const [fatal = 'It said nothing'] = said.match(/(?<=(FATAL|PANIC|error): +).*/g)?.slice(-1) ?? lines.slice(-1);
+  const [fatal = 'It said nothing'] = said.match(/(?<=(?:FATAL|PANIC|error): ).*/g)?.slice(-1) ?? lines.slice(-1);
   return new Error(`The embedded PostgreSQL in ${dataDir} does not start: ${fatal.trim().replace(/\.$/, '')}. ${way}`, {
     cause,
   });
@@ -18,10 +18,12 @@ export function explainServer(dataDir: string, said: string, cause?: unknown): E
 const ways: readonly [RegExp, string][] = [
   [/No space left|quota exceeded/i, 'Make room on that disk, or name a directory on another with --data-dir.'],
   [
+    // redos: what PostgreSQL says when it does not start
     /error while loading shared libraries|spawn .* ENOENT|No such file or directory.*ld-linux/,
     'Its program does not run on this system: set DATABASE_URL to a PostgreSQL of yours.',
   ],
   [
+    // redos: what PostgreSQL says when it does not start
     /already in use|lock file .* already exists/,
     'Another PostgreSQL server still uses that directory: end it, and start again.',
   ],

@@ -65,8 +65,18 @@ function textOf(node: RootContent): string {
 /** CommonMark knows no tables: it reads one as a paragraph. */
 function tableOf(text: string): Block | undefined {
   const [head = '', delimiter = '', ...rows] = text.split('\n');
-  if (!head.includes('|') || !/^\s*\|?(\s*:?-+:?\s*\|)+(\s*:?-+:?\s*)?$/.test(delimiter)) return undefined;
+  if (!head.includes('|') || !isDelimiterRow(delimiter)) return undefined;
   return { type: 'lines', lines: [head, ...rows].map(rowOf) };
+}
+
+/** The row below the head of a table: `|---|:-:|`, where the outer bars may be absent. */
+function isDelimiterRow(line: string): boolean {
+  const [last = '', ...cells] = line
+    .replace(/^\s*\|/, '')
+    .split('|')
+    .map((cell) => cell.trim())
+    .reverse();
+  return cells.length > 0 && [...cells, last || '-'].every((cell) => /^:?-+:?$/.test(cell));
 }
 
 function rowOf(line: string): string {

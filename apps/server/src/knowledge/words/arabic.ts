@@ -15,6 +15,7 @@ export function arabicStem(word: string): string {
   return stem;
 }
 
+// redos: each is one of these words behind two characters
 const endings = ['ان', 'ات', 'ون', 'ين', 'يه', 'ه', 'ي'].map((ending) => new RegExp(`(?<=.{2})${ending}$`, 'u'));
 
 const particles = ['عند', 'لدي', 'من', 'عن', 'علي', 'الي', 'في', 'مع', 'ب', 'ل', 'بين', 'لان', 'لكن'];

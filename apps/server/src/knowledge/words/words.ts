@@ -16,7 +16,8 @@ export const longestWord = 200;
  * Combining marks after the 30th in a row. Unicode normalisation sorts such a row in quadratic time; no language uses more than a few
  * (Stream-Safe Text Format, UAX #15, section 13).
  */
-const excessMarks = /(?<=\p{M}{30})\p{M}+/gu;
+// redos: it reads at most 31 characters from a beginning, or consumes what it reads
+const excessMarks = /(\p{M}{30})\p{M}+/gu;
 
 const arabicMarks = '\\u064b-\\u065f\\u0670\\u06d6-\\u06ed';
 const marks = new RegExp(`[\\u0300-\\u036f${arabicMarks}\\u0640\\u200c\\u200d]`, 'g');
@@ -30,7 +31,7 @@ function normalise(text: string): string {
   if (/^[\u0000-\u007f]*$/.test(lower)) return lower.replace(/'s\b/g, '');
   return (
     lower
-      .replace(excessMarks, '')
+      .replace(excessMarks, '$1')
       .normalize('NFKD')
       .replace(marks, '')
       .replace(/[ٱىیةک]/g, (letter) => forms[letter] as string)

@@ -1,7 +1,9 @@
 import { h } from '../dom.js';
 
 /** `[1]`, `[1, 3]` and what models write in their place; Arabic digits too. */
-const citation = /[[【]\s*([\d٠-٩]{1,3}(?:\s*[,،]\s*[\d٠-٩]{1,3})*)\s*[\]】]/;
+const citation = /[[【]\s?([\d٠-٩]{1,3}(?:\s?[,،]\s?[\d٠-٩]{1,3})*)\s?[\]】]/;
+/** Characters of what counts as a quotation: a shorter text in quotation marks is a name or a word. */
+const shortestQuote = 8;
 const inline = new RegExp(`${citation.source}|\\*\\*([^*\\n]+)\\*\\*|\`([^\`\\n]+)\``, 'g');
 
 /**
@@ -25,10 +27,10 @@ export function answerText(text, cite) {
       lines = [];
     };
     for (const line of part.split('\n')) {
-      const [, mark, item] = /^\s*([-*•]|\d{1,3}[.)])\s+(.*)$/.exec(line) ?? [];
+      const [, mark, item] = /^\s*([-*•]|\d{1,3}[.)])\s+([^]*)$/.exec(line) ?? [];
       if (mark === undefined || item === undefined) {
         list = undefined;
-        if (line.trim() !== '') lines.push(line.replace(/^#{1,6}\s+(.*)$/, '**$1**'));
+        if (line.trim() !== '') lines.push(line.replace(/^#{1,6}\s+([^]*)$/, '**$1**'));
         continue;
       }
       endParagraph();
@@ -69,7 +71,7 @@ function inlineOf(text, cite) {
  */
 export function spokenText(text) {
   return text
-    .replace(new RegExp(`\\s*${citation.source}`, 'g'), '')
+    .replace(new RegExp(`\\s?${citation.source}`, 'g'), '')
     .replace(/[*`#]+/g, '')
     .replace(/\s+/g, ' ')
     .trim();
@@ -82,11 +84,12 @@ export function spokenText(text) {
  * @param {number} number of the source
  */
 export function quotesOf(text, number) {
-  const quoted = new RegExp(`[“«"]([^“”«»"]{8,})[”»"][.,،]?\\s*((?:${citation.source}\\s*)+)`, 'g');
+  const quoted = new RegExp(`[“«"]([^“”«»"]+)[”»"][.,،]?\\s?((?:${citation.source}\\s?)+)`, 'g');
   return Array.from(text.matchAll(quoted))
-    .filter(([, , numbers = '']) =>
-      Array.from(numbers.matchAll(/[\d٠-٩]+/g), ([digits]) => numberOf(digits)).includes(number),
-    )
+    .filter(([, quote = '', numbers = '']) => {
+      const cited = Array.from(numbers.matchAll(/[\d٠-٩]+/g), ([digits]) => numberOf(digits));
+      return quote.length >= shortestQuote && cited.includes(number);
+    })
     .map(([, quote = '']) => quote);
 }
 

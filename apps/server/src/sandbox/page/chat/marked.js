@@ -12,6 +12,7 @@ export function marked(text, quotes) {
   if (patterns.length === 0) return [text];
   const parts = [];
   let end = 0;
+  // redos: literal words with white space between them
   for (const { 0: quote, index } of text.matchAll(new RegExp(patterns.join('|'), 'g'))) {
     parts.push(text.slice(end, index), h('mark', {}, quote));
     end = index + quote.length;
