@@ -5,6 +5,7 @@ import { chromiumPath } from '../packages/tooling/src/chromium.ts';
 const steps: [command: string, ...args: string[]][] = [
   ['biome', 'check', '.'],
   ['knip'],
+  ['turbo', 'run', 'check:redos'],
   ['turbo', 'run', 'drift', '--continue'],
   ['turbo', 'run', 'lint', 'build', 'typecheck', 'typecheck:scripts', 'test', 'test:scripts'],
 ];

@@ -1,0 +1,32 @@
+/** `pnpm check:redos`: no regular expression of the source or the contract takes more than linear time (ReDoS). */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { checkExpressions } from './redos/check.ts';
+import { findInCode, findInContract } from './redos/find.ts';
+
+const root = new URL('../', import.meta.url);
+const isCode = /\.(?:ts|tsx|js|mjs|astro)$/;
+/** Tests and benchmarks read what they have written themselves; generated files hold no expressions but those of the contract. */
+const isLeftOut = /\.(?:test|test-d|gen)\.tsx?$|(?:^|\/)(?:test|bench|samples|consumers)\//;
+
+const paths = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => isCode.test(path) && !isLeftOut.test(path));
+const contract: unknown = JSON.parse(readFileSync(new URL('spec/dist/openapi.json', root), 'utf8'));
+const expressions = [
+  ...paths.flatMap((path) => findInCode(path, readFileSync(new URL(path, root), 'utf8'))),
+  ...findInContract(contract),
+];
+
+const findings = await checkExpressions(expressions);
+for (const { place, message } of findings) console.error(`${place}: ${message}.`);
+console.log(`${expressions.length} regular expressions, ${findings.length} to rewrite`);
+if (findings.length > 0) {
+  console.error(
+    'Rewrite each, or replace it by code. Where the length of its text is bounded, or nobody else writes the text, say so in a comment "// redos: <reason>" on the line before.',
+  );
+  process.exitCode = 1;
+}
