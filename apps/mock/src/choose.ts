@@ -1,4 +1,4 @@
-import { bestMediaType, isObject } from '@omnichannel/contract';
+import { acceptsSuccess, bestMediaType, isObject } from '@omnichannel/contract';
 import type { Operation } from './operation.ts';
 import type { Preference } from './prefer.ts';
 import { type Answer, listOf, type RequestBody, scenarioOf } from './scenarios.ts';
@@ -39,10 +39,14 @@ export function chooseAnswer(
   if (chosen) return chosen;
   // A failure is told in any case: it says more than 406 would.
   if (first.status >= 400) return first;
-  const types = [...new Set(offered)].join(' or ');
+  const [successes, failures] = [true, false].map((isSuccess) =>
+    operation.answers.flatMap(({ status, mediaType }) => (status < 400 === isSuccess ? (mediaType ?? []) : [])),
+  ) as [string[], string[]];
+  if (acceptsSuccess(request.header.accept, successes, failures)) return first;
+  const types = [...new Set(successes)].join(' or ');
   return {
     refused: 406,
-    detail: `The answer is ${types}, which the Accept header rules out. Send 'Accept: ${offered[0]}'.`,
+    detail: `The answer is ${types}, which the Accept header rules out. Send 'Accept: ${successes[0]}'.`,
   };
 }
 

@@ -1,4 +1,11 @@
-import { createDereferencer, createRouter, isObject, pointerTarget, type Router } from '@omnichannel/contract';
+import {
+  createDereferencer,
+  createRouter,
+  failureTypesByFamily,
+  isObject,
+  pointerTarget,
+  type Router,
+} from '@omnichannel/contract';
 import { type Family, type FamilyPrefixes, families, familyOf } from '@omnichannel/dialects';
 import { createOperation, type Operation } from './operation.ts';
 import type { Document } from './spec.ts';
@@ -9,6 +16,8 @@ export interface Contract {
   route: Router;
   /** The error dialect that a path is answered in. */
   familyOf(path: string): Family;
+  /** Media types that the failures of a path are written in, the usual one first. */
+  failureTypes(path: string): readonly string[];
   /**
    * An operation of the document. It is prepared when it is first asked for, so that the mock starts at once.
    *
@@ -35,6 +44,8 @@ export function readContract(document: Document): Contract {
     };
   });
 
+  const failureTypes = failureTypesByFamily(document, (path) => familyOf(path, prefixes));
+
   return {
     document,
     route: createRouter(
@@ -44,6 +55,7 @@ export function readContract(document: Document): Contract {
       })),
     ),
     familyOf: (path) => familyOf(path, prefixes),
+    failureTypes: (path) => failureTypes.get(familyOf(path, prefixes)) ?? [],
     operation: operationAt,
     find,
     responseHeaders: [...headerNames(document)],

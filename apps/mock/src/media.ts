@@ -1,4 +1,4 @@
-import { bestMediaType, isObject } from '@omnichannel/contract';
+import { acceptsSuccess, bestMediaType, isObject } from '@omnichannel/contract';
 import { sampleOf, sampleTypes } from './binary.ts';
 import type { Asked, Feature, OwnAnswer } from './feature.ts';
 import { Refused } from './front/refused.ts';
@@ -113,6 +113,7 @@ function sampleFor(operation: Operation, accept: string | undefined): OwnAnswer 
   const offered = [...new Set([...exemplified, ...sampleTypes])];
   const mediaType = bestMediaType(offered, accept);
   if (mediaType === undefined) {
+    if (acceptsSuccess(accept, offered, typesOfFailures(operation))) return undefined;
     const types = offered.join(', ');
     throw new Refused(406, `The mock has files of ${types}, which the Accept header rules out. Send one of these.`);
   }
@@ -123,6 +124,10 @@ function sampleFor(operation: Operation, accept: string | undefined): OwnAnswer 
     ...fileAnswer(operation, { contentType: mediaType, bytes: sample.bytes }),
     source: `a sample of ${mediaType}`,
   };
+}
+
+function typesOfFailures({ answers }: Operation): string[] {
+  return answers.flatMap(({ status, mediaType }) => (status >= 400 ? (mediaType ?? []) : []));
 }
 
 /** The file, with the other headers of the contract's success. */

@@ -1,3 +1,7 @@
+import type { Family } from '@omnichannel/dialects';
+import { pointerTarget } from './dereference.ts';
+import { isObject } from './objects.ts';
+
 /**
  * The media type that the `Accept` header likes best; the first offered one among equals. A header that says nothing, or nothing that
  * can be understood, accepts anything (RFC 9110, 12.5.1).
@@ -18,6 +22,51 @@ export function bestMediaType(offered: readonly string[], accept: string | undef
     }
   }
   return best;
+}
+
+/**
+ * Whether a success may be sent. A client that names only a media type of the documented failures, such as `text/plain`, asks for it in
+ * case of one, and does not rule the success out.
+ *
+ * @param successes media types of the successes; one without a body is always accepted
+ * @param failures media types of the failures of the operation
+ */
+export function acceptsSuccess(
+  accept: string | undefined,
+  successes: readonly string[],
+  failures: readonly string[],
+): boolean {
+  return successes.length === 0 || bestMediaType([...successes, ...failures], accept) !== undefined;
+}
+
+/** The media type of a failure. It is sent whatever the `Accept` header rules out: it says more than a 406. */
+export function failureType(failures: readonly string[], accept: string | undefined): string {
+  return bestMediaType(failures, accept) ?? failures[0] ?? 'application/json';
+}
+
+/**
+ * Finds the media types of the failures of each error format: those of the `default` responses of its operations.
+ *
+ * @param familyOf the error format of a path
+ */
+export function failureTypesByFamily(
+  document: { paths: Record<string, unknown> },
+  familyOf: (path: string) => Family,
+): ReadonlyMap<Family, readonly string[]> {
+  const types = new Map<Family, readonly string[]>();
+  const resolve = (node: unknown) =>
+    isObject(node) && typeof node.$ref === 'string' ? pointerTarget(document, node.$ref) : node;
+  for (const [path, reference] of Object.entries(document.paths)) {
+    const item = resolve(reference);
+    for (const operation of Object.values(isObject(item) ? item : {})) {
+      const responses = isObject(operation) && isObject(operation.responses) ? operation.responses : {};
+      const failure = resolve(responses.default);
+      if (!isObject(failure) || !isObject(failure.content)) continue;
+      const family = familyOf(path);
+      types.set(family, [...new Set([...(types.get(family) ?? []), ...Object.keys(failure.content)])]);
+    }
+  }
+  return types;
 }
 
 interface Range {

@@ -1,4 +1,4 @@
-export { bestMediaType } from './accept.ts';
+export { acceptsSuccess, bestMediaType, failureType, failureTypesByFamily } from './accept.ts';
 export { BodyError } from './body-error.ts';
 export {
   type AnswerCheck,

@@ -2130,7 +2130,7 @@ export interface components {
             /** @description The member or parameter at fault, such as `conversation_id`; absent when there is none. */
             params?: string;
         };
-        /** @description A `KnowledgeError` written as JSON text. The interface documents failures of the chat as `text/plain`; the service sends them as `application/json`. Be prepared for both: the text is the same. */
+        /** @description A `KnowledgeError` written as JSON text. The `Accept` header chooses: `text/plain` gives this, anything else `application/json` with the same text. A request that accepts `text/plain` only still gets its success, as JSON or as a stream. */
         KnowledgeErrorText: string;
         /** @description What the model used for an answer. Prices are decimal numbers in strings, so that no digit is lost. */
         ModelUsage: {

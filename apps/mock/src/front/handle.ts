@@ -150,7 +150,7 @@ export function createHandler(parts: FrontParts): Handler {
       // What had been chosen is not what answers.
       delete exchange.example;
       delete exchange.dynamic;
-      outgoing = problemOf(error, { contract, path, body, ...fresh.failure() });
+      outgoing = problemOf(error, { contract, path, body, accept: headers.accept, ...fresh.failure() });
       exchange.refusal = error instanceof Error ? error.message : String(error);
       if (error instanceof Refused) exchange.violations = error.violations;
     }

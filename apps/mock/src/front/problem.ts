@@ -1,4 +1,4 @@
-import { BodyError, isObject } from '@omnichannel/contract';
+import { BodyError, failureType, isJson, isObject } from '@omnichannel/contract';
 import { problemBody } from '@omnichannel/dialects';
 import type { Contract } from '../contract.ts';
 import type { Rendered } from '../render.ts';
@@ -10,6 +10,8 @@ export interface ProblemContext {
   path: string;
   /** The parsed body, as far as it was read: the reply envelope repeats an id from it. */
   body: unknown;
+  /** The `Accept` header: it chooses among the media types of the path's failures. */
+  accept?: string | undefined;
   /** Identifies the request; a random UUID when absent. */
   requestId?: string;
   /** The time of the answer; now when absent. */
@@ -28,7 +30,7 @@ export function problemOf(error: unknown, context: ProblemContext): Rendered {
   }
 }
 
-function render(error: unknown, { contract, path, body, requestId, now }: ProblemContext): Rendered {
+function render(error: unknown, { contract, path, body, accept, requestId, now }: ProblemContext): Rendered {
   const refused = refusalOf(error);
   const clientRequestId = isObject(body) ? body.clientRequestId : undefined;
   const version = contract.document.info?.version;
@@ -43,9 +45,10 @@ function render(error: unknown, { contract, path, body, requestId, now }: Proble
     ...(refused.codeName !== undefined && { codeName: refused.codeName }),
     ...(Number.isSafeInteger(clientRequestId) && { clientRequestId: clientRequestId as number }),
   });
+  const mediaType = failureType(contract.failureTypes(path), accept);
   return {
     status: refused.status,
-    headers: { ...refused.headers, 'Content-Type': 'application/json' },
+    headers: { ...refused.headers, 'Content-Type': isJson(mediaType) ? mediaType : `${mediaType}; charset=utf-8` },
     body: JSON.stringify(problem),
   };
 }

@@ -97,7 +97,12 @@ export function createProxyHandler({ contract, journal, upstream, timeout }: Pro
   function refuse(error: unknown, request: IncomingMessage, response: ServerResponse, exchange: Exchange): void {
     const { path } = targetOf(request);
     const refused = failureOf(error, upstream.url);
-    const { status, headers, body } = problemOf(refused, { contract, path, body: undefined });
+    const { status, headers, body } = problemOf(refused, {
+      contract,
+      path,
+      body: undefined,
+      accept: request.headers.accept,
+    });
     exchange.refusal = refused.message;
     exchange.status = status;
     exchange.unanswered = status >= 500;

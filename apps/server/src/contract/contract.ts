@@ -1,4 +1,11 @@
-import { createDereferencer, createRouter, discriminate, isObject, type Router } from '@omnichannel/contract';
+import {
+  createDereferencer,
+  createRouter,
+  discriminate,
+  failureTypesByFamily,
+  isObject,
+  type Router,
+} from '@omnichannel/contract';
 import { type Family, familyOf } from '@omnichannel/dialects';
 import type { Document } from './document.ts';
 import { createOperation, type Operation } from './operation.ts';
@@ -10,6 +17,8 @@ export interface Contract {
   route: Router;
   /** The error dialect that a path is answered in. */
   familyOf(path: string): Family;
+  /** Media types that failures are written in, the usual one first. */
+  failureTypes(family: Family): readonly string[];
 }
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
@@ -22,6 +31,7 @@ export function readContract(document: Document): Contract {
   });
   const prefixes = document['x-families'];
   const bundle = discriminate(recursive);
+  const failureTypes = failureTypesByFamily(document, (path) => familyOf(path, prefixes));
   return {
     operations: paths.flatMap(({ template, item, methods: taken }) =>
       taken.map((method) =>
@@ -38,5 +48,6 @@ export function readContract(document: Document): Contract {
       paths.map(({ template, methods: taken }) => ({ template, methods: taken.map((name) => name.toUpperCase()) })),
     ),
     familyOf: (path) => familyOf(path, prefixes),
+    failureTypes: (family) => failureTypes.get(family) ?? [],
   };
 }

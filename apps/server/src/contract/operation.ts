@@ -22,6 +22,8 @@ export interface Operation {
   body?: RequestBody;
   /** The media types of its successes; empty where they have no body. */
   answerTypes: readonly string[];
+  /** The media types of its failures. */
+  failureTypes: readonly string[];
   answers: DeclaredAnswers;
   /** The status of a request that does not fit. */
   invalidStatus: 400 | 422;
@@ -76,13 +78,16 @@ export function createOperation(source: Record<string, unknown>, shared: unknown
     ...(query && { query }),
     ...(path && { path }),
     ...(body && { body }),
-    answerTypes: responses
-      .filter(({ code }) => code.startsWith('2'))
-      .flatMap(({ contents = [] }) => contents.map(({ mediaType }) => mediaType)),
+    answerTypes: typesOf(responses.filter(({ code }) => code.startsWith('2'))),
+    failureTypes: typesOf(responses.filter(({ code }) => !code.startsWith('2'))),
     answers: { responses, __bundled__: bundle },
     // As the contract declares it: the other families say it with 400.
     invalidStatus: family === 'notification' ? 422 : 400,
   };
+}
+
+function typesOf(responses: readonly DeclaredResponse[]): string[] {
+  return [...new Set(responses.flatMap(({ contents = [] }) => contents.map(({ mediaType }) => mediaType)))];
 }
 
 function parametersOf(parameters: readonly Record<string, unknown>[], place: string): object | undefined {

@@ -131,7 +131,7 @@ export function createApp(parts: AppParts): FastifyInstance {
       logHandlerFailure(error, cause, request);
       for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name);
       const failed = new Refused(500, 'The service failed. Repeat the request later.');
-      return sendProblem(request, reply, contract.familyOf(pathOf(request)), failed);
+      return respond(request, reply, contract.familyOf(pathOf(request)), failed);
     }
   }
 
@@ -140,7 +140,11 @@ export function createApp(parts: AppParts): FastifyInstance {
     logFailure(error, request);
     const refused = refusalOf(error) ?? new Refused(500, 'The service failed. Repeat the request later.');
     if (closing.begun) reply.header('Connection', 'close');
-    return sendProblem(request, reply, family, refused);
+    return respond(request, reply, family, refused);
+  }
+
+  function respond(request: FastifyRequest, reply: FastifyReply, family: Family, refused: Refused) {
+    return sendProblem(request, reply, { family, mediaTypes: contract.failureTypes(family) }, refused);
   }
 
   function notFound(request: FastifyRequest, reply: FastifyReply) {
@@ -152,7 +156,7 @@ export function createApp(parts: AppParts): FastifyInstance {
       if (methods.length > 0 && !methods.includes(request.method))
         return refuseMethod(request, reply, [...methods, 'OPTIONS'].join(', '));
       const detail = 'There is no such path. Compare it with the reference.';
-      return sendProblem(request, reply, contract.familyOf(path), new Refused(404, detail));
+      return respond(request, reply, contract.familyOf(path), new Refused(404, detail));
     }
     return refuseMethod(request, reply, allowOf(match.route));
   }
@@ -160,7 +164,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   function refuseMethod(request: FastifyRequest, reply: FastifyReply, allow: string) {
     if (request.method === 'OPTIONS') return reply.code(204).header('Allow', allow).send();
     const detail = `This path does not take ${request.method}. It takes ${allow}.`;
-    return sendProblem(
+    return respond(
       request,
       reply,
       contract.familyOf(pathOf(request)),

@@ -1,13 +1,22 @@
 import { validateHeaderValue } from 'node:http';
-import { isObject } from '@omnichannel/contract';
+import { failureType, isJson, isObject } from '@omnichannel/contract';
 import { type Family, problemBody } from '@omnichannel/dialects';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { meta } from '../contract/meta.ts';
 import { linger } from './linger.ts';
 import type { Refused } from './refused.ts';
 
-/** Tells a caller why the request was not carried out, in the dialect of the path's family. */
-export function sendProblem(request: FastifyRequest, reply: FastifyReply, family: Family, refused: Refused) {
+/**
+ * Tells a caller why the request was not carried out, in the dialect of the path's family.
+ *
+ * @param mediaTypes those that the family declares for failures; the `Accept` header chooses
+ */
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { family, mediaTypes }: { family: Family; mediaTypes: readonly string[] },
+  refused: Refused,
+) {
   const { status, message, violations, code, subcode, codeName, retryAfter } = refused;
   const clientRequestId = isObject(request.body) ? request.body.clientRequestId : undefined;
   const body = problemBody(family, {
@@ -27,11 +36,12 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, family
   removeUnsendable(reply);
   if (retryAfter !== undefined) reply.header('Retry-After', String(Math.max(0, Math.ceil(retryAfter))));
   linger(request.raw);
+  const mediaType = failureType(mediaTypes, request.headers.accept);
   return reply
     .code(status)
     .headers(refused.headers)
     .header('X-Content-Type-Options', 'nosniff')
-    .type('application/json')
+    .type(isJson(mediaType) ? mediaType : `${mediaType}; charset=utf-8`)
     .send(JSON.stringify(body));
 }
 

@@ -1,5 +1,5 @@
 import {
-  bestMediaType,
+  acceptsSuccess,
   createFormCheck,
   createPartCheck,
   isForm,
@@ -68,7 +68,7 @@ export function routeOf(
   { handlers, authenticate, limit, placeOf, files }: RouteParts,
   closing: Closing,
 ): RouteOptions {
-  const { id, method, template, family, answerTypes } = operation;
+  const { id, method, template, family, answerTypes, failureTypes } = operation;
   const carryOut = handlers[id] as (call: Call) => Promise<Reply>;
   const judge = judgeOf(operation);
   const receive = receiverOf(operation);
@@ -133,9 +133,8 @@ export function routeOf(
   }
 
   function accept(header: string | undefined): void {
-    if (header === undefined || header === '*/*' || answerTypes.length === 0) return;
-    if (bestMediaType(answerTypes, header) !== undefined) return;
-    const types = [...new Set(answerTypes)].join(' or ');
+    if (header === undefined || header === '*/*' || acceptsSuccess(header, answerTypes, failureTypes)) return;
+    const types = answerTypes.join(' or ');
     throw new Refused(
       406,
       `The answer is ${types}, which the Accept header rules out. Send 'Accept: ${answerTypes[0]}'.`,
