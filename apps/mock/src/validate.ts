@@ -3,7 +3,6 @@ import {
   createFormCheck,
   createPartCheck,
   isForm,
-  isJson,
   isObject,
   type PartCheck,
   unstorableTexts,

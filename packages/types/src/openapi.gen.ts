@@ -563,7 +563,7 @@ export interface components {
     schemas: {
         /**
          * Format: int64
-         * @description A number of your own, repeated in the reply, with which you can match replies to requests.
+         * @description A number of your own, repeated in the reply, with which you can match replies to requests. It is between -9007199254740991 and 9007199254740991.
          */
         ClientRequestId: number;
         /** @description The credentials of an account. */
@@ -572,7 +572,7 @@ export interface components {
             apiKey: string;
             /** @description The user name that belongs to the key. */
             userName: string;
-            /** @description A number of your own, repeated in the reply, with which you can match replies to requests. */
+            /** @description A number of your own, repeated in the reply, with which you can match replies to requests. It is between -9007199254740991 and 9007199254740991. */
             clientRequestId?: components["schemas"]["ClientRequestId"];
         };
         /** @description The members that every reply of the sign-in and verification operations has. */
@@ -909,7 +909,7 @@ export interface components {
             passCode: string;
             /** @description Opaque code that identifies one verification. Keep it with the user's session; it is not the passcode. */
             checkCode: components["schemas"]["CheckCode"];
-            /** @description A number of your own, repeated in the reply, with which you can match replies to requests. */
+            /** @description A number of your own, repeated in the reply, with which you can match replies to requests. It is between -9007199254740991 and 9007199254740991. */
             clientRequestId?: components["schemas"]["ClientRequestId"];
         };
         /** @description The outcome of a check. */
@@ -958,7 +958,7 @@ export interface components {
              * @example 192.0.2.44
              */
             endUserAddress?: string;
-            /** @description A number of your own, repeated in the reply, with which you can match replies to requests. */
+            /** @description A number of your own, repeated in the reply, with which you can match replies to requests. It is between -9007199254740991 and 9007199254740991. */
             clientRequestId?: components["schemas"]["ClientRequestId"];
         };
         /** @description The reply when the passcode is on its way. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { headerFaultOf } from '@omnichannel/contract';
 import type { Admin } from '../admin/admin.ts';
 import { changed, changedBody } from '../changes.ts';
 import { chooseAnswer, choosesAnswer } from '../choose.ts';
@@ -94,6 +95,8 @@ export function createHandler(parts: FrontParts): Handler {
     let held: Promise<void> | undefined;
     let asked: Asked | undefined;
     try {
+      const fault = headerFaultOf(request);
+      if (fault) throw new Refused(fault.status, fault.detail);
       if (request.method === 'OPTIONS') {
         sendOptions(contract, cors, path, request, response);
         exchange.status = response.statusCode;

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StartError } from '../errors.ts';
 import type { Handler } from './handle.ts';
@@ -27,10 +27,13 @@ export interface Listening {
  */
 export function listen(handler: Handler, options: ListenOptions): Promise<Listening> {
   const { port, host, requestTimeout = 60_000 } = options;
-  const server = createServer({ requestTimeout }, (request, response) => {
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
     // The handler answers failures itself; one that strikes after the headers were sent can only be shown by cutting off.
     handler(request, response).catch(() => response.destroy());
-  });
+  };
+  const server = createServer({ requestTimeout }, answer);
+  // Without a listener Node answers any expectation but 100-continue itself, with an empty body.
+  server.on('checkExpectation', answer);
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(new StartError(reasonOf(error, port, host))));
     server.listen(port, host, () => {

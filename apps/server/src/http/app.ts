@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { allowOf, unstorableTexts } from '@omnichannel/contract';
+import { allowOf, headerFaultOf, unstorableTexts } from '@omnichannel/contract';
 import type { Family } from '@omnichannel/dialects';
 import Fastify, {
   type DoneFuncWithErrOrRes,
@@ -99,6 +99,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.decorateRequest('account', null);
   app.decorateRequest('place', null);
   app.setErrorHandler(fail);
+  app.addHook('onRequest', rejectHeaders);
   app.addHook('preValidation', rejectUnstorable);
   const closing = closeSoon(app);
   const methodsOf = noteRoutes(app);
@@ -182,6 +183,12 @@ function logFailure(error: unknown, { routeOptions, log }: FastifyRequest): void
     { operationId, err: known ? known.cause : error },
     known?.message ?? 'a request failed',
   );
+}
+
+function rejectHeaders({ raw }: FastifyRequest, _reply: FastifyReply, done: DoneFuncWithErrOrRes) {
+  const fault = headerFaultOf(raw);
+  if (fault) done(new Refused(fault.status, fault.detail));
+  else done();
 }
 
 /** Rejects what no database stores in the path and query of a route outside the contract. Operations check their own parameters. */

@@ -52,4 +52,8 @@ export function expectContinue(app: FastifyInstance, { operations }: Contract): 
     if (!(Number(request.headers['content-length']) > largest)) response.writeContinue();
     app.server.emit('request', request, response);
   });
+  // Without a listener Node answers any other expectation itself, with an empty body.
+  app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    app.server.emit('request', request, response);
+  });
 }

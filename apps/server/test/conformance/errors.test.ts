@@ -1,7 +1,7 @@
 import { checkAnswer, fillTemplate, sentenceOf } from '@omnichannel/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Operation } from '../../src/contract/operation.ts';
-import { send } from './http.ts';
+import { send, sendRaw } from './http.ts';
 import { startTargets } from './targets.ts';
 
 /** What is refused before anyone asks whether the operation is carried out: so it is with all of the contract. */
@@ -66,6 +66,58 @@ describe.each(targets.all)('the $name', ({ url, newCaller }) => {
       ],
     ] as const) {
       expect(JSON.parse(String(answer.body))).toEqual(examples[`${name}.invalidConversationId.response`]?.value);
+    }
+  });
+
+  it('rejects numbers that are not exact, and an empty user', async () => {
+    const { token } = await newCaller();
+    const headers = { Authorization: `Bearer ${token}` };
+    const faultOf = async (path: string) => {
+      const answer = await send(url, { method: 'GET', path, headers });
+      return `${answer.status} ${answer.body}`;
+    };
+    for (const number of ['1e400', '99999999999999999999', '9007199254740992', '-1', '0x10', '%205', '1e', 'NaN']) {
+      expect(await faultOf(`/v1/topics?page=${number}`)).toMatch(/^422 .*page must be /);
+      expect(await faultOf(`/v1/topics?pageSize=${number}`)).toMatch(/^422 .*pageSize must be /);
+      expect(await faultOf(`/datasets?page=${number}`)).toMatch(/^400 .*page must be /);
+    }
+    for (const path of ['/v1/topics?page=9007199254740991', '/datasets?page=9007199254740991&limit=20']) {
+      expect(await faultOf(path)).toMatch(/^200 .*9007199254740991/);
+    }
+    const id = '45701982-8118-4bc5-8e9b-64562b4555f2';
+    expect(await faultOf(`/messages?user=&conversation_id=${id}`)).toMatch(/^400 .*user must not be empty/);
+    const body = '{"query":"Hello?","user":""}';
+    const asked = await send(url, {
+      method: 'POST',
+      path: '/chat-messages',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body,
+    });
+    expect(JSON.parse(String(asked.body))).toMatchObject({
+      status: 400,
+      params: 'user',
+      message: 'user must not be empty.',
+    });
+    const json = { method: 'POST', path: '/auth/v1/tokens/', headers: { 'Content-Type': 'application/json' } };
+    const signIn = await send(url, { ...json, body: '{"userName":"a","apiKey":"b","clientRequestId":1e400}' });
+    expect(String(signIn.body)).toContain('clientRequestId must be');
+  });
+
+  // Node's own client would not send them.
+  it.each([
+    ['Host', 400, 'Host: a\r\nhOST: b'],
+    ['Authorization', 400, 'Authorization: Bearer a\r\nauthorization: Bearer b'],
+    ['Content-Type', 400, 'Content-Type: application/json\r\nContent-type: text/plain'],
+    ['Idempotency-Key', 400, 'Idempotency-Key: a\r\nidempotency-key: b'],
+    ['Expect', 417, 'Expect: 200-ok'],
+  ])('answers a wrong header %s with %i in the error format of the path', async (name, status, lines) => {
+    for (const operation of operations) {
+      const host = name === 'Host' ? '' : 'Host: a\r\n';
+      const head = `${operation.method} ${pathOf(operation)} HTTP/1.1\r\n${host}${lines}\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`;
+      const answer = await sendRaw(url, head);
+      expect(answer.status, `${operation.id} ${answer.body}`).toBe(status);
+      expect(answer.body).toContain(`The header ${name} `);
+      expect(checkAnswer(operation.answers, answer).map(sentenceOf)).toEqual([]);
     }
   });
 

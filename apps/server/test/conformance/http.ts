@@ -1,4 +1,5 @@
 import { request as requestHttp } from 'node:http';
+import { connect } from 'node:net';
 
 /** A request as it goes over the wire. */
 export interface Sent {
@@ -43,5 +44,25 @@ export function send(url: string, { method, path, headers, body }: Sent): Promis
     request.setTimeout(20_000, () => request.destroy(new Error(`${method} ${path} is not answered`)));
     request.on('error', reject);
     request.end(content);
+  });
+}
+
+/** Sends the bytes of a request that says `Connection: close`, and reads what comes back as a response with a body of a known length. */
+export function sendRaw(url: string, request: string): Promise<Omit<Answer, 'body'> & { body: string }> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(request));
+    let text = '';
+    socket.setTimeout(20_000, () => socket.destroy(new Error('The request is not answered.')));
+    socket.on('data', (bytes) => {
+      text += bytes;
+    });
+    socket.on('error', reject);
+    socket.on('close', () => {
+      const [head = '', body = ''] = text.split('\r\n\r\n', 2);
+      const [status = '', ...lines] = head.split('\r\n');
+      const headers = Object.fromEntries(lines.map((line) => line.toLowerCase().split(': ', 2)));
+      resolve({ status: Number(status.split(' ')[1]), headers, body });
+    });
   });
 }
