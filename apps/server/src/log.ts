@@ -99,10 +99,12 @@ function describe(error: Error): unknown {
 
 /** Hides in a text what looks like a number of a person, an address, a key or a token, and the password in a URL. */
 function withoutValues(text: string): string {
-  return text
-    .replace(/(?<=:\/\/)[^\s/@]+(?=@)/g, hidden)
-    // redos: only the first character of a run is a beginning, which the checker does not see
-    .replace(/(?<![\w.+-])[\w.+-]+@([\w-]+\.)+[a-z]{2,}/gi, hidden)
-    .replace(/\bomk_[\w-]+|\beyJ[\w.-]+/g, hidden)
-    .replace(/(?<![\w.:-])\+?\d[\d ()-]{4,}\d\b/g, hidden);
+  return (
+    text
+      .replace(/(?<=:\/\/)[^\s/@]+(?=@)/g, hidden)
+      // redos: only the first character of a run is a beginning, which the checker does not see
+      .replace(/(?<![\w.+-])[\w.+-]+@([\w-]+\.)+[a-z]{2,}/gi, hidden)
+      .replace(/\bomk_[\w-]+|\beyJ[\w.-]+/g, hidden)
+      .replace(/(?<![\w.:-])\+?\d[\d ()-]{4,}\d\b/g, hidden)
+  );
 }

@@ -106,7 +106,7 @@ export function announce(text) {
   byId('announcer', HTMLParagraphElement).textContent = text;
 }
 
-const token = /("(?:\\[^]|[^"\\])*(?:"|\\?$))(\s*:)?|\b(true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const token = /("(?:\\[\s\S]|[^"\\])*(?:"|\\?$))(\s*:)?|\b(true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**
  * JSON that is laid out, with its parts told apart.
