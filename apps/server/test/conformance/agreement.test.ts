@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import { fileOfType } from '@omnichannel/arbitraries';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OperationId } from '../../src/http/handler.ts';
+import { readScenarios, type Sample } from './scenarios.ts';
+import { startTargets, type Targets } from './targets.ts';
+import { createWorld, type Parts, type World } from './world.ts';
+
+/** fast-check prints the seed and the path of a failure: FC_SEED=<seed> FC_PATH=<path> repeats it alone. */
+const { FC_SEED = '20261123', FC_PATH } = process.env;
+
+let targets: Targets;
+let worlds: World[];
+let samples: ReadonlyMap<OperationId, Sample>;
+beforeAll(async () => {
+  targets = await startTargets();
+  const { served: operations, document } = targets;
+  samples = readScenarios(document, operations).samples;
+  worlds = await Promise.all(
+    targets.all.map(async (target) => createWorld(target, await target.newCaller(), { operations, samples })),
+  );
+});
+afterAll(() => targets.close());
+
+/** The responses of mock and service to the same request, without what is new in each of them. */
+async function responsesTo(id: OperationId, parts: Parts): Promise<{ status: number; body: string }[]> {
+  const called = await Promise.all(worlds.map(({ call }) => call(id, parts)));
+  return called.map(({ answer: { status, body } }) => ({
+    status,
+    body: String(body)
+      .replace(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g, '<id>')
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>'),
+  }));
+}
+
+describe('mock and service return the same', () => {
+  it('for texts that cannot be stored, anywhere in a JSON body', { timeout: 120_000 }, async () => {
+    const bodies = Array.from(samples, ([id, { body, mediaType }]) => ({ id, body, mediaType })).filter(
+      ({ body, mediaType }) => mediaType === 'application/json' && textsIn(body).length > 0,
+    );
+    const requests = fc
+      .tuple(fc.constantFrom(...bodies), fc.nat(), fc.constantFrom('\0', 'a\0b', '\ud800', 'a\udfff', '\udc00\ud800'))
+      .map(([{ id, body }, choice, odd]) => {
+        const copy = structuredClone(body);
+        const texts = textsIn(copy);
+        const { holder, key } = texts[choice % texts.length] as TextPlace;
+        holder[key] = odd;
+        return { id, body: copy };
+      });
+    await fc.assert(
+      fc.asyncProperty(requests, async ({ id, body }) => {
+        const [mock, service] = await responsesTo(id, { body });
+        expect(mock).toEqual(service);
+        expect([400, 422]).toContain(service?.status);
+      }),
+      { seed: Number(FC_SEED), ...(FC_PATH && { path: FC_PATH }), numRuns: 300 },
+    );
+  });
+
+  it.each([
+    ['image/jpeg', 'image/png'],
+    ['image/png', 'image/jpeg'],
+    ['application/pdf', 'image/png'],
+  ])('for a file of the type %s that is sent as %s', async (type, declared) => {
+    const parts = { body: fileOfType(type), headers: { 'Content-Type': declared } };
+    const [mock, service] = await responsesTo('uploadChatAppMedia', parts);
+    expect(mock).toEqual(service);
+    expect(service?.status).toBe(400);
+  });
+});
+
+describe('the README of the mock names where it returns a success, and the service 400:', () => {
+  const to = '+12025550100';
+  const template = (components: object[]) => ({
+    to,
+    type: 'template',
+    template: {
+      namespace: 'c8ae5f90_307a_ca4c_b8f6_d1e2a2573574',
+      name: 'order_shipped',
+      language: { policy: 'deterministic', code: 'en_US' },
+      components,
+    },
+  });
+  const image = { type: 'image', image: { link: 'https://cdn.example.com/shoe.png' } };
+
+  it.each<[documented: string, id: OperationId, body: object]>([
+    ['such as an image in its body', 'sendChatAppMessage', template([{ type: 'body', parameters: [image] }])],
+    ['takes any media id', 'sendChatAppMessage', { to, type: 'image', image: { id: 'none' } }],
+    ['an unknown template or card', 'sendChatChannelMessage', { to, type: 'card', card: { id: 'card_of_nobody' } }],
+    // A number of the range that Ofcom reserves for drama.
+    ['a passcode to a landline number', 'requestVerification', { number: '+442079460000' }],
+  ])('%s', async (documented, id, body) => {
+    const readme = await readFile(new URL('../../../mock/README.md', import.meta.url), 'utf8');
+    expect(readme.slice(readme.indexOf('## What it does not do'))).toContain(documented);
+    const [mock, service] = await responsesTo(id, { body });
+    expect([mock?.status, service?.status], service?.body).toEqual([200, 400]);
+  });
+});
+
+interface TextPlace {
+  holder: Record<string, unknown>;
+  key: string;
+}
+
+/** The places of the texts of a JSON value. */
+function textsIn(value: unknown): TextPlace[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const holder = value as Record<string, unknown>;
+  return Object.keys(holder).flatMap((key) =>
+    typeof holder[key] === 'string' ? [{ holder, key }] : textsIn(holder[key]),
+  );
+}
