@@ -23,7 +23,8 @@ export function impactOf(frequency: number, length: number): number {
 }
 
 /**
- * How much a term tells, by how few passages it stands in.
+ * Weighs a term by how few passages have it: the inverse document frequency (idf) of BM25, in the form of Lucene's BM25Similarity,
+ * which is positive for every term.
  *
  * @param passages all of them
  * @param frequency those with the term
