@@ -40,6 +40,7 @@ const documents = {
       properties:
         id: { $ref: Id.yaml }
         labels: { type: array, items: { $ref: Label.yaml } }
+        note: { $ref: Note.yaml }
     `,
     'Label.yaml': `
       type: object
@@ -48,6 +49,14 @@ const documents = {
         id: { $ref: Id.yaml }
         name: { type: string, x-provenance: documented, x-documented-in: [listLabels] }
         number: { $ref: Number.yaml, x-provenance: assumed }
+        note: { $ref: Note.yaml }
+    `,
+    'Note.yaml': `
+      type: object
+      x-provenance: documented
+      x-documented-in: [listTopics]
+      properties:
+        text: { $ref: Number.yaml, x-provenance: documented }
     `,
     'Id.yaml': '{ type: string, x-provenance: documented, x-documented-in: [listTopics] }',
     'Number.yaml': '{ type: integer, x-provenance: assumed }',
@@ -79,7 +88,7 @@ const documents = {
     'Topic.yaml': `
       type: object
       x-provenance: documented
-      x-documented-in: [listTopics]
+      x-documented-in: [listLabels]
       properties:
         id: { $ref: Id.yaml }
         number: { $ref: Number.yaml }
@@ -122,10 +131,12 @@ describe('documented-in', () => {
     expect(findings.stale.toSorted()).toEqual([
       'Id.yaml:1 x-documented-in names listTopic, which is no operation. Write an operationId.',
       'Id.yaml:1 x-documented-in names listTopics twice. Remove one.',
+      'Id.yaml:1 x-documented-in names listTopics, which does not use this as documented. Remove it.',
       'Label.yaml:7 x-documented-in names listTopics, which does not use this as documented. Remove it.',
       'Number.yaml:1 x-documented-in lists no operation. List one at least.',
-      'Size.yaml:1 x-documented-in is not needed: one operation uses this, and it is documented itself. Remove it.',
-      'Topic.yaml:3 x-documented-in is not needed: one operation uses this, and it is documented itself. Remove it.',
+      'Size.yaml:1 x-documented-in names listLabels, which does not use this as documented. Remove it.',
+      'Size.yaml:1 x-documented-in names listTopics, which does not use this as documented. Remove it.',
+      'Topic.yaml:3 x-documented-in names listLabels, which does not use this as documented. Remove it.',
       'labels.yaml:4 x-documented-in stands on a part that does not say x-provenance: documented. Move it there.',
     ]));
 });

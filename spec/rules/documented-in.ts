@@ -20,7 +20,7 @@ const values = new Set(['examples', 'example', 'default', 'enum', 'const', 'mapp
 
 /**
  * A part that several operations share lists in `x-documented-in` those whose text in the interface shows it. Elsewhere it
- * counts as assumed, and so does a part that is used under another provenance, next to the `$ref` to it.
+ * counts as assumed with all that is in it, and so does a part that is used under another provenance, next to the `$ref` to it.
  */
 const documentedIn: Rule = () => ({
   Root(root, context) {
@@ -42,15 +42,17 @@ function collectMarks(operation: Operation, marks: Map<string, Mark>, { resolve 
     const id = `${location.absolutePointer} ${isCapped}`;
     if (typeof value !== 'object' || value === null || seen.has(id)) return;
     seen.add(id);
+    const list = isObject(value) ? value['x-documented-in'] : undefined;
     if (isObject(value)) note(value, location, isCapped, isEnclosed);
+    const isUnlisted = isCapped || (Array.isArray(list) && !list.includes(idOf(operation)));
     if (isObject(value) && '$ref' in value) {
       const target = new Place(value, location, resolve);
       const own = value['x-provenance'];
-      visit(target.node, target.location, isCapped || (own !== undefined && own !== 'documented'), false);
+      visit(target.node, target.location, isUnlisted || (own !== undefined && own !== 'documented'), false);
       return;
     }
     for (const [key, below] of Object.entries(value)) {
-      if (!values.has(key)) visit(below, location.child([key]), isCapped, isEnclosed);
+      if (!values.has(key)) visit(below, location.child([key]), isUnlisted, isEnclosed);
     }
   }
 
@@ -86,7 +88,7 @@ function faultsOf(mark: Mark, known: Set<string>): string[] {
   const { isDocumented, list, users } = mark;
   if (!Array.isArray(list) || list.length === 0) return ['lists no operation. List one at least.'];
   if (!isDocumented) return ['stands on a part that does not say x-provenance: documented. Move it there.'];
-  if (isOfOne(mark)) return ['is not needed: one operation uses this, and it is documented itself. Remove it.'];
+  if (mark.isInline) return ['is not needed: this belongs to one operation. Remove it.'];
   const ids = [...users].map(idOf);
   return list.flatMap((id, index) => {
     if (!known.has(id)) return [`names ${id}, which is no operation. Write an operationId.`];

@@ -19,7 +19,8 @@ export function documentedParts(operation: Node): Set<string> {
     const isReference = own !== node;
     const beside = isReference ? node['x-provenance'] : undefined;
     const inside = provenanceOf(own, isReference ? 'none' : enclosing);
-    const capped = isCapped || (beside !== undefined && beside !== 'documented');
+    const isUnlisted = own['x-documented-in']?.includes(id) === false;
+    const capped = isCapped || isUnlisted || (beside !== undefined && beside !== 'documented');
     if (path && !capped && (beside ?? inside) === 'documented') found.add(path);
     const below = (next: Node, name = path) => visit(next, name, inside, capped, [...open, own]);
     for (const [name, property] of Object.entries<Node>(own.properties ?? {})) below(property, join(path, name));

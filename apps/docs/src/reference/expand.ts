@@ -68,9 +68,10 @@ export function expandOperation(operation: Operation, visit: Visit = () => {}): 
 
     const provenance = provenanceOf(node as Marked, enclosing, isCapped);
     // A reference may be marked itself. What is inside the component follows the component, but is not documented where the
-    // reference is not.
+    // reference or the component is not.
     const beside = $ref ? own['x-provenance'] : undefined;
-    const capped = isCapped || (beside !== undefined && beside !== 'documented');
+    const isUnlisted = source['x-documented-in']?.includes(operation.operationId) === false;
+    const capped = isCapped || isUnlisted || (beside !== undefined && beside !== 'documented');
     const inside = $ref ? provenanceOf({ $ref }, provenance, capped) : provenance;
     const nested = [...open, source];
     const shown = isJoined ? around : provenance;
