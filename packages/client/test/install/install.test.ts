@@ -1,4 +1,4 @@
-import { globSync, mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -184,6 +184,46 @@ describe.concurrent('the installed client', { timeout: 4 * minutes }, () => {
     } finally {
       await preview.stop();
     }
+  });
+
+  const mswVersions: [version: string, runtime: Runtime][] = [
+    ['2.0.0', 'node 20'],
+    ['2.15.0', 'node 20'],
+    ['3.0.5', 'node 24'],
+  ];
+  test.each(mswVersions)('is installed next to MSW %s, with handlers and types', async (version, runtime) => {
+    const cwd = createProject(folder);
+    await install(cwd, registry, `msw@${version}`);
+    await install(cwd, registry, '@omnichannel/client');
+    const installed = JSON.parse(readFileSync(join(cwd, 'node_modules/msw/package.json'), 'utf8'));
+    expect(installed.version).toBe(version);
+
+    const outfile = join(cwd, 'handlers.js');
+    await build({ entryPoints: [join(cwd, 'handlers.ts')], outfile, format: 'esm', logLevel: 'silent' });
+    const output = await run(await binaryOf(runtime), [outfile], { cwd });
+    const refused = 429;
+    expect(JSON.parse(output)).toEqual({
+      topics: 0,
+      refused,
+      replyCode: 0,
+      totalCount: 7,
+      answered: true,
+      other: 'mine',
+    });
+
+    const compilerOptions = {
+      strict: true,
+      noEmit: true,
+      target: 'es2023',
+      lib: ['es2023', 'dom', 'dom.iterable'],
+      types: [],
+      module: 'nodenext',
+      // The declarations of MSW 2 are not for this compiler.
+      skipLibCheck: true,
+    };
+    const config = join(cwd, 'handlers.json');
+    writeFileSync(config, JSON.stringify({ compilerOptions, files: ['handlers.ts'] }));
+    await run(await binaryOf('typescript 5.9'), ['--project', config], { cwd });
   });
 
   // A server's project often has no DOM types, only those of Node; the oldest it can be.
