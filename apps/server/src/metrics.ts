@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Config } from './config/config.ts';
 import type { Database } from './database/database.ts';
 import type { TaskName, Worker, Workers } from './queue/queue.ts';
 
@@ -49,8 +50,11 @@ export function timed(workers: Workers, registry: Registry): Workers {
   ) as Workers;
 }
 
-/** The state of the queue and of the connections, read when somebody asks for the metrics. */
-export function watchDatabase(registry: Registry, database: Database, pool: Pool): void {
+/** The state of the queue, the connections and the storage, read when the metrics are asked for. */
+export function watchDatabase(
+  registry: Registry,
+  { database, pool, storageQuotaMib }: { database: Database; pool: Pool } & Pick<Config, 'storageQuotaMib'>,
+): void {
   const registers = [registry];
   // Before the queue, for which a connection is taken.
   new Gauge({
@@ -80,6 +84,29 @@ export function watchDatabase(registry: Registry, database: Database, pool: Pool
         .catch(() => ({ rows: [] }));
       this.reset();
       for (const { task, state, jobs } of rows) this.set({ task, state }, jobs);
+    },
+  });
+  const almostFull = new Gauge({
+    name: 'omnichannel_storage_almost_full_accounts',
+    help: 'Accounts whose files take 90 % or more of their storage quota.',
+    registers,
+  });
+  new Gauge({
+    name: 'omnichannel_storage_bytes',
+    help: 'Bytes of the files of all accounts.',
+    registers,
+    async collect() {
+      const { rows } = await sql<{ bytes: number; full: number }>`
+        SELECT coalesce(sum(bytes), 0)::float8 AS bytes,
+          count(*) FILTER (WHERE bytes >= 0.9 * coalesce(storage_quota, ${storageQuotaMib * 1024 * 1024}))::int AS full
+        FROM storage_usage JOIN environments ON environments.id = environment_id
+      `
+        .execute(database)
+        .catch(() => ({ rows: [] }));
+      const [found] = rows;
+      if (!found) return;
+      this.set(found.bytes);
+      almostFull.set(found.full);
     },
   });
 }

@@ -34,6 +34,7 @@ export function testContext({ database, pool, directUrl }: OpenDatabase, changes
     sandboxPaceMs: 0,
     maxFailedChecks: 10,
     maxUncheckedSms: 250,
+    storageQuotaMib: 1024,
     webhookConcurrency: 50,
     llm: undefined,
     embedding: undefined,

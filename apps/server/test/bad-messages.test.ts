@@ -21,7 +21,7 @@ const files: Record<string, string> = { unknown: randomUUID() };
 
 beforeAll(async () => {
   const stranger = await testAccount(context);
-  const store = createMediaStore(open.database, context.config.retention);
+  const store = createMediaStore(open.database, context.config);
   const put = (of: Account, type: string) => store.put(open.database, of.environmentId, type, Buffer.from('a file'));
   for (const type of ['image/png', 'audio/mpeg', 'video/mp4', 'application/pdf', 'image/webp']) {
     files[type] = await put(account, type);

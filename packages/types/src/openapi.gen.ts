@@ -1467,6 +1467,7 @@ export interface components {
              *     | 1014 | Internal error of the service. |
              *     | 1015 | Too many requests. |
              *     | 1026 | The recipient's app or device cannot take this kind of message. |
+             *     | 1413 | The files of the account have reached its storage quota. Delete some, or ask the operator for a larger quota. |
              *     | 1501 | No carrier is connected for this channel, and the account is no sandbox account. Nothing was sent. |
              *     | 2000 | The number of template parameters differs from what the template takes. |
              *     | 2001 | The template does not exist in that language, or is not approved. |
@@ -2068,7 +2069,8 @@ export interface components {
          *     - 405: `method_not_allowed` the path does not take this method.
          *     - 406: `not_acceptable` the answer cannot be had in the type asked for.
          *     - 409: `request_in_progress` the first request with this `Idempotency-Key` is still running.
-         *     - 413: `file_too_large` the file is larger than 10 MB; `payload_too_large` the whole body is too large.
+         *     - 413: `file_too_large` the file is larger than 10 MB; `payload_too_large` the whole body is too large;
+         *       `storage_quota_reached` the files of the account have reached its storage quota.
          *     - 415: `unsupported_file_type` the file is no image; `unsupported_media_type` the body has the wrong type.
          *     - 422: `idempotency_key_reused` the `Idempotency-Key` was used with another body.
          *     - 429: `too_many_requests` the account's rate limit is reached; `rate_limit_error` the model's is.
@@ -2089,6 +2091,7 @@ export interface components {
          * @example request_in_progress
          * @example file_too_large
          * @example payload_too_large
+         * @example storage_quota_reached
          * @example unsupported_file_type
          * @example unsupported_media_type
          * @example idempotency_key_reused
@@ -2114,7 +2117,8 @@ export interface components {
              *     - 405: `method_not_allowed` the path does not take this method.
              *     - 406: `not_acceptable` the answer cannot be had in the type asked for.
              *     - 409: `request_in_progress` the first request with this `Idempotency-Key` is still running.
-             *     - 413: `file_too_large` the file is larger than 10 MB; `payload_too_large` the whole body is too large.
+             *     - 413: `file_too_large` the file is larger than 10 MB; `payload_too_large` the whole body is too large;
+             *       `storage_quota_reached` the files of the account have reached its storage quota.
              *     - 415: `unsupported_file_type` the file is no image; `unsupported_media_type` the body has the wrong type.
              *     - 422: `idempotency_key_reused` the `Idempotency-Key` was used with another body.
              *     - 429: `too_many_requests` the account's rate limit is reached; `rate_limit_error` the model's is.
@@ -2452,7 +2456,8 @@ export interface components {
              *     - 405: `method_not_allowed` the path does not take this method.
              *     - 406: `not_acceptable` the answer cannot be had in the type asked for.
              *     - 409: `request_in_progress` the first request with this `Idempotency-Key` is still running.
-             *     - 413: `file_too_large` the file is larger than 10 MB; `payload_too_large` the whole body is too large.
+             *     - 413: `file_too_large` the file is larger than 10 MB; `payload_too_large` the whole body is too large;
+             *       `storage_quota_reached` the files of the account have reached its storage quota.
              *     - 415: `unsupported_file_type` the file is no image; `unsupported_media_type` the body has the wrong type.
              *     - 422: `idempotency_key_reused` the `Idempotency-Key` was used with another body.
              *     - 429: `too_many_requests` the account's rate limit is reached; `rate_limit_error` the model's is.
@@ -3639,7 +3644,7 @@ export interface components {
                 "application/json": components["schemas"]["KnowledgeError"];
             };
         };
-        /** @description The file is larger than 10 MB (10,485,760 bytes). Send a smaller one. */
+        /** @description The file is larger than 10 MB (10,485,760 bytes): send a smaller one. Or the files of the account have reached its storage quota (`storage_quota_reached`): delete some, or ask the operator for a larger quota. Nothing was stored. */
         KnowledgePayloadTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -4563,7 +4568,7 @@ export interface operations {
             401: components["responses"]["ChatAppUnauthorized"];
             403: components["responses"]["ChatAppForbidden"];
             409: components["responses"]["ChatAppConflict"];
-            /** @description The file is larger than 10 MB. Nothing was stored. */
+            /** @description The file is larger than 10 MB (code 1001), or the files of the account have reached its storage quota (code 1413). Nothing was stored. */
             413: {
                 headers: {
                     [name: string]: unknown;

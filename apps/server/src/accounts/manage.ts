@@ -17,9 +17,13 @@ export interface AccountSettings {
   tokenLifetime: number;
   /** Requests a second by operationId, where they are not the usual ones. */
   limits: Readonly<Record<string, number>>;
+  /** Bytes of files that may be stored; null for the setting of the service. */
+  storageQuota: number | null;
 }
 
-export interface NewAccount extends Omit<AccountSettings, 'limits'>, Partial<Pick<AccountSettings, 'limits'>> {
+export interface NewAccount
+  extends Omit<AccountSettings, 'limits' | 'storageQuota'>,
+    Partial<Pick<AccountSettings, 'limits' | 'storageQuota'>> {
   userName: string;
   sandbox: boolean;
 }
@@ -31,6 +35,8 @@ export interface AccountSummary extends AccountSettings {
   environmentId: string;
   sandbox: boolean;
   disabled: boolean;
+  /** Bytes of files that are stored. */
+  storedBytes: number;
   createdAt: Date;
 }
 
@@ -50,7 +56,12 @@ export async function createAccount(database: Database, account: NewAccount): Pr
     await transaction.insertInto('organizations').values({ id: organization, name: userName }).execute();
     await transaction
       .insertInto('environments')
-      .values({ id: environment, organization_id: organization, name: account.sandbox ? 'sandbox' : 'live' })
+      .values({
+        id: environment,
+        organization_id: organization,
+        name: account.sandbox ? 'sandbox' : 'live',
+        storage_quota: account.storageQuota ?? null,
+      })
       .execute();
     const inserted = await transaction
       .insertInto('accounts')
@@ -75,7 +86,14 @@ export async function createAccount(database: Database, account: NewAccount): Pr
 }
 
 export async function listAccounts(database: Database): Promise<AccountSummary[]> {
-  const rows = await database.selectFrom('accounts').selectAll().orderBy('created_at').execute();
+  const rows = await database
+    .selectFrom('accounts')
+    .innerJoin('environments', 'environments.id', 'accounts.environment_id')
+    .leftJoin('storage_usage', 'storage_usage.environment_id', 'accounts.environment_id')
+    .selectAll('accounts')
+    .select(['environments.storage_quota', 'storage_usage.bytes'])
+    .orderBy('accounts.created_at')
+    .execute();
   return rows.map((row) => ({
     id: row.id,
     userName: row.user_name,
@@ -85,6 +103,8 @@ export async function listAccounts(database: Database): Promise<AccountSummary[]
     defaultSender: row.default_sender,
     tokenLifetime: row.token_lifetime,
     limits: row.limits,
+    storageQuota: row.storage_quota,
+    storedBytes: row.bytes ?? 0,
     createdAt: row.created_at,
   }));
 }
@@ -119,12 +139,19 @@ export async function setDisabled(database: Database, userName: string, disabled
 export async function changeAccount(
   database: Database,
   userName: string,
-  { defaultSender, tokenLifetime, limits = {} }: Partial<AccountSettings>,
+  { defaultSender, tokenLifetime, limits = {}, storageQuota }: Partial<AccountSettings>,
 ): Promise<void> {
-  await update(database, userName, {
-    ...(defaultSender !== undefined && { default_sender: defaultSender }),
-    ...(tokenLifetime !== undefined && { token_lifetime: tokenLifetime }),
-    limits: sql<string>`limits || ${JSON.stringify(limits)}::jsonb`,
+  await database.transaction().execute(async (transaction) => {
+    await update(transaction, userName, {
+      ...(defaultSender !== undefined && { default_sender: defaultSender }),
+      ...(tokenLifetime !== undefined && { token_lifetime: tokenLifetime }),
+      limits: sql<string>`limits || ${JSON.stringify(limits)}::jsonb`,
+    });
+    if (storageQuota === undefined) return;
+    await sql`
+      UPDATE environments SET storage_quota = ${storageQuota}
+      WHERE id = (SELECT environment_id FROM accounts WHERE user_name = ${userName})
+    `.execute(transaction);
   });
 }
 

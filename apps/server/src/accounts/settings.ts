@@ -9,16 +9,28 @@ export interface SettingFlags {
   sender?: string | undefined;
   'token-lifetime'?: string | undefined;
   limit?: readonly string[] | undefined;
+  storage?: string | undefined;
   knowledge?: readonly string[] | undefined;
   'agent-assistant'?: 'yes' | 'no' | undefined;
 }
 
 /** @throws {UsageError} when a value is out of its range */
-export function readSettings({ sender, 'token-lifetime': lifetime, limit }: SettingFlags): Partial<AccountSettings> {
+export function readSettings({
+  sender,
+  'token-lifetime': lifetime,
+  limit,
+  storage,
+}: SettingFlags): Partial<AccountSettings> {
   return {
     ...(sender !== undefined && { defaultSender: sender }),
     ...(lifetime !== undefined && {
       tokenLifetime: readInteger(lifetime, 60, 86_400, '--token-lifetime takes seconds'),
+    }),
+    ...(storage !== undefined && {
+      storageQuota:
+        storage === 'default'
+          ? null
+          : readInteger(storage, 1, 100_000_000, '--storage takes default, or MiB') * 1024 * 1024,
     }),
     ...(limit !== undefined && { limits: Object.fromEntries(limit.map(readLimit)) }),
   };

@@ -4,7 +4,13 @@ import type { Generated, JSONColumnType } from 'kysely';
 /** Tables of this folder, by name. */
 export interface AccountTables {
   organizations: { id: string; name: string; created_at: Generated<Date> };
-  environments: { id: string; organization_id: string; name: string; created_at: Generated<Date> };
+  environments: {
+    id: string;
+    organization_id: string;
+    name: string;
+    storage_quota: number | null;
+    created_at: Generated<Date>;
+  };
   accounts: {
     id: string;
     environment_id: string;

@@ -170,11 +170,30 @@ describe('accounts', () => {
       defaultSender: 'Omnichannel',
       tokenLifetime: 3600,
       limits: {},
+      storageQuota: null,
+      storedBytes: 0,
       createdAt: expect.any(String),
     });
     const [heads, ...lines] = (await accounts('list')).split('\n');
-    expect(heads).toMatch(/^USERNAME +ID +STATE +SINCE$/);
+    expect(heads).toMatch(/^USERNAME +ID +STATE +FILES +SINCE$/);
     expect(lines).toHaveLength(list.length);
+  });
+
+  it('set and list show how many bytes of files an account may store', async () => {
+    await accounts('create', 'stores', '--sandbox', '--storage', '5');
+    const listed = async () =>
+      (JSON.parse(await accounts('list', '--json')) as { userName: string; storageQuota: number | null }[]).find(
+        ({ userName }) => userName === 'stores',
+      )?.storageQuota;
+    expect(await listed()).toBe(5 * 1024 * 1024);
+    expect(await accounts('list')).toMatch(/^stores .* 0 MiB of 5 MiB /m);
+    await accounts('set', 'stores', '--storage', '2048');
+    expect(await listed()).toBe(2 ** 31);
+    await accounts('set', 'stores', '--storage', 'default');
+    expect(await listed()).toBeNull();
+    for (const value of ['0', '-1', '1.5', 'much']) {
+      await expect(accounts('set', 'stores', `--storage=${value}`)).rejects.toThrow('--storage takes default, or MiB');
+    }
   });
 
   it('rotate-signing-key makes a new key, and with --revoke leaves no other', async () => {

@@ -26,6 +26,7 @@ const settings = {
   sender: { value: '<name>', about: 'what an SMS shows as its sender where a request names none (Omnichannel)' },
   'token-lifetime': { value: '<seconds>', about: 'how long an access token is good, 60 to 86400 (3600)' },
   limit: { value: '<operation>=<requests>', about: 'requests a second of an operation', many: true },
+  storage: { value: '<MiB>|default', about: 'files that it may store, in MiB (--storage-quota-mib of start)' },
 } as const;
 
 /** `accounts`: who may sign in. A service that runs knows of a change within 5 s. */
@@ -177,7 +178,12 @@ function table(accounts: readonly AccountSummary[]): string {
     account.userName,
     account.id,
     [account.sandbox ? 'sandbox' : 'live', ...(account.disabled ? ['disabled'] : [])].join(', '),
+    `${mebibytes(account.storedBytes)}${account.storageQuota === null ? '' : ` of ${mebibytes(account.storageQuota)}`}`,
     account.createdAt.toISOString().slice(0, 10),
   ]);
-  return inColumns(['userName', 'id', 'state', 'since'], rows);
+  return inColumns(['userName', 'id', 'state', 'files', 'since'], rows);
+}
+
+function mebibytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1024 / 1024)} MiB`;
 }

@@ -47,6 +47,8 @@ export interface Config {
   maxFailedChecks: number;
   /** SMS of an account to a country within 10 minutes whose passcodes nobody checked, before no more are sent. */
   maxUncheckedSms: number;
+  /** MiB of files that an account may store, where it has no quota of its own. */
+  storageQuotaMib: number;
   /** Webhook deliveries that an endpoint gets at the same time at most, of all instances. */
   webhookConcurrency: number;
   /** The model that answers questions; without one answers quote the knowledge bases. */

@@ -36,6 +36,7 @@ describe('settings', () => {
       sandboxPaceMs: 500,
       maxFailedChecks: 10,
       maxUncheckedSms: 250,
+      storageQuotaMib: 1024,
       webhookConcurrency: 50,
       llm: undefined,
       embedding: undefined,

@@ -135,6 +135,14 @@ export const settings = {
     about: 'SMS of an account to a country within 10 minutes whose passcodes nobody checked, before no more are sent',
     read: whole('SMS', 1, 10_000_000),
   },
+  storageQuotaMib: {
+    env: 'OMNICHANNEL_STORAGE_QUOTA_MIB',
+    flag: 'storage-quota-mib',
+    placeholder: '<MiB>',
+    fallback: '1024',
+    about: 'Files that an account may store, in MiB, unless accounts set gives it another quota',
+    read: whole('MiB', 1, 100_000_000),
+  },
   webhookConcurrency: {
     env: 'OMNICHANNEL_WEBHOOK_CONCURRENCY',
     flag: 'webhook-concurrency',

@@ -34,8 +34,13 @@ export async function restore(directUrl: string, { file, header }: WholeBackup):
     const tables = await listTables(client);
     await requireEmpty(client, tables);
     const constraints = await deferConstraints(client, tables);
+    // What triggers have counted is in the backup.
+    for (const { schema, table } of tables)
+      await client.query(`ALTER TABLE ${qualified(schema, table)} DISABLE TRIGGER USER`);
     const done = await fill(client, file);
     await client.query('SET CONSTRAINTS ALL IMMEDIATE');
+    for (const { schema, table } of tables)
+      await client.query(`ALTER TABLE ${qualified(schema, table)} ENABLE TRIGGER USER`);
     await constraints.reset();
     await client.query('COMMIT');
     return done;

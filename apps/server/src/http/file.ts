@@ -26,8 +26,18 @@ export function isReceivedFile(value: unknown): value is ReceivedFile {
 
 /** Where the front puts files that arrive. */
 export interface FileIntake {
-  /** Takes a file of an environment in. When the content breaks off, nothing of it is left. */
-  receive(environmentId: string, contentType: string, content: AsyncIterable<Buffer>): Promise<ReceivedFile>;
+  /**
+   * Stores a file of an environment as it arrives. When the content breaks off, nothing of it is left.
+   *
+   * @param expectedBytes at least as many as will arrive, where that is known: they are reserved before the first arrives
+   * @throws {Refused} 413 when the files of the environment would be more than its storage quota
+   */
+  receive(
+    environmentId: string,
+    contentType: string,
+    content: AsyncIterable<Buffer>,
+    expectedBytes?: number,
+  ): Promise<ReceivedFile>;
   /** Removes it unless somebody has kept it meanwhile. */
   release(file: ReceivedFile): Promise<void>;
 }
@@ -47,10 +57,16 @@ export async function receiveFile(
   if (!hasBody(request.headers)) return noBody;
   const mediaType = admittedType(declared, request.headers['content-type']);
   const contentType = sayableType(request.headers['content-type'] ?? '') ?? mediaType;
-  const file = await files.receive(environmentId, contentType, boundedContent(request, declared.limit));
+  const content = boundedContent(request, declared.limit);
+  const file = await files.receive(environmentId, contentType, content, contentLength(request));
   if (file.size > 0) return { ...noBody, mediaType: schemaTypeOf(declared, mediaType), value: file };
   await files.release(file);
   return noBody;
+}
+
+/** Bytes of the body as its header has them; undefined where they are not told before. */
+export function contentLength({ headers }: IncomingMessage): number | undefined {
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length']) : undefined;
 }
 
 /**

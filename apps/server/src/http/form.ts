@@ -3,7 +3,7 @@ import { maxFileBytes } from '@omnichannel/contract';
 import { type FormFile as FilePart, readForm } from '@omnichannel/contract/forms';
 import type { RequestBody } from '../contract/operation.ts';
 import { admittedType, hasBody, noBody, type ParsedBody } from './body.ts';
-import { boundedContent, type FileIntake, type ReceivedFile, sayableType } from './file.ts';
+import { boundedContent, contentLength, type FileIntake, type ReceivedFile, sayableType } from './file.ts';
 
 /** A file of a form. */
 export interface FormFile extends ReceivedFile {
@@ -35,6 +35,8 @@ export async function receiveForm(
   const fields = new Map<string, string | FormFile>();
   const received: FormFile[] = [];
   const content = boundedContent(request, declared.limit);
+  // No file is larger than its form.
+  const expectedBytes = contentLength(request);
   try {
     for await (const part of readForm(content, headers['content-type'] ?? '', { maxFileBytes })) {
       if ('text' in part) fields.set(part.name, part.text);
@@ -56,6 +58,6 @@ export async function receiveForm(
 
   async function receivePart({ mediaType, fileName, content }: FilePart): Promise<FormFile> {
     const contentType = sayableType(mediaType) ?? 'application/octet-stream';
-    return { ...(await files.receive(environmentId, contentType, content)), name: fileName };
+    return { ...(await files.receive(environmentId, contentType, content, expectedBytes)), name: fileName };
   }
 }

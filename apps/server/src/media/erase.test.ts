@@ -21,12 +21,7 @@ const number = '+12025550160';
 const other = '+12025550161';
 
 const file = (of = account) =>
-  createMediaStore(open.database, context.config.retention).put(
-    open.database,
-    of.environmentId,
-    'image/png',
-    Buffer.from('a'),
-  );
+  createMediaStore(open.database, context.config).put(open.database, of.environmentId, 'image/png', Buffer.from('a'));
 
 async function send(recipient: string, id: string, { onTemplate = false, of = account } = {}) {
   const content = onTemplate

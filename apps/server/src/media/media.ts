@@ -15,7 +15,7 @@ export interface Media extends Feature {
 
 /** Files that messages are sent with, and that came with messages (Interface §4.5). */
 export function createMedia({ database, config }: Pick<Context, 'database' | 'config'>): Media {
-  const store = createMediaStore(database, config.retention);
+  const store = createMediaStore(database, config);
   return {
     store,
     handlers: {

@@ -4,6 +4,7 @@ import { mediaTypeOf } from '@omnichannel/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Config } from '../config/config.ts';
 import type { Database, Executor } from '../database/database.ts';
+import { Refused } from '../http/refused.ts';
 import type { MediaFacts, MediaStore } from './media-store.ts';
 import { inPieces } from './pieces.ts';
 
@@ -12,21 +13,34 @@ const pieceSize = 256 * 1024;
 /** Bytes by which the type of a file is told: a PDF may begin as late as this. */
 const headSize = 1024;
 
+const mebibyte = 1024 * 1024;
+/** SQLSTATE of the trigger that counts stored bytes. */
+const quotaReached = 'OCQ01';
+
 /** Keeps files in the database, in pieces, so that every instance has them. */
 export function createMediaStore(
   database: Database,
-  { mediaDays }: Pick<Config['retention'], 'mediaDays'>,
+  { retention: { mediaDays }, storageQuotaMib }: Pick<Config, 'retention' | 'storageQuotaMib'>,
 ): MediaStore {
   return {
-    async receive(environmentId, contentType, content) {
+    async receive(environmentId, contentType, content, expectedBytes = 0) {
       const id = randomUUID();
       const hash = createHash('sha256');
       let size = 0;
       let head: Buffer = Buffer.alloc(0);
-      await database
-        .insertInto('media')
-        .values({ id, environment_id: environmentId, content_type: contentType, size: null })
-        .execute();
+      let reserved = expectedBytes;
+      // All of it is reserved at once, so that of files that arrive together the first are stored, and not a part of each.
+      await limited(
+        sql`
+          INSERT INTO media (id, environment_id, content_type, size, stored, quota)
+          SELECT ${id}, ${environmentId}, ${contentType}, NULL, ${reserved}, coalesce(
+            (SELECT storage_quota FROM environments WHERE id = ${environmentId}), ${storageQuotaMib * mebibyte}::bigint)
+        `.execute(database),
+      );
+      const reserve = (bytes: number) => {
+        reserved = bytes;
+        return limited(database.updateTable('media').set({ stored: bytes }).where('id', '=', id).execute());
+      };
       try {
         let position = 0;
         // A statement a piece, and no transaction around them: a caller who is slow must not hold a connection.
@@ -34,9 +48,11 @@ export function createMediaStore(
           if (position === 0) head = Buffer.from(bytes.subarray(0, headSize));
           hash.update(bytes);
           size += bytes.length;
+          if (size > reserved) await reserve(size);
           await database.insertInto('media_pieces').values({ media_id: id, position, bytes }).execute();
           position += 1;
         }
+        if (size !== reserved) await reserve(size);
       } catch (error) {
         // What cannot be removed now is removed with the old rows.
         await discard(id).catch(() => {});
@@ -60,8 +76,8 @@ export function createMediaStore(
       // One statement, so that it is whole without a transaction, too.
       await sql`
         WITH stored AS (
-          INSERT INTO media (id, environment_id, content_type, size)
-          VALUES (${id}, ${environmentId}, ${contentType}, ${bytes.length})
+          INSERT INTO media (id, environment_id, content_type, size, stored)
+          VALUES (${id}, ${environmentId}, ${contentType}, ${bytes.length}, ${bytes.length})
         )
         INSERT INTO media_pieces (media_id, position, bytes)
         SELECT ${id}, position, substring(file.bytes FROM position * ${pieceSize}::int + 1 FOR ${pieceSize})
@@ -125,6 +141,22 @@ export function createMediaStore(
       yield row.bytes;
     }
   }
+}
+
+/**
+ * Work that stores bytes.
+ *
+ * @throws {Refused} 413 when it would store more than the quota of the environment
+ */
+async function limited<Result>(work: Promise<Result>): Promise<Result> {
+  return work.catch((error) => {
+    if ((error as { code?: unknown }).code !== quotaReached) throw error;
+    throw new Refused(
+      413,
+      'The files of this account have reached its storage quota. Delete some, or ask the operator for a larger quota.',
+      { code: 1413, codeName: 'storage_quota_reached' },
+    );
+  });
 }
 
 function factsOf(row: { id: string; content_type: string; size: number | null }): MediaFacts {

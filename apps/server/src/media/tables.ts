@@ -7,7 +7,10 @@ export interface MediaTables {
     environment_id: string;
     content_type: string;
     size: number | null;
+    stored: Generated<number>;
+    quota: number | null;
     created_at: Generated<Date>;
   };
+  storage_usage: { environment_id: string; bytes: number };
   media_pieces: { media_id: string; position: number; bytes: Buffer };
 }

@@ -12,7 +12,7 @@ const context = testContext(open);
 
 it('what one account asks for, however much, keeps no other from its own', async () => {
   const [mine, stranger] = [await testAccount(context), await testAccount(context)];
-  const media = createMediaStore(open.database, context.config.retention);
+  const media = createMediaStore(open.database, context.config);
   const picture = await media.put(open.database, mine.environmentId, 'image/png', Buffer.from('a picture'));
   const others = { templates: createTemplateStore(), contacts: createContactBook(7), cards: createCardStore() };
   const lookUps = createLookUps(open.database, { media, ...others });

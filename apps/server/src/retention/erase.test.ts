@@ -82,7 +82,7 @@ async function fill(of: Account): Promise<void> {
 async function converse(of: Account, person: string): Promise<void> {
   const { events, handlers, told } = testMessages(context);
   const { environmentId } = of;
-  const picture = await createMediaStore(open.database, context.config.retention).put(
+  const picture = await createMediaStore(open.database, context.config).put(
     open.database,
     environmentId,
     'image/png',

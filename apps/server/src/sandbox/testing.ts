@@ -27,7 +27,7 @@ export async function testPage(context: Context, { handlers = {}, ...options }: 
     authenticate: () => Promise.reject(new Error('No operation is served.')),
     trustProxy: context.config.trustProxy,
   });
-  const media = createMediaStore(context.database, context.config.retention);
+  const media = createMediaStore(context.database, context.config);
   createSandboxPage(context, { media, contract, handlers, ...options }).routes?.(app);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -80,7 +80,7 @@ export async function testEvents({ config, database, directUrl, log, connections
     receive: async (told) => void receipts.push(...told),
     receiveInbound: async (message) => void inbound.push(message),
   };
-  const feature = connections.connect(events, createMediaStore(database, config.retention));
+  const feature = connections.connect(events, createMediaStore(database, config));
   const worker = await startWorker(feature.workers ?? {}, { database, directUrl, log });
   await feature.start?.();
   return {

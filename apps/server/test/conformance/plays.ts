@@ -46,6 +46,7 @@ export const unplayable: readonly { operations?: readonly OperationId[]; name: s
     reason:
       'Ten wrong passcodes need three SMS to a number, which take a minute: failed-checks.test.ts lets time pass.',
   },
+  { name: 'storageQuotaReached', reason: 'It takes 1 GiB of files: storage-quota.test.ts sets a smaller quota.' },
   { operations: ['requestVerification'], name: 'notEnoughCredit', reason: 'The service does not count credit.' },
   { name: 'forbidden', reason: 'Every account of the service may do everything.' },
   {

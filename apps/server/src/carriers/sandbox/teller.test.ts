@@ -44,7 +44,7 @@ beforeEach(async () => {
   ({ environmentId } = await testAccount(testContext(open)));
 });
 
-const files = () => createMediaStore(open.database, testContext(open).config.retention);
+const files = () => createMediaStore(open.database, testContext(open).config);
 
 async function start(sandboxPaceMs: number): Promise<void> {
   await feature?.close?.();

@@ -39,7 +39,7 @@ let cookie: string;
 let stranger: string;
 beforeAll(async () => {
   const { database, config } = context;
-  const media = createMediaStore(database, config.retention);
+  const media = createMediaStore(database, config);
   chat = createChat(context, { retriever: createRetriever(database), answerer, media });
   page = await testPage(context, { handlers: chat.handlers ?? {} });
 });

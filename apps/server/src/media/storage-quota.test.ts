@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '../accounts/account.ts';
+import { changeAccount } from '../accounts/manage.ts';
+import { createUpload } from '../chat/upload.ts';
+import { readContract } from '../contract/contract.ts';
+import { readDocument } from '../contract/document.ts';
+import { useDatabase } from '../database/testing.ts';
+import { createApp } from '../http/app.ts';
+import { idempotent } from '../idempotency/idempotent.ts';
+import { erase } from '../retention/erase.ts';
+import { retentionRules } from '../retention/rules.ts';
+import { sweep } from '../retention/sweep.ts';
+import { testAccount, testContext } from '../testing.ts';
+import { createMedia } from './media.ts';
+
+const mebibyte = 1024 * 1024;
+const png = (bytes: number) => {
+  const head = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  return Buffer.concat([head, randomBytes(bytes - head.length)]);
+};
+
+const open = await useDatabase();
+const context = testContext(open);
+const media = createMedia({ ...context, config: { ...context.config, storageQuotaMib: 2 } });
+let account: Account;
+let app: ReturnType<typeof createApp>;
+let url: string;
+
+beforeAll(async () => {
+  const handlers = { ...media.handlers, uploadFile: createUpload({ context } as never, media.store) };
+  app = createApp({
+    contract: readContract(await readDocument()),
+    handlers: idempotent(open.database, handlers),
+    authenticate: async () => account,
+    files: media.store,
+    checkResponses: true,
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  account = await testAccount(context);
+});
+
+const authorization = { Authorization: 'Bearer token' };
+
+/** @param chunked whether the length of the file is not sent before it */
+async function upload(bytes: Buffer, { chunked = false } = {}) {
+  const body = chunked ? new Blob([new Uint8Array(bytes)]).stream() : new Uint8Array(bytes);
+  const response = await fetch(`${url}/conversation/wab/v1/media`, {
+    method: 'POST',
+    headers: { ...authorization, 'Content-Type': 'image/png' },
+    body,
+    ...(chunked && { duplex: 'half' }),
+  } as RequestInit);
+  return { status: response.status, json: (await response.json()) as never };
+}
+
+async function uploadFile(bytes: Buffer) {
+  const form = new FormData();
+  form.set('file', new File([new Uint8Array(bytes)], 'label.png', { type: 'image/png' }));
+  form.set('user', 'user-1042');
+  const response = await fetch(`${url}/files/upload`, { method: 'POST', headers: authorization, body: form });
+  return { status: response.status, json: (await response.json()) as never };
+}
+
+/** Bytes that are counted for the account, and bytes that are there. */
+async function usage({ environmentId } = account) {
+  const { rows } = await sql<{ counted: number; stored: number }>`
+    SELECT coalesce((SELECT bytes FROM storage_usage WHERE environment_id = ${environmentId}), 0)::float8 AS counted,
+      coalesce((SELECT sum(length(bytes)) FROM media_pieces JOIN media ON media.id = media_id
+        WHERE environment_id = ${environmentId}), 0)::float8 AS stored
+  `.execute(open.database);
+  return rows[0] as (typeof rows)[number];
+}
+
+describe('the storage quota', () => {
+  it.each([
+    ['known', false],
+    ['unknown', true],
+  ])(
+    'holds for 60 uploads at the same instant, whose length is %s',
+    async (_, chunked) => {
+      const file = png((mebibyte * 3) / 4);
+      const results = await Promise.all(Array.from({ length: 60 }, () => upload(file, { chunked })));
+      const stored = results.filter(({ status }) => status === 200);
+      expect(new Set(results.map(({ status }) => status))).toEqual(new Set(stored.length > 0 ? [200, 413] : [413]));
+      expect(await usage()).toEqual({ counted: stored.length * file.length, stored: stored.length * file.length });
+      expect(stored.length).toBeLessThanOrEqual(2);
+      // Where the length is known, no file is rejected in favour of one that is rejected as well.
+      if (!chunked) expect(stored).toHaveLength(2);
+    },
+    60_000,
+  );
+
+  it('is that of files of messages and of questions together, in the error format of each', async () => {
+    await changeAccount(open.database, account.userName, { storageQuota: mebibyte });
+    expect((await upload(png(mebibyte / 2))).status).toBe(200);
+    expect((await uploadFile(png(mebibyte / 4))).status).toBe(201);
+    expect(await uploadFile(png(mebibyte / 2))).toMatchObject({ status: 413, json: { code: 'storage_quota_reached' } });
+    expect(await upload(png(mebibyte / 2))).toMatchObject({
+      status: 413,
+      json: { errors: [{ code: 1413, title: 'Storage quota reached' }] },
+    });
+    expect(await usage()).toEqual({ counted: (mebibyte * 3) / 4, stored: (mebibyte * 3) / 4 });
+  });
+
+  it('is that of each account, and its own where it has one', async () => {
+    await changeAccount(open.database, account.userName, { storageQuota: 100 });
+    expect((await upload(png(101))).status).toBe(413);
+    expect((await upload(png(100))).status).toBe(200);
+    account = await testAccount(context);
+    expect((await upload(png(101))).status).toBe(200);
+  });
+
+  it('does not keep out what a person sends, and counts it', async () => {
+    await changeAccount(open.database, account.userName, { storageQuota: 100 });
+    await media.store.put(open.database, account.environmentId, 'image/png', png(300));
+    expect(await usage()).toEqual({ counted: 300, stored: 300 });
+    expect((await upload(png(50))).status).toBe(413);
+  });
+});
+
+describe('bytes are free again', () => {
+  const send = async () => {
+    const { json } = await upload(png(1000));
+    return (json as { media: { id: string }[] }).media[0]?.id as string;
+  };
+
+  it('when a file is deleted', async () => {
+    const [id] = [await send(), await send()];
+    expect(await usage()).toEqual({ counted: 2000, stored: 2000 });
+    await fetch(`${url}/conversation/wab/v1/media/${id}`, { method: 'DELETE', headers: authorization });
+    expect(await usage()).toEqual({ counted: 1000, stored: 1000 });
+  });
+
+  it('when its days are over', async () => {
+    const [first, other] = [account, await testAccount(context)];
+    await send();
+    account = other;
+    await send();
+    await sql`UPDATE media SET created_at = now() - interval '15 days'`.execute(open.database);
+    const { failures } = await sweep(open.database, retentionRules(context.config.retention));
+    expect(failures).toEqual([]);
+    expect(await usage(first)).toEqual({ counted: 0, stored: 0 });
+    expect(await usage(other)).toEqual({ counted: 0, stored: 0 });
+  });
+
+  it('when its person is erased', async () => {
+    const id = await send();
+    await sql`
+      INSERT INTO inbound_messages (id, environment_id, channel, sender, content, at)
+      VALUES (${id}, ${account.environmentId}, 'chatApp', '+12025550177', ${JSON.stringify({ type: 'image', file: { id } })}, now())
+    `.execute(open.database);
+    await erase(open.database, { number: '+12025550177' });
+    expect(await usage()).toEqual({ counted: 0, stored: 0 });
+  });
+
+  it('when an upload is rejected or breaks off', async () => {
+    expect((await upload(Buffer.alloc(1000))).status).toBe(400);
+    const aborting = new AbortController();
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new Uint8Array(png(mebibyte)));
+      },
+    });
+    const broken = fetch(`${url}/conversation/wab/v1/media`, {
+      method: 'POST',
+      headers: { ...authorization, 'Content-Type': 'image/png' },
+      body,
+      signal: aborting.signal,
+      duplex: 'half',
+    } as RequestInit).catch(() => undefined);
+    await expect.poll(async () => (await usage()).stored).toBeGreaterThan(0);
+    aborting.abort();
+    await broken;
+    await expect.poll(() => usage()).toEqual({ counted: 0, stored: 0 });
+  });
+});
