@@ -1,5 +1,7 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { type Page, withoutChromium } from '@omnichannel/tooling/chromium';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parcelPicture, pdf, silence } from './inbox/files.ts';
 import type { Account } from './inbox/inbox.ts';
 import { orderShipped } from './inbox/scene.ts';
@@ -7,7 +9,6 @@ import { parts, text, useInbox } from './inbox/testing.ts';
 
 /** A test recipient: anything can be sent to them. */
 const to = '+12025550101';
-const link = 'https://media.example.com/a.png';
 
 describe.skipIf(withoutChromium)('what is sent over the API, as its receiver sees it,', () => {
   const inbox = useInbox();
@@ -94,18 +95,59 @@ describe.skipIf(withoutChromium)('what is sent over the API, as its receiver see
     await seen.messages.getByText('This file is not kept any more.').waitFor();
   });
 
-  it('is a picture that stands elsewhere, which is loaded when somebody presses its button, and not before', async () => {
-    await account.api.send('rcs', { to, type: 'image', image: { link, caption: 'Our menu' } });
-    const load = seen.messages.getByRole('button', { name: 'Load picture' });
-    await load.waitFor();
-    expect(await seen.messages.textContent()).toContain('media.example.com');
-    expect(elsewhere).toEqual([]);
-    await load.click();
-    const picture = seen.messages.getByRole('img', { name: 'Our menu' });
-    await expect
-      .poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
-      .toBe(480);
-    expect(elsewhere).toEqual([link]);
+  describe('by its link', () => {
+    let server: Server;
+    let link: string;
+    /** How the server of the link answers; the first request is the service's. */
+    let answer: RequestListener;
+    let requests: number;
+    beforeEach(async () => {
+      requests = 0;
+      server = createServer((request, response) => {
+        requests += 1;
+        answer(request, response);
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      link = `http://127.0.0.1:${(server.address() as AddressInfo).port}/menu.png`;
+    });
+    afterEach(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const widthOf = (picture: ReturnType<typeof seen.messages.getByRole>) =>
+      picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth);
+
+    it('is a picture, which the service has loaded and the page shows', async () => {
+      answer = (_, response) => response.writeHead(200, { 'Content-Type': 'image/png' }).end(parcelPicture());
+      await account.api.send('rcs', { to, type: 'image', image: { link, caption: 'Our menu' } });
+      await expect.poll(seen.states).toEqual(['Delivered']);
+      const picture = seen.messages.getByRole('img', { name: 'Our menu' });
+      await expect.poll(() => widthOf(picture)).toBe(480);
+      expect(await picture.getAttribute('src')).toMatch(/^\/sandbox\/media\//);
+      expect(requests).toBe(1);
+    });
+
+    it('is a failure that the page explains, where the link is dead', async () => {
+      answer = (_, response) => response.writeHead(404).end();
+      await account.api.send('chatApp', { to, type: 'image', image: { link } });
+      await expect.poll(seen.states).toEqual(['Failed: Media could not be loaded (1053)']);
+      await seen.messages.hover();
+      await seen.messages.getByRole('button', { name: 'Details' }).click();
+      await seen.details.getByText('The server of the link returned 404.').waitFor();
+    });
+
+    it('is a picture too large to be stored here, which is loaded when somebody presses its button, and not before', async () => {
+      const large = Buffer.concat([parcelPicture(), Buffer.alloc(11 * 1024 * 1024)]);
+      answer = (_, response) => response.writeHead(200, { 'Content-Type': 'image/png' }).end(large);
+      await account.api.send('rcs', { to, type: 'image', image: { link, caption: 'Our menu' } });
+      await expect.poll(seen.states).toEqual(['Delivered']);
+      const load = seen.messages.getByRole('button', { name: 'Load picture' });
+      expect(await seen.messages.textContent()).toContain('127.0.0.1');
+      expect(requests).toBe(1);
+      await load.click();
+      await expect.poll(() => widthOf(seen.messages.getByRole('img', { name: 'Our menu' }))).toBe(480);
+      expect(requests).toBe(2);
+    });
   });
 
   it('is a sound, a video and a document', async () => {

@@ -60,6 +60,7 @@ const chatAppTitles: Record<number, string> = {
   1014: 'Internal error',
   1015: 'Too many requests',
   1026: 'Receiver incapable',
+  1053: 'Media could not be loaded',
   1413: 'Storage quota reached',
   1501: noCarrier,
   2000: 'Number of parameters does not match',

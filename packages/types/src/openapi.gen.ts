@@ -1044,7 +1044,7 @@ export interface components {
         };
         /**
          * Format: uri
-         * @description An `http` or `https` URL from which the service fetches the file. Its answer must carry the file's own `Content-Type`.
+         * @description An `http` or `https` URL from which the service downloads the file after it has accepted the message. The response must be 200 and carry the file's own `Content-Type`; redirects are not followed. The file has at most 10 MB (10,485,760 bytes). When it cannot be downloaded or the channel does not take it, the message gets the status `failed` with code 1053.
          * @example https://example.com/media/receipt-1042.pdf
          */
         ChatAppMediaLink: string;
@@ -1053,7 +1053,7 @@ export interface components {
          * @description A file on the web, with an optional caption.
          */
         ChatAppCaptionedMediaByLink: {
-            /** @description An `http` or `https` URL from which the service fetches the file. Its answer must carry the file's own `Content-Type`. */
+            /** @description An `http` or `https` URL from which the service downloads the file after it has accepted the message. The response must be 200 and carry the file's own `Content-Type`; redirects are not followed. The file has at most 10 MB (10,485,760 bytes). When it cannot be downloaded or the channel does not take it, the message gets the status `failed` with code 1053. */
             link: components["schemas"]["ChatAppMediaLink"];
             /** @description Not beside `link`. Leave it out. */
             id?: never;
@@ -1115,7 +1115,7 @@ export interface components {
          * @description A file on the web.
          */
         ChatAppMediaByLink: {
-            /** @description An `http` or `https` URL from which the service fetches the file. Its answer must carry the file's own `Content-Type`. */
+            /** @description An `http` or `https` URL from which the service downloads the file after it has accepted the message. The response must be 200 and carry the file's own `Content-Type`; redirects are not followed. The file has at most 10 MB (10,485,760 bytes). When it cannot be downloaded or the channel does not take it, the message gets the status `failed` with code 1053. */
             link: components["schemas"]["ChatAppMediaLink"];
             /** @description Not beside `link`. Leave it out. */
             id?: never;
@@ -1170,7 +1170,7 @@ export interface components {
          * @description A document on the web, with an optional caption and file name.
          */
         ChatAppDocumentByLink: {
-            /** @description An `http` or `https` URL from which the service fetches the file. Its answer must carry the file's own `Content-Type`. */
+            /** @description An `http` or `https` URL from which the service downloads the file after it has accepted the message. The response must be 200 and carry the file's own `Content-Type`; redirects are not followed. The file has at most 10 MB (10,485,760 bytes). When it cannot be downloaded or the channel does not take it, the message gets the status `failed` with code 1053. */
             link: components["schemas"]["ChatAppMediaLink"];
             /** @description Not beside `link`. Leave it out. */
             id?: never;
@@ -1467,6 +1467,7 @@ export interface components {
              *     | 1014 | Internal error of the service. |
              *     | 1015 | Too many requests. |
              *     | 1026 | The recipient's app or device cannot take this kind of message. |
+             *     | 1053 | The file of the message could not be loaded from its `link`: the server did not send it, or it is too large or not of a type that the channel takes. Only in the status `failed`. |
              *     | 1413 | The files of the account have reached its storage quota. Delete some, or ask the operator for a larger quota. |
              *     | 1501 | No carrier is connected for this channel, and the account is no sandbox account. Nothing was sent. |
              *     | 2000 | The number of template parameters differs from what the template takes. |
@@ -1787,7 +1788,7 @@ export interface components {
         };
         /**
          * Format: uri
-         * @description An `http` or `https` URL, at most 2048 characters, from which the service fetches the file. Its answer must carry the file's own `Content-Type`.
+         * @description An `http` or `https` URL, at most 2048 characters, from which the service downloads the file after it has accepted the message. The response must be 200 and carry the file's own `Content-Type`; redirects are not followed. The file has at most 100 MB (104,857,600 bytes). When it cannot be downloaded or the channel does not take it, the message gets the status `failed` with code 1053.
          * @example https://example.com/media/receipt-1042.pdf
          */
         RcsMediaLink: string;
@@ -1796,7 +1797,7 @@ export interface components {
          * @description A file on the web, with an optional caption, file name and thumbnail.
          */
         RcsMediaByLink: {
-            /** @description An `http` or `https` URL, at most 2048 characters, from which the service fetches the file. Its answer must carry the file's own `Content-Type`. */
+            /** @description An `http` or `https` URL, at most 2048 characters, from which the service downloads the file after it has accepted the message. The response must be 200 and carry the file's own `Content-Type`; redirects are not followed. The file has at most 100 MB (104,857,600 bytes). When it cannot be downloaded or the channel does not take it, the message gets the status `failed` with code 1053. */
             link: components["schemas"]["RcsMediaLink"];
             /** @description Not beside `link`. Leave it out. */
             id?: never;

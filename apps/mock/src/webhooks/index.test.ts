@@ -42,6 +42,14 @@ describe('a message that was sent', () => {
     await receiver.count(1);
   });
 
+  it('is delivered though the link of its file is dead: the mock downloads nothing', async () => {
+    await setWebhook({ url: receiver.url, type: 'status' });
+    const image = { link: 'http://127.0.0.1:9/dead.png' };
+    await call('POST', `${mock.url}/conversation/wab/v1/messages/`, { to: '+12025550101', type: 'image', image });
+    const received = await receiver.count(2);
+    expect(received.map(({ body }) => JSON.parse(body).statuses[0].status)).toEqual(['sent', 'delivered']);
+  });
+
   it.each([
     ['read', ['sent', 'delivered', 'read']],
     ['delivered', ['sent', 'delivered']],

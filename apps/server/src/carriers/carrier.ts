@@ -77,8 +77,8 @@ export interface Receipt {
   status: 'sent' | 'delivered' | 'read' | 'failed';
   /** On the carrier's clock. */
   at: Date;
-  /** Of a failure: in the codes of the contract. */
-  error?: { code: number; title: string };
+  /** Of a failure: in the codes of the contract. `details` is for the sender, and names no person and no address. */
+  error?: { code: number; title: string; details?: string };
 }
 
 /** A person wrote. */

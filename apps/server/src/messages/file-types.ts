@@ -30,6 +30,13 @@ export function typesOf(channel: Channel, kind: FileKind): readonly string[] {
   return types[channel][kind] ?? [];
 }
 
+const megabyte = 1024 * 1024;
+
+/** The most bytes of a file that a channel takes by its link. */
+export function maxLinkedBytes(channel: Channel): number {
+  return (channel === 'rcs' ? 100 : 10) * megabyte;
+}
+
 /** @param mediaType in lower case; parameters are passed over */
 export function takes(channel: Channel, kind: FileKind, mediaType: string): boolean {
   const [type = ''] = mediaType.split(';', 1);

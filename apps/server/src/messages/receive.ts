@@ -8,12 +8,6 @@ import type { CountMessage } from './metrics.ts';
 import type { Known, Recent } from './recent.ts';
 import { advance, isLast, type MessageStatus } from './status.ts';
 import { type Moved, statusEvent } from './status-event.ts';
-import type { Failure } from './tables.ts';
-
-/** What became of a message, with all that is told of a failure. */
-export interface DetailedReceipt extends Receipt {
-  error?: Failure;
-}
 
 /**
  * Moves messages on, and tells of each move, in one statement. Receipts that arrive together share it; one batch after the other, so
@@ -24,8 +18,8 @@ export function createReceive(
   webhooks: Webhooks,
   count: CountMessage,
   recent: Recent,
-): (receipts: readonly DetailedReceipt[]) => ReturnType<CarrierEvents['receive']> {
-  const batch = createBatch<DetailedReceipt, undefined>({
+): (receipts: readonly Receipt[]) => ReturnType<CarrierEvents['receive']> {
+  const batch = createBatch<Receipt, undefined>({
     async write(receipts) {
       let left = receipts;
       // A message that another instance has moved meanwhile is looked at again, which ends: none moves more often than there are steps.
@@ -40,7 +34,7 @@ export function createReceive(
   };
 
   /** @returns receipts of messages that have moved otherwise since they were read */
-  async function moveAll(receipts: readonly DetailedReceipt[]): Promise<DetailedReceipt[]> {
+  async function moveAll(receipts: readonly Receipt[]): Promise<Receipt[]> {
     const known = await knownOf(receipts);
     const before = new Map(Array.from(known.values(), ({ id, status }) => [id, status]));
     const moves = receipts
@@ -66,7 +60,7 @@ export function createReceive(
    * It is ahead only of a database that has lost what was stored, as after a failover to a replica that lagged: a receipt of what was
    * lost then changes nothing, as it would have before.
    */
-  async function knownOf(receipts: readonly DetailedReceipt[]): Promise<Map<string, Known>> {
+  async function knownOf(receipts: readonly Receipt[]): Promise<Map<string, Known>> {
     const ids = [...new Set(receipts.map(({ messageId }) => messageId))];
     const remembered = ids.map((id) => recent.get(id)).filter((message) => message !== undefined);
     const others = ids.filter((id) => !recent.get(id));
@@ -84,7 +78,7 @@ async function readMessages(executor: Executor, ids: readonly string[]): Promise
 }
 
 /** @returns the move; undefined when nothing comes of the receipt */
-function moveBy(known: Known | undefined, { status: told, at, error }: DetailedReceipt): Moved | undefined {
+function moveBy(known: Known | undefined, { status: told, at, error }: Receipt): Moved | undefined {
   if (!known || advance(known.status, told) === known.status) return undefined;
   known.status = told;
   return { ...known, status: told, at, failure: error ?? null };

@@ -54,7 +54,7 @@ export interface SandboxMessage {
   status: MessageStatus;
   /** Of an SMS that is on its way: what becomes of it, in so many milliseconds. Nothing more is told of it then. */
   settles?: { status: MessageStatus; inMs: number };
-  failure?: { code: number; title: string };
+  failure?: { code: number; title: string; details?: string };
   /** The `messageId` of the one that it answers. */
   repliesTo?: string;
 }

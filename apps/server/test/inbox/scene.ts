@@ -88,7 +88,7 @@ export async function playScene({ api, write: writeAs }: Stage): Promise<string>
   await send('rcs', {
     to: layla,
     type: 'image',
-    image: { link: 'https://shop.example.com/menu.png', caption: 'Our autumn menu' },
+    image: { id: picture, caption: 'Our autumn menu' },
   });
   await write({
     channel: 'chatApp',

@@ -3,8 +3,11 @@ import type { Config } from '../../config/config.ts';
 import { createBatch } from '../../database/batch.ts';
 import type { Database } from '../../database/database.ts';
 import { createNotifier } from '../../database/notifier.ts';
-import type { Carrier, CarrierEvents, Handover, OutboundMessage, Sms } from '../carrier.ts';
+import type { Carrier, Handover, OutboundMessage, Sms } from '../carrier.ts';
+import { createDownload, type Download } from './download.ts';
+import { createDownloads, type Downloads } from './downloads.ts';
 import { createInboundWorker } from './inbound.ts';
+import { linkedFileOf } from './linked-file.ts';
 import { paceOf, planOf, statusesOf } from './plan.ts';
 import { testOutcome } from './recipients.ts';
 import { createBehaviours, type SandboxBehaviour } from './settings.ts';
@@ -21,9 +24,11 @@ export function createSandboxCarrier(
   database: Database,
   { sandboxPaceMs }: Pick<Config, 'sandboxPaceMs'>,
   log: Logger,
+  download: Download = createDownload(),
 ): Carrier {
   /** Of this process, once it is connected. */
   let teller: Teller | undefined;
+  let downloads: Downloads | undefined;
   const behaviours = createBehaviours(database);
   const pages = createNotifier(database, log, sandboxChannel, pagePause);
   // Messages take turns to be stored, so that many share one.
@@ -35,16 +40,22 @@ export function createSandboxCarrier(
     send: (message) => take(message, channelMessage),
     checkContacts: async (numbers) =>
       numbers.map((number) => (testOutcome(number) === 'notOnChannel' ? 'invalid' : 'valid')),
-    connect(events: CarrierEvents) {
+    connect(events, files) {
       const connected = createTeller(database, pages, events, log);
+      const downloading = createDownloads({ database, files, download, log, onReady: connected.wake });
       teller = connected;
+      downloads = downloading;
       return {
         workers: {
           sandboxInbound: createInboundWorker(database, events),
           sandboxReceipts: async () => connected.wake(),
         },
-        start: async () => connected.start(),
+        async start() {
+          connected.start();
+          downloading.start();
+        },
         async close() {
+          await downloading.stop();
           await connected.stop();
           await pages.close();
         },
@@ -69,6 +80,7 @@ export function createSandboxCarrier(
     pages.tell(environmentIds);
     if (taken.length > 0) teller?.tell(taken);
     if (taken.length < messages.length) teller?.wake();
+    if (messages.some(({ awaitsDownload }) => awaitsDownload)) downloads?.wake();
     return messages.map(() => undefined);
   }
 
@@ -93,6 +105,9 @@ export function createSandboxCarrier(
     { id, environmentId, channel, to, content, repliesTo }: OutboundMessage,
     behaviour: SandboxBehaviour,
   ): StoredMessage {
+    const plan = planOf(to, behaviour, sandboxPaceMs);
+    // A phone that cannot be reached gets no file.
+    const isReached = plan.some(({ status }) => status !== 'failed');
     return {
       messageId: id,
       environmentId,
@@ -105,7 +120,8 @@ export function createSandboxCarrier(
       repliesTo,
       outcome: 'accepted',
       outcomeAfter: 0,
-      plan: planOf(to, behaviour, sandboxPaceMs),
+      plan,
+      awaitsDownload: isReached && linkedFileOf(content) !== undefined,
     };
   }
 }

@@ -27,7 +27,9 @@ export async function note(database: Database, told: readonly Due[]): Promise<st
           ORDER BY array_position(ARRAY['accepted', 'sent', 'delivered', 'read', 'failed'], status) DESC LIMIT 1
         ),
         outcome_at = now(),
-        failure = CASE WHEN change.now @> '[{"status": "failed"}]' THEN ${JSON.stringify(failure)}::jsonb ELSE failure END,
+        failure = CASE WHEN change.now @> '[{"status": "failed"}]'
+          THEN coalesce(jsonb_path_query_first(change.now, '$[*] ? (@.status == "failed").error'), ${JSON.stringify(failure)}::jsonb)
+          ELSE failure END,
         plan = change.later,
         receipts = receipts || (
           SELECT jsonb_agg(receipt || jsonb_build_object('toldAt', now()) ORDER BY position)

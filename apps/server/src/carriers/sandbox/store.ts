@@ -25,6 +25,8 @@ export interface StoredMessage {
   /** Milliseconds until the outcome. */
   outcomeAfter: number;
   plan: readonly Step[];
+  /** Whether its plan begins only once its file was downloaded. */
+  awaitsDownload?: boolean;
 }
 
 /** What came of storing messages. */
@@ -50,6 +52,8 @@ export async function storeMessages(
   messages: readonly StoredMessage[],
   { durable = true, take = false }: StoreOptions = {},
 ): Promise<Stored> {
+  const waiting = messages.flatMap(({ messageId, awaitsDownload }) => (awaitsDownload ? [messageId] : []));
+  const isReady = sql`message_id <> ALL (${waiting}::text[])`;
   const { rows } = await sql<{
     messageId: string;
     environmentId: string;
@@ -77,16 +81,20 @@ export async function storeMessages(
         )
       ON CONFLICT (message_id) DO NOTHING
       RETURNING message_id, environment_id, plan
+    ), downloads AS (
+      INSERT INTO sandbox_downloads (message_id, environment_id)
+      SELECT message_id, environment_id FROM stored WHERE NOT ${isReady}
+      ON CONFLICT (message_id) DO UPDATE SET due_at = now()
     ), due AS (
       INSERT INTO sandbox_due (message_id, due_at)
       SELECT message_id, CASE
         WHEN ${take} AND (plan #>> '{0,at}')::timestamptz <= now() THEN now() + make_interval(secs => ${patience})
         ELSE (plan #>> '{0,at}')::timestamptz
-      END FROM stored WHERE plan <> '[]'
+      END FROM stored WHERE plan <> '[]' AND ${isReady}
       -- Of one that was removed and comes again.
       ON CONFLICT (message_id) DO UPDATE SET due_at = excluded.due_at
     )
-    SELECT message_id AS "messageId", environment_id AS "environmentId", plan, now(), ${take} AND coalesce((plan #>> '{0,at}')::timestamptz <= now(), false) AS "isTaken"
+    SELECT message_id AS "messageId", environment_id AS "environmentId", plan, now(), ${take} AND ${isReady} AND coalesce((plan #>> '{0,at}')::timestamptz <= now(), false) AS "isTaken"
     FROM stored
   `.execute(executor);
   return {

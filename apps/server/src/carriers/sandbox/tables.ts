@@ -9,6 +9,8 @@ export interface PlannedReceipt {
   status: Receipt['status'];
   /** When it comes about, as PostgreSQL writes it in JSON. */
   at: string;
+  /** Of a failure: its cause, where the sandbox has found one. */
+  error?: NonNullable<Receipt['error']>;
 }
 
 /** A receipt that was told. */
@@ -43,5 +45,11 @@ export interface SandboxTables {
     created_at: Generated<Date>;
   };
   sandbox_due: { message_id: string; due_at: Date };
+  sandbox_downloads: {
+    message_id: string;
+    environment_id: string;
+    attempts: Generated<number>;
+    due_at: Generated<Date>;
+  };
   sandbox_settings: { environment_id: string; duplicates: boolean; out_of_order: boolean; failing: boolean };
 }

@@ -118,10 +118,10 @@ export function createTeller(
 }
 
 function receiptsOf({ messageId, now }: Due): Receipt[] {
-  return now.map(({ status, at }) => ({
+  return now.map(({ status, at, error = failure }) => ({
     messageId,
     status,
     at: new Date(at),
-    ...(status === 'failed' && { error: failure }),
+    ...(status === 'failed' && { error }),
   }));
 }

@@ -12,7 +12,7 @@ import { count, preciseTime, timeWithSeconds } from './words.js';
  * @param {Pick<MessageEvents, 'onRead' | 'onFail' | 'onReply'>} events
  */
 export function factsPart(message, { onRead, onFail, onReply }) {
-  const { channel, direction, content, messageId, person, at } = message;
+  const { channel, direction, content, messageId, person, at, failure } = message;
   const { state, label, icon: name } = fate(message);
   const { read, fail, reply } = possible(message);
   return section(
@@ -25,6 +25,7 @@ export function factsPart(message, { onRead, onFail, onReply }) {
       h('bdi', {}, person),
     ),
     h('p', { class: 'fate', 'data-state': state }, icon(name), label),
+    failure?.details !== undefined && h('p', { class: 'soft' }, failure.details),
     h(
       'dl',
       {},

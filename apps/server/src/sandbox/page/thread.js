@@ -85,11 +85,11 @@ export function createThread(events) {
         above.push(heading('origin', message, [channelMark(message.channel), h('bdi', {}, origin(message))]));
       }
       const answered = byMessageId.get(message.repliesTo ?? '');
-      // The message that it replies to may be loaded later, and be cleared again.
-      const quoted = answered === undefined ? '' : String(answered.id);
+      // The message that it replies to may be loaded later, and be cleared again; its file may be stored later.
+      const shown = `${answered?.id ?? ''} ${fileIdOf(message) ?? ''}`;
       const known = bubblesBefore.get(message.id);
-      const element = known?.dataset.quoted === quoted ? known : bubble(message, answered, events);
-      element.dataset.quoted = quoted;
+      const element = known?.dataset.shown === shown ? known : bubble(message, answered, events);
+      element.dataset.shown = shown;
       showFate(element, message, events);
       bubbles.set(message.id, element);
       return [...above, element];
@@ -154,6 +154,18 @@ export function createThread(events) {
   function scrollDown() {
     element.scrollTop = 0;
   }
+}
+
+/**
+ * The id of the stored file of a message, or of that on top of its template.
+ *
+ * @param {SandboxMessage} message
+ */
+function fileIdOf({ content }) {
+  if (content.type === 'template') {
+    return content.header && 'file' in content.header ? content.header.file.id : undefined;
+  }
+  return 'file' in content ? content.file.id : undefined;
 }
 
 /** @param {SandboxMessage | undefined} message */

@@ -1,0 +1,139 @@
+import { looksLike, maxFileBytes, mediaTypeOf } from '@omnichannel/contract';
+import { type AddressPolicy, createOutbound, createPublicOnlyPolicy, OutboundError } from '@omnichannel/outbound';
+import { sayableType } from '../../http/file.ts';
+import { maxLinkedBytes, takes, typesOf } from '../../messages/file-types.ts';
+import type { Channel } from '../carrier.ts';
+import type { LinkedFile } from './linked-file.ts';
+
+/** A file that was downloaded. */
+export interface Downloaded {
+  /** As the server declared it, parameters included. */
+  contentType: string;
+  /** Undefined for a file that is larger than the sandbox stores. */
+  bytes: Buffer | undefined;
+}
+
+/** A link leads to no file that the channel takes. The message is for the sender: it names neither the link nor an address. */
+export class MediaFault extends Error {}
+
+/**
+ * Downloads the file of a message, and checks it by the rules of its channel.
+ *
+ * @throws {MediaFault} when the message has to fail
+ * @throws the reason of the signal
+ */
+export type Download = (
+  channel: Channel,
+  file: Pick<LinkedFile, 'kind' | 'link'>,
+  signal: AbortSignal,
+) => Promise<Downloaded>;
+
+export interface DownloadOptions {
+  /** Which addresses may be called. Default: public and loopback ones, as for webhooks of sandbox accounts. */
+  policy?: AddressPolicy;
+  /** Milliseconds for name, connection, response and body. */
+  timeoutMs?: number;
+  /** Bytes of the largest file that is kept in memory to be stored. A larger one is only checked. */
+  maxStoredBytes?: number;
+}
+
+/** Bytes by which the type of a file is recognized. */
+const headBytes = 1024;
+
+export function createDownload({
+  policy = createPublicOnlyPolicy({ allowLoopback: true }),
+  timeoutMs = 20_000,
+  maxStoredBytes = maxFileBytes,
+}: DownloadOptions = {}): Download {
+  const outbound = createOutbound({ policy, idleTimeoutMs: 0 });
+
+  return async (channel, { kind, link }, signal) => {
+    const maxBodyBytes = maxLinkedBytes(channel);
+    try {
+      const { status, headers, body } = await outbound.stream({
+        url: link,
+        headers: { Accept: '*/*', 'Accept-Encoding': 'identity' },
+        timeoutMs,
+        maxBodyBytes,
+        signal,
+      });
+      try {
+        const contentType = checkHead(status, headers, channel, kind);
+        const bytes = await readFile(body, mediaTypeOf(contentType) ?? '', maxStoredBytes);
+        return { contentType, bytes };
+      } finally {
+        body.destroy();
+      }
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error instanceof OutboundError ? new MediaFault(describeFailure(error, timeoutMs, maxBodyBytes)) : error;
+    }
+  };
+}
+
+/** Checks what a response says before its body. @returns the type of the file */
+function checkHead(
+  status: number,
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+  channel: Channel,
+  kind: LinkedFile['kind'],
+): string {
+  if (status >= 300 && status < 400) {
+    throw new MediaFault(`The server of the link returned ${status}. Redirects are not followed.`);
+  }
+  if (status !== 200) throw new MediaFault(`The server of the link returned ${status}.`);
+  const { 'content-type': declared, 'content-encoding': encoding = 'identity' } = headers;
+  if (encoding !== 'identity') throw new MediaFault('The server of the link compressed the file.');
+  const contentType = typeof declared === 'string' ? sayableType(declared) : undefined;
+  if (contentType === undefined) throw new MediaFault('The server of the link sent no valid Content-Type.');
+  const mediaType = mediaTypeOf(contentType) ?? '';
+  if (!takes(channel, kind, mediaType)) {
+    throw new MediaFault(
+      `The server of the link sent the Content-Type ${mediaType}. Send ${typesOf(channel, kind).join(', ')}.`,
+    );
+  }
+  return contentType;
+}
+
+/**
+ * Reads a file whose first bytes fit its type.
+ *
+ * @returns undefined where it is larger than what is stored
+ */
+async function readFile(
+  body: AsyncIterable<Buffer>,
+  mediaType: string,
+  maxStoredBytes: number,
+): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let isChecked = false;
+  const check = () => {
+    isChecked = true;
+    if (!looksLike(mediaType, Buffer.concat(chunks).subarray(0, headBytes))) {
+      throw new MediaFault(`The file is not of the type ${mediaType}, which its Content-Type says.`);
+    }
+  };
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size <= maxStoredBytes || !isChecked) chunks.push(chunk);
+    else chunks.length = 0;
+    if (!isChecked && size >= headBytes) check();
+  }
+  if (size === 0) throw new MediaFault('The file is empty.');
+  if (!isChecked) check();
+  return size > maxStoredBytes ? undefined : Buffer.concat(chunks);
+}
+
+function describeFailure({ code, message }: OutboundError, timeoutMs: number, maxBodyBytes: number): string {
+  switch (code) {
+    case 'addressNotAllowed':
+      return 'The link does not lead to a public address.';
+    case 'bodyTooLarge':
+      return `The file is larger than ${maxBodyBytes / 1024 / 1024} MB.`;
+    case 'timeout':
+      return `The file did not arrive within ${timeoutMs / 1000} s.`;
+    default:
+      return `The file could not be downloaded. ${message}`;
+  }
+}
