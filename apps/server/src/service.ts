@@ -101,7 +101,7 @@ async function createContext(config: Config, log: Logger, endings: (() => Promis
   await sealAnew(database, keys);
   await furnishOlder(database);
   const metrics = createMetrics();
-  watchDatabase(metrics, database, pool);
+  watchDatabase(metrics, { database, pool, storageQuotaMib: config.storageQuotaMib });
   const live = createLiveCarriers(config, database);
   await warnOfLiveAccounts(database, live, log);
   return {

@@ -1,6 +1,6 @@
 import { make } from '../make.ts';
 
-const parts = /("(?:\\[^]|[^"\\])*(?:"|\\?$))(\s*:)?|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g;
+const parts = /("(?:\\[\s\S]|[^"\\])*(?:"|\\?$))(\s*:)?|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g;
 /** Past this many characters colours cost more than they tell. */
 const longest = 200_000;
 

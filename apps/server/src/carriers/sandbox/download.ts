@@ -6,7 +6,7 @@ import type { Channel } from '../carrier.ts';
 import type { LinkedFile } from './linked-file.ts';
 
 /** A file that was downloaded. */
-export interface Downloaded {
+interface Downloaded {
   /** As the server declared it, parameters included. */
   contentType: string;
   /** Undefined for a file that is larger than the sandbox stores. */

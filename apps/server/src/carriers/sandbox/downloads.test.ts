@@ -15,7 +15,7 @@ import { setBehaviour } from './settings.ts';
 
 const open = await useDatabase();
 const log = pino({ level: 'silent' });
-const files = createMediaStore(open.database, testContext(open).config.retention);
+const files = createMediaStore(open.database, testContext(open).config);
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(2000, 1)]);
 
 let server: Server;

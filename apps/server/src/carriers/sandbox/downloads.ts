@@ -29,7 +29,7 @@ export interface DownloadsParts {
 }
 
 /** The code of a file that could not be downloaded, on every channel that reports it. */
-export const mediaErrorCode = 1053;
+const mediaErrorCode = 1053;
 
 /** Downloads in progress, in all and for one environment, in each process. */
 const maxConcurrent = { all: 4, environment: 2 };

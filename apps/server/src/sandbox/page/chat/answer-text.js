@@ -27,10 +27,10 @@ export function answerText(text, cite) {
       lines = [];
     };
     for (const line of part.split('\n')) {
-      const [, mark, item] = /^\s*([-*•]|\d{1,3}[.)])\s+([^]*)$/.exec(line) ?? [];
+      const [, mark, item] = /^\s*([-*•]|\d{1,3}[.)])\s+([\s\S]*)$/.exec(line) ?? [];
       if (mark === undefined || item === undefined) {
         list = undefined;
-        if (line.trim() !== '') lines.push(line.replace(/^#{1,6}\s+([^]*)$/, '**$1**'));
+        if (line.trim() !== '') lines.push(line.replace(/^#{1,6}\s+([\s\S]*)$/, '**$1**'));
         continue;
       }
       endParagraph();
