@@ -1,8 +1,9 @@
+import { firstWords } from '../knowledge/words/question-words.ts';
 import { wordsOf } from '../knowledge/words/words.ts';
 
 /** Whether a question asks for a number, a price or a time. */
 export function asksForQuantity(question: string): boolean {
-  const words = wordsOf(question);
+  const words = firstWords(question);
   return words.some(
     (word, index) => quantityWords.has(word) || (word === 'how' && measures.has(words[index + 1] ?? '')),
   );

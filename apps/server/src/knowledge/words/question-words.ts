@@ -17,10 +17,15 @@ export async function stemsOfQuestion(stemsOf: Stems, question: string): Promise
   return [...new Set((stems.size > 0 ? stems : await stemsOf(words)).values())];
 }
 
-function firstWords(question: string): string[] {
+/** Letters and marks in a row that cannot be a word. They are removed before normalisation, which makes up to 18 characters of one. */
+const longestRun = 1000;
+
+/** Returns the first words of a question as a search compares them. */
+export function firstWords(question: string): string[] {
   const words: string[] = [];
   let letters = 0;
-  for (const word of wordsOf(question)) {
+  const readable = question.replace(/[\p{L}\p{M}\p{N}]+/gu, (run) => (run.length > longestRun ? ' ' : run));
+  for (const word of wordsOf(readable)) {
     if (word.length > longestWord) continue;
     letters += word.length;
     if (words.length === mostWords || letters > mostLetters) break;
