@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { contractOperations } from '../test/scenarios.ts';
 import {
   type Answer,
   baseUrl,
@@ -14,8 +15,12 @@ import {
   stub,
   verification,
 } from '../test/stub.ts';
+import { type ApiError, ServerError } from './api-error.ts';
 import { createClient } from './client.ts';
 import { ConfigurationError } from './errors.ts';
+import type { OperationId } from './operation.ts';
+import * as operations from './operations.gen.ts';
+import { createTestFetch } from './testing/index.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -219,6 +224,37 @@ describe('retries', () => {
     };
     expect(await failure(client(fetch, { token }).GET('/v1/topics'))).toBe(mine);
     expect(requests).toHaveLength(0);
+  });
+});
+
+describe('no carrier for a channel (501)', () => {
+  const scenarios = contractOperations.flatMap((one) => one.scenarios.filter((scenario) => scenario.status === 501));
+
+  it('is documented for each channel', () => {
+    const channels = new Set(
+      scenarios.map(({ operation }) => operation.replace(/^(send|validate|request)|(Message|Contacts)$/g, '')),
+    );
+    expect([...channels].sort()).toEqual(['ChatApp', 'ChatChannel', 'Messenger', 'Rcs', 'Verification']);
+  });
+
+  it.each(scenarios)('is not retried, and has a code of its own: $operation', async ({ operation, scenario }) => {
+    const id = operation as OperationId;
+    const testFetch = createTestFetch({ scenarios: { [id]: scenario } });
+    const send = operations[id] as unknown as (at: ReturnType<typeof client>, options: object) => Promise<unknown>;
+    const error = await failure(send(client(testFetch), { body: {} }));
+    expect(testFetch.calls[id]).toHaveLength(1);
+    expect(error).toBeInstanceOf(ServerError);
+    expect(operations[id].isError(error)).toBe(true);
+    const others = contractOperations
+      .filter((one) => one.operation === operation)
+      .flatMap((one) => one.scenarios.filter(({ status }) => status >= 400 && status !== 501));
+    const codes = await Promise.all(
+      others.map(async (other) => {
+        testFetch.use(id, other.scenario as never);
+        return ((await failure(send(client(testFetch, { maxRetries: 0 }), { body: {} }))) as ApiError).code;
+      }),
+    );
+    expect(codes).not.toContain((error as ApiError).code);
   });
 });
 

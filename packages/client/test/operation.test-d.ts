@@ -1,5 +1,6 @@
 import type {
   ChatAppError,
+  MessengerError,
   NotificationError,
   NotificationValidationError,
   operations,
@@ -115,6 +116,12 @@ describe('a thrown error', () => {
   it('is narrowed by operation and status', () => {
     if (requestVerification.isError(thrown) && thrown.status === 429) {
       expectTypeOf(thrown.body).toEqualTypeOf<ReplyError | undefined>();
+    }
+    if (requestVerification.isError(thrown) && thrown.status === 501) {
+      expectTypeOf(thrown).toEqualTypeOf<ServerError<501, ReplyError>>();
+    }
+    if (sendMessengerMessage.isError(thrown) && thrown.status === 501) {
+      expectTypeOf(thrown).toEqualTypeOf<ServerError<501, MessengerError>>();
     }
     if (createSubscriber.isError(thrown)) {
       if (thrown.status === 422) {
