@@ -8,6 +8,7 @@ import addFormats from 'ajv-formats';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { generateKeyPair } from 'jose';
 import type { Directory, KnownAccount } from '../src/accounts/directory.ts';
+import { createFailedTokens } from '../src/accounts/failed-tokens.ts';
 import { createTokens } from '../src/accounts/tokens.ts';
 import { readContract } from '../src/contract/contract.ts';
 import { readDocument } from '../src/contract/document.ts';
@@ -31,7 +32,7 @@ const signingKeys = Promise.resolve({
   jwks: { keys: [] },
 });
 const directory: Partial<Directory> = { byId: () => known, signingKeys: () => signingKeys };
-const tokens = createTokens(directory as Directory);
+const tokens = createTokens(directory as Directory, createFailedTokens(100));
 
 /** The service without a database under it. */
 async function ours(): Promise<FastifyInstance> {

@@ -33,6 +33,7 @@ export function testContext({ database, pool, directUrl }: OpenDatabase, changes
     allowSandbox: false,
     sandboxPaceMs: 0,
     maxFailedChecks: 10,
+    maxFailedTokens: 100,
     maxUncheckedSms: 250,
     storageQuotaMib: 1024,
     webhookConcurrency: 50,

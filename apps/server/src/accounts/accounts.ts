@@ -3,6 +3,7 @@ import type { Feature } from '../feature.ts';
 import { createDirectory, type Directory } from './directory.ts';
 import { addDiscovery } from './discovery.ts';
 import { createFailedSignIns } from './failed-sign-ins.ts';
+import { createFailedTokens } from './failed-tokens.ts';
 import { createSignIn } from './sign-in.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 
@@ -14,7 +15,7 @@ export interface Accounts extends Feature {
 
 export function createAccounts({ database, pool, keys, log, config }: Context): Accounts {
   const directory = createDirectory(database, keys, log);
-  const tokens = createTokens(directory, config.issuer);
+  const tokens = createTokens(directory, createFailedTokens(config.maxFailedTokens), config.issuer);
   return {
     directory,
     authenticate: tokens.authenticate,

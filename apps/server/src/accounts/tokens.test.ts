@@ -5,6 +5,7 @@ import { useDatabase } from '../database/testing.ts';
 import { testAccount, testContext } from '../testing.ts';
 import type { Account } from './account.ts';
 import { createDirectory, type Directory } from './directory.ts';
+import { createFailedTokens } from './failed-tokens.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 
 const open = await useDatabase();
@@ -16,7 +17,7 @@ beforeAll(async () => {
   const context = testContext(open);
   account = await testAccount(context);
   directory = createDirectory(open.database, context.keys, context.log);
-  tokens = createTokens(directory);
+  tokens = createTokens(directory, createFailedTokens(100));
 });
 afterAll(async () => {
   directory.close();

@@ -4,6 +4,7 @@ import { Refused, type RefusedOptions } from '../http/refused.ts';
 import type { Account } from './account.ts';
 import { createDigests } from './digest.ts';
 import type { Directory, KnownAccount } from './directory.ts';
+import type { FailedTokens } from './failed-tokens.ts';
 import { algorithm } from './signing-keys.ts';
 
 /** The issuer of tokens where the operator has set none. */
@@ -11,6 +12,9 @@ export const defaultIssuer = 'omnichannel';
 const audience = 'omnichannel-api';
 /** Tokens whose signature is remembered: checking one takes 150 µs, more than all the rest of a request. */
 const remembered = 10_000;
+
+/** By which the error format of the messenger says that a token has expired. */
+const expiredSubcode = 463;
 
 const foreign = 'The access token is not one of this service. Sign in for one.';
 
@@ -27,13 +31,14 @@ export interface Tokens {
   issue(account: KnownAccount): Promise<string>;
   /**
    * @param connection what the token came over, where it is one that may come again
-   * @throws {Refused} 401 when it is not a token of ours that is still good
+   * @param address whose failures are counted
+   * @throws {Refused} 401 when it is not a token of ours that is still good; 429 when too many of the address were not
    */
-  authenticate(token: string, connection?: object): Promise<Account>;
+  authenticate(token: string, connection?: object, address?: string): Promise<Account>;
 }
 
 /** @param issuer what tokens name as theirs; those that name the default one are accepted as well */
-export function createTokens(directory: Directory, issuer = defaultIssuer): Tokens {
+export function createTokens(directory: Directory, failed: FailedTokens, issuer = defaultIssuer): Tokens {
   const digestOf = createDigests();
   // By their digests; those that were verified first come first.
   const verified = new Map<string, Claims>();
@@ -51,33 +56,49 @@ export function createTokens(directory: Directory, issuer = defaultIssuer): Toke
         .setExpirationTime(`${account.tokenLifetime}s`)
         .sign(await current.privateKey());
     },
-    async authenticate(token, connection = {}) {
-      const digest = digestOf(token, connection);
-      const known = verified.get(digest);
-      // Its key may have been revoked since.
-      if (known && !(await directory.signingKeys()).publicKeys.has(known.kid)) {
-        verified.delete(digest);
-        throw refusal(foreign);
+    async authenticate(token, connection, address) {
+      try {
+        return await check(token, connection, address);
+      } catch (error) {
+        // One that has expired was good: its owner signs in again.
+        const isFailure = error instanceof Refused && error.status === 401 && error.subcode !== expiredSubcode;
+        if (isFailure && address !== undefined) failed.count(address);
+        throw error;
       }
-      const claims = known ?? (await verify(directory, token, issuer));
-      if (claims.expiry * 1000 <= Date.now()) {
-        verified.delete(digest);
-        throw expired();
-      }
-      if (!known) {
-        verified.set(digest, claims);
-        if (verified.size > remembered) verified.delete(verified.keys().next().value as string);
-      }
-      const { accountId } = claims;
-      const current = await directory.byId(accountId);
-      if (current && !reasonAgainst(current, claims)) return current;
-      // What is remembered may be older than the token: of an account that was enabled, or given a new key, just now.
-      const account = await directory.latestById(accountId);
-      const reason = account ? reasonAgainst(account, claims) : 'The account is gone. Ask the operator of the service.';
-      if (!account || reason) throw refusal(reason as string);
-      return account;
     },
   };
+
+  async function check(token: string, connection: object = {}, address?: string): Promise<Account> {
+    const digest = digestOf(token, connection);
+    const known = verified.get(digest);
+    // The work of a check is for those whose tokens do not fail.
+    if (!known && address !== undefined) failed.require(address);
+    // Its key may have been revoked since.
+    if (known && !(await directory.signingKeys()).publicKeys.has(known.kid)) {
+      verified.delete(digest);
+      throw refusal(foreign);
+    }
+    const claims = known ?? (await verify(directory, token, issuer));
+    if (claims.expiry * 1000 <= Date.now()) {
+      verified.delete(digest);
+      throw expired();
+    }
+    if (!known) {
+      verified.set(digest, claims);
+      if (verified.size > remembered) verified.delete(verified.keys().next().value as string);
+    }
+    const { accountId } = claims;
+    const current = await directory.byId(accountId);
+    if (current && !reasonAgainst(current, claims)) return current;
+    // What is remembered may be older than the token: of an account that was enabled, or given a new key, just now.
+    const account = await directory.latestById(accountId);
+    const reason = account ? reasonAgainst(account, claims) : 'The account is gone. Ask the operator of the service.';
+    if (!account || reason) {
+      verified.delete(digest);
+      throw refusal(reason as string);
+    }
+    return account;
+  }
 }
 
 function reasonAgainst(account: KnownAccount, { keyVersion }: Claims): string | undefined {
@@ -117,7 +138,7 @@ async function publicKey(directory: Directory, kid = '') {
 
 function expired(): Refused {
   // The messenger's dialect tells it apart.
-  return refusal('The access token has expired. Sign in again.', { subcode: 463 });
+  return refusal('The access token has expired. Sign in again.', { subcode: expiredSubcode });
 }
 
 function refusal(detail: string, options: RefusedOptions = {}): Refused {

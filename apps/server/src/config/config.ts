@@ -45,6 +45,8 @@ export interface Config {
   sandboxPaceMs: number;
   /** Wrong passcodes that an account may check for one number in 24 hours. */
   maxFailedChecks: number;
+  /** Access tokens of one address within a minute that may be invalid. */
+  maxFailedTokens: number;
   /** SMS of an account to a country within 10 minutes whose passcodes nobody checked, before no more are sent. */
   maxUncheckedSms: number;
   /** MiB of files that an account may store, where it has no quota of its own. */

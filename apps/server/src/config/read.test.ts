@@ -35,6 +35,7 @@ describe('settings', () => {
       allowSandbox: false,
       sandboxPaceMs: 500,
       maxFailedChecks: 10,
+      maxFailedTokens: 100,
       maxUncheckedSms: 250,
       storageQuotaMib: 1024,
       webhookConcurrency: 50,

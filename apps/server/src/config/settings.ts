@@ -127,6 +127,14 @@ export const settings = {
     about: 'Wrong passcodes that an account may check for one number in 24 hours',
     read: whole('checks', 1, 1000),
   },
+  maxFailedTokens: {
+    env: 'OMNICHANNEL_MAX_FAILED_TOKENS',
+    flag: 'max-failed-tokens',
+    placeholder: '<tokens>',
+    fallback: '100',
+    about: 'Access tokens of one address within a minute that may be invalid, before its tokens are no longer checked',
+    read: whole('tokens', 1, 1_000_000),
+  },
   maxUncheckedSms: {
     env: 'OMNICHANNEL_MAX_UNCHECKED_SMS',
     flag: 'max-unchecked-sms',

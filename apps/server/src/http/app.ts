@@ -50,9 +50,10 @@ export interface AppParts {
    * The account of an access token.
    *
    * @param connection what it came over
-   * @throws {Refused} 401
+   * @param address of the caller
+   * @throws {Refused} 401, 429
    */
-  authenticate(token: string, connection: object): Promise<Account>;
+  authenticate(token: string, connection: object, address: string): Promise<Account>;
   /** Counts each request whose caller is known, but for those that have a place. */
   limit?: Limit;
   placeOf?: PlaceOf;
@@ -115,8 +116,8 @@ export function createApp(parts: AppParts): FastifyInstance {
     if (origins.length > 0) allowOrigins(scope, contract, origins);
     const route = {
       ...parts,
-      authenticate: ({ headers, socket }: FastifyRequest) =>
-        parts.authenticate(bearerToken(headers.authorization), socket),
+      authenticate: ({ headers, socket, ip }: FastifyRequest) =>
+        parts.authenticate(bearerToken(headers.authorization), socket, ip),
     };
     for (const operation of contract.operations) scope.route(routeOf(operation, route, closing));
   });
