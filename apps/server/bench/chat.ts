@@ -112,7 +112,7 @@ async function signIn(): Promise<Record<string, string>> {
   const { id, apiKey } = await createAccount(database, {
     userName: 'bench',
     sandbox: true,
-    defaultSender: 'Example Shop',
+    defaultSender: 'ExampleShop',
     tokenLifetime: 3600,
     limits: { createChatMessage: 1_000_000 },
   });

@@ -82,7 +82,7 @@ export async function signIn({ database }: OpenDatabase, { url }: BuiltService):
   const { apiKey } = await createAccount(database, {
     userName,
     sandbox: true,
-    defaultSender: 'Example Shop',
+    defaultSender: 'ExampleShop',
     tokenLifetime: 3600,
     limits: Object.fromEntries(operations.map((operation) => [operation, 1_000_000])),
   });

@@ -69,7 +69,7 @@ export async function testAccount({ database }: Context, changes: Partial<NewAcc
   const account = {
     userName: `${randomUUID()}@example.com`,
     sandbox: true,
-    defaultSender: 'Example Shop',
+    defaultSender: 'ExampleShop',
     tokenLifetime: 3600,
     ...changes,
   };

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const { apiKey } = await createAccount(open.database, {
     userName,
     sandbox: true,
-    defaultSender: 'Example Shop',
+    defaultSender: 'ExampleShop',
     tokenLifetime: 3600,
     limits: { sendChatAppMessage: 10_000, listTopics: 25, requestVerification: 5 },
   });

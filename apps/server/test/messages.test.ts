@@ -15,7 +15,7 @@ beforeAll(async () => {
   const { apiKey } = await createAccount(open.database, {
     userName,
     sandbox: true,
-    defaultSender: 'Example Shop',
+    defaultSender: 'ExampleShop',
     tokenLifetime: 3600,
   });
   const { data } = await post('/auth/v1/tokens/', { userName, apiKey });

@@ -12,7 +12,7 @@ let url: string;
 let headers: Record<string, string>;
 
 beforeAll(async () => {
-  const account = { userName: 'shop', sandbox: true, defaultSender: 'Example Shop', tokenLifetime: 3600 };
+  const account = { userName: 'shop', sandbox: true, defaultSender: 'ExampleShop', tokenLifetime: 3600 };
   const { id, apiKey } = await createAccount(open.database, account);
   const { environment_id: environmentId } = await open.database
     .selectFrom('accounts')

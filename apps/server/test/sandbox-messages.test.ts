@@ -56,7 +56,7 @@ describe.skipIf(withoutChromium)('what is sent over the API, as its receiver see
     expect((await seen.texts()).slice(1)).toEqual(['chat app', 'RCS', 'mine']);
     expect(await seen.conversation.locator('.day').allTextContents()).toEqual(['Today']);
     expect(await seen.conversation.locator('.origin bdi').allTextContents()).toEqual([
-      'SMS from Example Shop',
+      'SMS from ExampleShop',
       'Chat app',
       'RCS',
       'Chat app',

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const env = { DATABASE_URL: line.url, OMNICHANNEL_SECRET: testSecret, OMNICHANNEL_PORT: '0' };
   const log = createLog('info', { write: (text) => lines.push(text) });
   service = await startService(readConfig(env), log, { checkResponses: true });
-  const account = { userName: 'shop', sandbox: true, defaultSender: 'Example Shop', tokenLifetime: 3600 };
+  const account = { userName: 'shop', sandbox: true, defaultSender: 'ExampleShop', tokenLifetime: 3600 };
   const { apiKey } = await createAccount(db.database, account);
   const signedIn = await post('/auth/v1/tokens/', { apiKey, userName: 'shop' });
   token = (signedIn.body as { data: { access_token: string } }).data.access_token;

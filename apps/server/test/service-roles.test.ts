@@ -35,7 +35,7 @@ const messages = async () => (await db.database.selectFrom('sandbox_messages').s
 const metrics = async ({ url }: Service) => (await fetch(`${url}/metrics`)).text();
 
 it('an api accepts what a worker, started later, does', async () => {
-  const account = { userName: 'shop', sandbox: true, defaultSender: 'Example Shop', tokenLifetime: 3600 };
+  const account = { userName: 'shop', sandbox: true, defaultSender: 'ExampleShop', tokenLifetime: 3600 };
   const { apiKey } = await createAccount(db.database, account);
   const post = (path: string, body: unknown, token = '') =>
     fetch(`${api.url}${path}`, {

@@ -32,7 +32,7 @@ function start(): Run {
 
 /** Verifications that are accepted, and whose SMS nobody has sent yet. */
 async function pileUp(): Promise<string> {
-  const account = { userName: 'shop', sandbox: true, defaultSender: 'Example Shop', tokenLifetime: 3600 };
+  const account = { userName: 'shop', sandbox: true, defaultSender: 'ExampleShop', tokenLifetime: 3600 };
   const { id, apiKey } = await createAccount(open.database, {
     ...account,
     limits: { requestVerification: 1_000_000 },
@@ -50,7 +50,7 @@ async function pileUp(): Promise<string> {
     account_id: id,
     number: '+12025550100',
     country: 'US',
-    sender: 'Example Shop',
+    sender: 'ExampleShop',
     language: 'en' as const,
     code_length: 6,
     key_id: keyId,

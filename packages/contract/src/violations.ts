@@ -35,12 +35,15 @@ interface Fault {
   message: string;
   /** The value in quotes, where a message may show it. */
   value?: string;
+  /** The number that the error format has for it: `x-error-code` of the contract. */
+  code?: number;
   /** The required field that is absent. */
   missing?: string;
 }
 
 function faultOf(diagnostic: Diagnostic): Fault {
-  const { path, keyword, params, quotable } = diagnostic;
+  const { path, keyword, params, quotable, schema } = diagnostic;
+  const code = keyword === 'pattern' ? schema['x-error-code'] : undefined;
   const extra = params.additionalProperty ?? params.unevaluatedProperty;
   return {
     path: extra === undefined ? path : [...path, String(extra)],
@@ -48,16 +51,18 @@ function faultOf(diagnostic: Diagnostic): Fault {
     params,
     message: violationText(diagnostic),
     ...(quotable !== undefined && { value: quote(quotable) }),
+    ...(typeof code === 'number' && { code }),
     ...(keyword === 'required' && { missing: String(params.missingProperty) }),
   };
 }
 
-function toViolation(place: Violation['in'], { path, keyword, message, value, missing }: Fault): Violation {
+function toViolation(place: Violation['in'], { path, keyword, message, value, code, missing }: Fault): Violation {
   return {
     in: place,
     field: fieldOf(missing === undefined ? path : [...path, missing]),
     message,
     ...(value !== undefined && { value }),
+    ...(code !== undefined && { code }),
     ...(keyword === 'required' && { kind: 'missing' }),
     ...(keyword === 'maxLength' && { kind: 'tooLong' }),
   };

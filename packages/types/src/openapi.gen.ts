@@ -928,13 +928,13 @@ export interface components {
         /** @description Whom to send a passcode to, and how. */
         VerificationRequest: {
             /**
-             * @description The phone number to verify, complete with country and network prefixes: 8 to 15 digits, with or without a leading `+`.
+             * @description The phone number to verify, complete with country and network prefixes: 8 to 15 digits, with or without a leading `+`. The first digit is not 0.
              * @example +12025550100
              */
             number: string;
             /**
-             * @description Sender name shown on the SMS. The operator's own name when absent.
-             * @example Example Shop
+             * @description Sender shown on the SMS: a name of 1 to 11 characters of the GSM 7-bit alphabet, without a space at its ends, or the digits of a short code or of a phone number with its country prefix. The operator's own name when absent.
+             * @example ExampleShop
              */
             sender?: string;
             /**
@@ -975,7 +975,7 @@ export interface components {
             };
         };
         /**
-         * @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`.
+         * @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. The first digit is not 0.
          * @example +12025550100
          */
         ChatAppNumber: string;
@@ -1001,7 +1001,7 @@ export interface components {
          * @description A text message.
          */
         ChatAppTextMessage: {
-            /** @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. */
+            /** @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. The first digit is not 0. */
             to: components["schemas"]["ChatAppNumber"];
             /**
              * @description Always `text`.
@@ -1067,7 +1067,7 @@ export interface components {
          * @description A picture.
          */
         ChatAppImageMessage: {
-            /** @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. */
+            /** @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. The first digit is not 0. */
             to: components["schemas"]["ChatAppNumber"];
             /**
              * @description Always `image`.
@@ -1086,7 +1086,7 @@ export interface components {
          * @description A video.
          */
         ChatAppVideoMessage: {
-            /** @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. */
+            /** @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. The first digit is not 0. */
             to: components["schemas"]["ChatAppNumber"];
             /**
              * @description Always `video`.
@@ -1132,7 +1132,7 @@ export interface components {
          * @description A sound recording.
          */
         ChatAppAudioMessage: {
-            /** @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. */
+            /** @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. The first digit is not 0. */
             to: components["schemas"]["ChatAppNumber"];
             /**
              * @description Always `audio`.
@@ -1186,7 +1186,7 @@ export interface components {
          * @description A document.
          */
         ChatAppDocumentMessage: {
-            /** @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. */
+            /** @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. The first digit is not 0. */
             to: components["schemas"]["ChatAppNumber"];
             /**
              * @description Always `document`.
@@ -1205,7 +1205,7 @@ export interface components {
          * @description A sticker.
          */
         ChatAppStickerMessage: {
-            /** @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. */
+            /** @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. The first digit is not 0. */
             to: components["schemas"]["ChatAppNumber"];
             /**
              * @description Always `sticker`.
@@ -1420,7 +1420,7 @@ export interface components {
          * @description A message from a template that was approved beforehand: the only kind that can be sent outside the 24-hour customer-care window.
          */
         ChatAppTemplateMessage: {
-            /** @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. */
+            /** @description A mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. The first digit is not 0. */
             to: components["schemas"]["ChatAppNumber"];
             /**
              * @description Always `template`.
@@ -1742,7 +1742,7 @@ export interface components {
             message_id: string;
         };
         /**
-         * @description The recipient's mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`.
+         * @description The recipient's mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. The first digit is not 0.
          * @example +12025550100
          */
         RcsNumber: string;
@@ -1751,7 +1751,7 @@ export interface components {
          * @description A text message.
          */
         RcsTextMessage: {
-            /** @description The recipient's mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. */
+            /** @description The recipient's mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. The first digit is not 0. */
             to: components["schemas"]["RcsNumber"];
             /**
              * @description Always `text`.
@@ -1815,7 +1815,7 @@ export interface components {
          * @description A picture.
          */
         RcsImageMessage: {
-            /** @description The recipient's mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. */
+            /** @description The recipient's mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. The first digit is not 0. */
             to: components["schemas"]["RcsNumber"];
             /**
              * @description Always `image`.
@@ -1830,7 +1830,7 @@ export interface components {
          * @description A video.
          */
         RcsVideoMessage: {
-            /** @description The recipient's mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. */
+            /** @description The recipient's mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. The first digit is not 0. */
             to: components["schemas"]["RcsNumber"];
             /**
              * @description Always `video`.
@@ -1845,7 +1845,7 @@ export interface components {
          * @description A sound recording.
          */
         RcsAudioMessage: {
-            /** @description The recipient's mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. */
+            /** @description The recipient's mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. The first digit is not 0. */
             to: components["schemas"]["RcsNumber"];
             /**
              * @description Always `audio`.
@@ -1860,7 +1860,7 @@ export interface components {
          * @description A document.
          */
         RcsDocumentMessage: {
-            /** @description The recipient's mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. */
+            /** @description The recipient's mobile number, complete with its country code: 8 to 15 digits, with or without a leading `+`. The first digit is not 0. */
             to: components["schemas"]["RcsNumber"];
             /**
              * @description Always `document`.
@@ -2025,7 +2025,7 @@ export interface components {
         /** @description A question, who asks it, and how the answer is to come. */
         ChatMessageRequest: {
             /**
-             * @description What the end user asks or says.
+             * @description What the end user asks or says, at most 32,768 characters.
              * @example How long do I have to return a pair of shoes?
              */
             query: string;
@@ -2049,7 +2049,7 @@ export interface components {
              * @example 45701982-8118-4bc5-8e9b-64562b4555f2
              */
             conversation_id?: string;
-            /** @description Images that belong to the question. Only for models that can see. Leave it out, or send `null`, for none. */
+            /** @description At most 10 images that belong to the question. Only for models that can see. Leave it out, or send `null`, for none. */
             files?: components["schemas"]["ChatFile"][] | null;
             /**
              * @description Whether a new conversation gets a title at once. With `false`, have it made later by `renameConversation` with `auto_generate: true`.

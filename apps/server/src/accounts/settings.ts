@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+import { createPartCheck } from '@omnichannel/contract';
 import { didYouMean } from '@omnichannel/contract/suggest';
 import type { AppSettings } from '../chat/set-app.ts';
 import { UsageError } from '../config/flags.ts';
@@ -22,7 +24,7 @@ export function readSettings({
   storage,
 }: SettingFlags): Partial<AccountSettings> {
   return {
-    ...(sender !== undefined && { defaultSender: sender }),
+    ...(sender !== undefined && { defaultSender: readSender(sender) }),
     ...(lifetime !== undefined && {
       tokenLifetime: readInteger(lifetime, 60, 86_400, '--token-lifetime takes seconds'),
     }),
@@ -34,6 +36,16 @@ export function readSettings({
     }),
     ...(limit !== undefined && { limits: Object.fromEntries(limit.map(readLimit)) }),
   };
+}
+
+const { components } = createRequire(import.meta.url)('@omnichannel/spec/openapi.json');
+const checkSender = createPartCheck('body', components.schemas.VerificationRequest.properties.sender, {});
+
+/** The account's sender is one that a request could name. */
+function readSender(sender: string): string {
+  const [violation] = checkSender(sender, false) ?? [];
+  if (violation) throw new UsageError(`--sender ${violation.message}`);
+  return sender;
 }
 
 /** @throws {UsageError} when a value is none of those that are taken */

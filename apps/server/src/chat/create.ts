@@ -11,8 +11,6 @@ import { type Asked, latestTurns, requireConversation, takeDown, writeDown } fro
 import { titleOf } from './title.ts';
 import { estimateTokens } from './tokens.ts';
 
-/** Characters of a question. */
-const longestQuery = 32_768;
 /** Turns that are read to fill the budget of tokens. */
 const mostTurns = 50;
 
@@ -31,7 +29,6 @@ export function createCreateMessage(parts: ChatParts): Handler<'createChatMessag
 
   return async ({ account, body, signal: leaving }) => {
     const { query, user, inputs = {}, response_mode: mode = 'blocking', auto_generate_name: titled = true } = body;
-    if (query.length > longestQuery) throw tooLong();
     const app = await appOf(database, account);
     if (app.agent && mode === 'blocking') throw mustStream();
     const owner = { account, user };
@@ -108,14 +105,6 @@ async function within(answering: Promise<Outcome>, milliseconds: number): Promis
     late.catch(() => {});
     timer.abort();
   }
-}
-
-function tooLong(): Refused {
-  return new Refused(400, 'The question is too long.', {
-    violations: [
-      { in: 'body', field: 'query', message: `must have at most ${longestQuery} characters`, kind: 'tooLong' },
-    ],
-  });
 }
 
 function mustStream(): Refused {

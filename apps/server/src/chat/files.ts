@@ -12,9 +12,6 @@ import type { FetchImage } from './images.ts';
 import type { Owner } from './store.ts';
 import type { QuestionFile } from './tables.ts';
 
-/** Images of one question. */
-const most = 10;
-
 /** The images of questions. */
 export interface QuestionFiles {
   /** @throws {Refused} 400 where they cannot be taken, as far as that can be told before they are fetched */
@@ -42,7 +39,6 @@ export function createQuestionFiles({ database, media, links, fetchImage, vision
     async require(files, owner) {
       if (files.length === 0) return [];
       if (!vision) throw wrong('must be empty: the model of this service does not understand images');
-      if (files.length > most) throw wrong(`must have at most ${most} images`);
       const asked = files.map(
         (file): QuestionFile =>
           file.transfer_method === 'local_file'

@@ -78,13 +78,13 @@ describe('accounts', () => {
   });
 
   it('create takes what an account can be', async () => {
-    const flags = ['--sandbox', '--sender', 'متجر', '--token-lifetime=60', '--limit', 'requestVerification=500'];
+    const flags = ['--sandbox', '--sender', 'Café', '--token-lifetime=60', '--limit', 'requestVerification=500'];
     const printed = JSON.parse(await accounts('create', 'all', ...flags, '--limit', 'listTopics=1', '--json'));
     expect(await stored('all')).toMatchObject({
       id: printed.id,
       userName: printed.userName,
       sandbox: true,
-      defaultSender: 'متجر',
+      defaultSender: 'Café',
       tokenLifetime: 60,
       limits: { requestVerification: 500, listTopics: 1 },
     });

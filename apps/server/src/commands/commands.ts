@@ -54,7 +54,7 @@ database comes with the first start.
     about: 'who may sign in',
     help: `The service may run meanwhile; it knows of a change within 5 s. An API key is shown once, when it is made.
 
-  omnichannel-server accounts create shop --sandbox --sender 'Example Shop'
+  omnichannel-server accounts create shop --sandbox --sender ExampleShop
   omnichannel-server accounts list --json
   omnichannel-server accounts set shop --limit requestVerification=50
   omnichannel-server accounts set shop --knowledge policies --knowledge care --agent-assistant yes

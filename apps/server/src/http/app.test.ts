@@ -309,6 +309,23 @@ describe('a request that does not fit', () => {
     });
   });
 
+  it('has a sender that an SMS can show', async () => {
+    const answer = async (sender: string) => {
+      const payload = JSON.stringify({ number: '+12025550100', sender });
+      return (await send(find('requestVerification'), { payload })).body;
+    };
+    for (const sender of ['ExampleShop', 'A', '12345', '+12025550100', '12025550100', 'Café 24/7', '@£$¥Δ']) {
+      expect(await answer(sender), sender).toContain('"replyCode":0');
+    }
+    const wrong = ['', ' Shop', 'Shop ', 'ExampleShop2', 'Two\nlines', 'متجر', '\u202eShop', '+02025550100', 'Shop€'];
+    for (const sender of wrong) {
+      expect(JSON.parse(await answer(sender)).error.internalErrors).toEqual([
+        { code: -12, details: expect.stringMatching(/^sender: ".*" must be a name of 1 to 11 characters/s) },
+      ]);
+    }
+    expect(await answer('x'.repeat(50_000))).toContain('…');
+  });
+
   it('may hold no text that cannot be kept', async () => {
     for (const text of ['\\u0000', '\\ud83d', '\\uDC00']) {
       const payload = `{"key":"a","name":"A","more":{"deep":["x${text}"]}}`;

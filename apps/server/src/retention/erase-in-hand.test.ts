@@ -48,7 +48,7 @@ beforeEach(() =>
 
 const number = '+12025550162';
 
-const request = (service: number, key: string, sender = 'Example Shop') =>
+const request = (service: number, key: string, sender = 'ExampleShop') =>
   verifications[service]?.handlers?.requestVerification?.(
     testCall('requestVerification', account, { body: { number, sender }, key }),
   );

@@ -27,7 +27,7 @@ const message = (days: number) => ({
   message_id: randomUUID(),
   channel: 'sms' as const,
   recipient: '+12025550150',
-  sender: 'Example Shop',
+  sender: 'ExampleShop',
   text: `${days} days old`,
   outcome: 'delivered' as const,
   outcome_at: daysAgo(days),

@@ -42,7 +42,7 @@ const storedSms = (text: string): StoredMessage => ({
   channel: 'sms',
   direction: 'outbound',
   recipient: number,
-  sender: 'Example Shop',
+  sender: 'ExampleShop',
   text,
   outcome: 'delivered',
   outcomeAfter: 0,

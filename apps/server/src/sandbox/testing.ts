@@ -57,7 +57,7 @@ export function sendSms(
   { environmentId }: Account,
   to: string,
   text: string,
-  sender = 'Example Shop',
+  sender = 'ExampleShop',
 ) {
   return sandbox.sendSms({ id: newUuid(), environmentId, to, sender, text }, new AbortController().signal);
 }

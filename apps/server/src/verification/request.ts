@@ -50,22 +50,12 @@ function read(call: Asked['call']): Asked {
     call,
     number: e164,
     country,
-    sender: readSender(body.sender ?? account.defaultSender),
+    sender: body.sender ?? account.defaultSender,
     length: Number(body.codeLength ?? 6),
     minutes: Number(body.codeExp ?? 3),
     language: body.language ?? 'en',
     ...(!isTest && { counted: { environmentId, accountId, number: e164, address: body.endUserAddress } }),
   };
-}
-
-/** A name that a phone can show: not empty, on one line, and no message of its own. */
-function readSender(sender: string): string {
-  if (/^[^\p{C}\s](?:[^\p{C}]{0,48}[^\p{C}\s])?$/u.test(sender)) return sender;
-  throw new Refused(400, 'Nothing was sent; see internalErrors.', {
-    violations: [
-      { in: 'body', field: 'sender', message: 'must be a name of 1 to 50 characters on one line', code: -12 },
-    ],
-  });
 }
 
 /** The test numbers that refuse. */

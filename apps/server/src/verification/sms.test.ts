@@ -39,7 +39,7 @@ describe('the SMS', () => {
   it('is in Arabic where that is asked for', async () => {
     const code = await request({ number: newNumber(), language: 'ar', codeExp: '2' });
     const [message] = await send(code);
-    expect(message?.text).toMatch(/^\d{6} هو رمز التحقق الخاص بك من Example Shop\. تنتهي صلاحيته خلال دقيقتين\./);
+    expect(message?.text).toMatch(/^\d{6} هو رمز التحقق الخاص بك من ExampleShop\. تنتهي صلاحيته خلال دقيقتين\./);
   });
 
   it('is not sent when its passcode has expired', async () => {

@@ -115,7 +115,7 @@ describe('the client of the service', () => {
     const client = clientOf(await service.newCaller());
     const headers = { 'Idempotency-Key': 'order-1' };
     const ask = (sender: string) => requestVerification(client, { body: { number, sender }, headers });
-    const [first, again] = [await ask('Example Shop'), await ask('Example Shop')];
+    const [first, again] = [await ask('ExampleShop'), await ask('ExampleShop')];
     expect(again.data.checkCode).toBe(first.data.checkCode);
     await expect(ask('Another')).rejects.toBeInstanceOf(UnprocessableContentError);
   });

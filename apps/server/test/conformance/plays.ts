@@ -227,7 +227,7 @@ const plays: Record<string, Play> = {
   'removeTopicSubscribers.notInTopic': inTopic,
 
   'requestVerification.invalidCodeLength': sending({ body: { number, codeLength: '9' } }),
-  'requestVerification.invalidSender': sendingNamed({ body: { number, sender: ' Example Shop' } }),
+  'requestVerification.invalidSender': sending({ body: { number, sender: 'Example Shop' } }),
   'requestVerification.invalidNumber': sendingNamed({ body: { number: '+1202555010' } }),
   // The one operation with a test number for it.
   'requestVerification.internalServerError': sending({ body: { number: '+12025550109' } }),

@@ -71,7 +71,7 @@ export async function startTargets(): Promise<Targets> {
     const { apiKey } = await createAccount(open.database, {
       userName,
       sandbox,
-      defaultSender: 'Example Shop',
+      defaultSender: 'ExampleShop',
       tokenLifetime: 3600,
       limits: { ...unlimited, ...limits },
     });

@@ -44,7 +44,7 @@ function firstly(answer: Answer) {
 async function customer(name: string, answer: Parameters<typeof startReceiver>[0]) {
   const receiver = await startReceiver(answer);
   receivers.push(receiver);
-  const account = { userName: name, sandbox: true, defaultSender: 'Example Shop', tokenLifetime: 3600 };
+  const account = { userName: name, sandbox: true, defaultSender: 'ExampleShop', tokenLifetime: 3600 };
   const { apiKey } = await createAccount(open.database, account);
   const api = await signIn(service.url, { userName: name, apiKey });
   await api.setWebhook('status', receiver.url);

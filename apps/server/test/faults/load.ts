@@ -47,7 +47,7 @@ export async function loadUntil(
   const caller = async () => {
     while (!struck) {
       sent += 1;
-      const mark = `Order ${round}-${sent}`;
+      const mark = `Ord ${round}-${sent}`;
       const kind = sent % 2 ? 'message' : 'verification';
       // The SMS of verifications of new numbers share jobs, those of a test number do not.
       const to = sent % 8 < 4 || kind === 'message' ? testNumber : newNumber();

@@ -42,7 +42,7 @@ export async function startInbox(browser: Browser, config: Config, log: Logger):
       return service;
     },
     async account(userName) {
-      const settings = { userName, sandbox: true, defaultSender: 'Example Shop', tokenLifetime: 3600 };
+      const settings = { userName, sandbox: true, defaultSender: 'ExampleShop', tokenLifetime: 3600 };
       const { database } = service.context;
       const { id, apiKey } = await createAccount(database, settings);
       const { environment_id: environmentId } = await database

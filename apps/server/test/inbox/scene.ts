@@ -66,7 +66,7 @@ export async function playScene({ api, write: writeAs }: Stage): Promise<string>
     person: '1000000000000100',
     content: { type: 'text', text: 'When will my order arrive?' },
   });
-  await verify({ number: '+12025550151', language: 'ar', sender: 'متجر المثال' });
+  await verify({ number: '+12025550151', language: 'ar', sender: 'ExampleShop' });
   await write({
     channel: 'chat',
     person: 'visitor-17',
@@ -76,7 +76,7 @@ export async function playScene({ api, write: writeAs }: Stage): Promise<string>
   await send('chat', { to: 'visitor-17', type: 'card', card: { id: 'card_order_status' } });
   await send('rcs', { to: '+12025550152', ...text('Our autumn menu is here: https://shop.example.com/menu') });
 
-  await verify({ number: layla, sender: 'Example Shop' });
+  await verify({ number: layla, sender: 'ExampleShop' });
   await write({
     channel: 'chatApp',
     person: layla,

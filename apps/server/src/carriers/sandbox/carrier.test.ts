@@ -18,7 +18,7 @@ function newSms(changes: Partial<Sms> = {}): Sms {
     id: `message-${next}`,
     environmentId,
     to: '+12125550123',
-    sender: 'Example Shop',
+    sender: 'ExampleShop',
     text: 'Hello',
     ...changes,
   };
@@ -47,7 +47,7 @@ it('shows an SMS as its owner would see it', async () => {
       environment_id: environmentId,
       channel: 'sms',
       recipient: sms.to,
-      sender: 'Example Shop',
+      sender: 'ExampleShop',
       text: '123456 هو رمز التحقق',
     }),
   ]);

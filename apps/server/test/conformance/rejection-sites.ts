@@ -1,0 +1,52 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+/** Functions that make a rejection of the text that they are given. */
+const helpers: ReadonlySet<string> = new Set(['refuse', 'noRecipient', 'wrong', 'unreachable']);
+
+const source = fileURLToPath(new URL('../../src/', import.meta.url));
+
+/** A place in the service's source that rejects a request with 4xx, or with a status that only running it tells. */
+export interface RejectionSite {
+  /** Below `src`. */
+  file: string;
+  /** The first words of what it says; where that is not a literal, the first name of the expression in parentheses. */
+  says: string;
+}
+
+/** Finds every `new Refused(…)` of the service, except for the sandbox inbox, which is outside the contract. */
+export async function rejectionSites(): Promise<RejectionSite[]> {
+  const files = await readdir(source, { recursive: true });
+  const own = files.filter(
+    (file) => /^(?!sandbox\/|commands\/).*(?<!\.test)\.ts$/.test(file) && !/testing|samples/.test(file),
+  );
+  const found = await Promise.all(own.map(async (file) => sitesIn(file, await readFile(source + file, 'utf8'))));
+  return found.flat().toSorted((a, b) => (a.file + a.says < b.file + b.says ? -1 : 1));
+}
+
+function sitesIn(file: string, text: string): RejectionSite[] {
+  const sites: RejectionSite[] = [];
+  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  visit(tree);
+  return sites;
+
+  function visit(node: ts.Node): void {
+    if (ts.isNewExpression(node) && node.expression.getText() === 'Refused') {
+      const [status, detail] = node.arguments ?? [];
+      if (!status || !/^5\d\d$/.test(status.getText())) sites.push({ file, says: wordsOf(detail) });
+    }
+    if (ts.isCallExpression(node) && helpers.has(node.expression.getText())) {
+      sites.push({ file, says: wordsOf(node.arguments.at(-1)) });
+    }
+    ts.forEachChild(node, visit);
+  }
+}
+
+function wordsOf(node: ts.Node | undefined): string {
+  if (!node) return '';
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text.slice(0, 60);
+  if (ts.isTemplateExpression(node))
+    return node.head.text.slice(0, 60) || node.templateSpans[0]?.literal.text.slice(0, 60) || '';
+  return `(${/\w+/.exec(node.getText())?.[0]})`;
+}

@@ -1,0 +1,269 @@
+/**
+ * Everything for which the service rejects a request that the contract allows. A new rejection is a limit that the contract declares, or
+ * a row here. The README shows the rows; a test compares both, and the rows with the source.
+ */
+export interface Rejection {
+  /** Beginnings of operationIds; `*` stands for all. */
+  operations: readonly string[];
+  status: number;
+  /** Found in the response of every such rejection. */
+  response: RegExp;
+  /** As the README says it. */
+  when: string;
+  /** Where the source does it: `<file below src>: <first words of the text>`. */
+  sites: readonly string[];
+}
+
+const messages = ['sendChatAppMessage', 'sendMessengerMessage', 'sendRcsMessage', 'sendChatChannelMessage'];
+const row = (
+  operations: readonly string[],
+  status: number,
+  response: RegExp,
+  when: string,
+  sites: readonly string[],
+): Rejection => ({ operations, status, response, when, sites });
+
+/** Rules for all operations, which the responses of each operation in the contract show. */
+export const generalRejections: readonly Rejection[] = [
+  row(
+    ['*'],
+    400,
+    /must be text without U\+0000|sent twice|closed before|percent sign/,
+    'The request is not valid HTTP, or a text in it cannot be stored: U+0000, or half a surrogate pair.',
+    [
+      'http/app.ts: The path or query holds a character that cannot be stored. S',
+      'http/app.ts: (fault)',
+      'http/body.ts: The connection was closed before the body was complete.',
+      'http/body.ts: The body has no type.',
+      'http/file.ts: The connection was closed before the body was complete.',
+      'http/refusals.ts: (detail)',
+      'http/refusals.ts: (message)',
+      'http/route.ts: The request does not fit the contract of ',
+    ],
+  ),
+  row(['*'], 401, /./, 'The access token or the credentials are wrong, or the account is disabled.', [
+    'http/authorization.ts: The Authorization header ',
+    'accounts/sign-in.ts: The apiKey and userName do not belong together, or the accou',
+    'accounts/tokens.ts: (detail)',
+  ]),
+  row(['*'], 404, /There is no such path/, 'The path is not in the contract, or the method is not (405).', [
+    'http/app.ts: (detail)',
+    'http/app.ts: (detail)',
+  ]),
+  row(['*'], 406, /Accept/, 'The `Accept` header rules out every type of the response.', [
+    'http/route.ts: The answer is ',
+  ]),
+  row(['*'], 413, /larger than|more than/, 'The body is larger than the operation takes.', [
+    'http/body.ts: The body is larger than ',
+  ]),
+  row(
+    ['*'],
+    415,
+    /Content-Type|Content-Encoding/,
+    'The body has a type or an encoding that the operation does not take.',
+    ['http/body.ts: No body is taken with Content-Encoding: ', 'http/body.ts: (untakenType)'],
+  ),
+  row(
+    ['*'],
+    429,
+    /./,
+    'A limit of the account, the address or the number is reached. `Retry-After` says when to repeat.',
+    [
+      'limits/place.ts: The limit of ',
+      'accounts/failed-sign-ins.ts: Too many sign-ins have failed. Wait, and check apiKey and us',
+      'messages/test-recipients.ts: Messages to this test recipient are always too many.',
+      'verification/accept.ts: (detail)',
+      'verification/check.ts: This passcode was checked five times and is spent. Request a',
+      'verification/check.ts: Too many wrong passcodes were checked for this number within',
+      'verification/request.ts: Too few of the passcodes that were sent to this country are ',
+    ],
+  ),
+  row(['*'], 409, /Idempotency-Key/, 'The first request with the same `Idempotency-Key` is still running.', [
+    'idempotency/idempotent.ts: The first request with this Idempotency-Key is still running',
+  ]),
+  row(['*'], 422, /Idempotency-Key/, 'The `Idempotency-Key` was used with another body.', [
+    'idempotency/idempotent.ts: This Idempotency-Key was used with another body. Take a new ',
+  ]),
+];
+
+/** Rules of single operations, which depend on what is stored or connected, or which no JSON Schema can say. */
+export const ownRejections: readonly Rejection[] = [
+  row(
+    ['requestVerification'],
+    400,
+    /"code":-6/,
+    'No phone has the number (by the numbering plan of its country), or no SMS can reach it.',
+    [
+      'verification/number.ts: Nothing was sent; see internalErrors.',
+      'verification/number.ts: is not a valid phone number. Send it complete with its count',
+      'verification/number.ts: is not one that an SMS can reach. Send the number of a mobil',
+    ],
+  ),
+  row(
+    ['checkVerification', 'getVerification'],
+    404,
+    /checkCode/,
+    'No verification of the account has the `checkCode`.',
+    ['verification/check.ts: There is no verification with this checkCode. Use data.check'],
+  ),
+  row(['createTopic'], 409, /A topic with the key/, 'A topic with the key exists.', [
+    'topics/create.ts: A topic with the key ',
+  ]),
+  row(
+    ['listTopics'],
+    422,
+    /pageSize must be smaller/,
+    'The ids of the subscribers on the page take more than 8 MiB together. Ask for fewer topics.',
+    ['topics/list.ts: The topics of this page have too many subscribers; see error'],
+  ),
+  row(['addTopicSubscribers', 'removeTopicSubscribers'], 404, /No topic has the key/, 'No topic has the key.', [
+    'topics/subscribers.ts: No topic has the key ',
+  ]),
+  row(
+    ['addTopicSubscribers'],
+    422,
+    /subscribers must/,
+    'The ids of the subscribers of the topic would take more than 8 MiB together.',
+    ['topics/subscribers.ts: Nobody was added; see errors.'],
+  ),
+  row(
+    ['sendChatAppMessage', 'sendRcsMessage'],
+    400,
+    /to is not a valid phone number/,
+    'No phone has the number in `to`, by the numbering plan of its country.',
+    ['messages/draft.ts: Nothing was sent: no phone has this number.'],
+  ),
+  row(
+    ['sendMessengerMessage'],
+    403,
+    /outside of the allowed window/,
+    'The person has not written in the last 24 hours.',
+    ['messages/refusals.ts: (add)'],
+  ),
+  row(
+    messages,
+    400,
+    /"code":470|allowed window/,
+    'The customer-care window is closed (470), and the message is no template.',
+    ['messages/refusals.ts: (add)', 'messages/refusals.ts: (detail)'],
+  ),
+  row(
+    messages,
+    400,
+    /"code":1013|No matching user/,
+    'The recipient is not on the channel, or was not validated before a template (1013).',
+    ['messages/refusals.ts: (hint)', 'messages/refusals.ts: (strangers)'],
+  ),
+  row(
+    messages,
+    400,
+    /"code":1026|cannot take a message/,
+    'The app of the recipient cannot take a message of the type (1026).',
+    ["messages/refusals.ts: The recipient's app cannot take a message of type "],
+  ),
+  row(
+    messages,
+    400,
+    /"code":1006|No file of this account|No message of this conversation|No card/,
+    'The file, the message that is replied to, or the card does not exist (1006).',
+    [
+      'messages/refusals.ts: (detail)',
+      'messages/refusals.ts: (detail)',
+      'messages/refusals.ts: No card has the id given in card.id. Copy it from the chat p',
+    ],
+  ),
+  row(
+    messages,
+    400,
+    /must be a file of type/,
+    'The file that the id names is of a type that the message does not take (1009).',
+    ['messages/refusals.ts:  must be a file of type '],
+  ),
+  row(
+    messages,
+    400,
+    /"code":(2000|2001|1008|1009)|template/,
+    'The template does not exist (2001), or its parameters do not match (2000, 1008, 1009).',
+    ['messages/content.ts:  '],
+  ),
+  row(
+    ['updateChatAppWebhook'],
+    400,
+    /(url|secret) /,
+    'The URL is not `https`, or is not on the public internet; the secret is not Base64 of 24 to 64 bytes.',
+    ['webhooks/update.ts: The webhook cannot be set.'],
+  ),
+  row(['uploadChatAppMedia'], 400, /./, 'The bytes are not of the type that `Content-Type` names.', [
+    'media/media.ts: The file is not what its Content-Type says. Nothing was stor',
+  ]),
+  row(['getChatAppMedia', 'deleteChatAppMedia'], 404, /media id/, 'No file of the account has the media id.', [
+    'media/media.ts: No file of this account has this media id. It may have been ',
+  ]),
+  row(['uploadFile'], 415, /image/, 'The file is not a JPEG, PNG, WebP or GIF image.', [
+    'chat/upload.ts: (notAnImage)',
+  ]),
+  row(
+    ['createChatMessage'],
+    400,
+    /"params":"response_mode"/,
+    'The app is an agent, which does not support blocking mode.',
+    ['chat/create.ts: An agent app does not support blocking mode.'],
+  ),
+  row(
+    ['createChatMessage'],
+    400,
+    /"params":"files"/,
+    'An image is unknown, cannot be fetched, is not an image, or all images together exceed 20 MB; or the model does not understand images.',
+    [
+      'chat/files.ts: The images of the question cannot be taken.',
+      'chat/files.ts: has an upload_file_id that names no file of this user. Uploa',
+      'chat/files.ts: must be empty: the model of this service does not understand',
+      'chat/image-room.ts: The images of the question are too large.',
+      'chat/images.ts: An image of the question cannot be used.',
+      'chat/images.ts: (describeFailure)',
+      'chat/images.ts: is answered with the status ',
+      'chat/images.ts: is no JPEG, PNG, WebP or GIF image by its content',
+    ],
+  ),
+  row(
+    ['createChatMessage'],
+    400,
+    /"params":"inputs"/,
+    'The `inputs` of the conversation exceed 64 kB of JSON together.',
+    ['chat/store.ts: The variables of the conversation are too many.'],
+  ),
+  row(
+    ['createChatMessage'],
+    400,
+    /provider_|model_|completion_|app_unavailable/,
+    "The model's provider rejects the question, or its answer is too long.",
+    ['chat/answering.ts: The answer took too long and was given up. Ask for less at a', 'chat/failure.ts: (message)'],
+  ),
+  row(
+    ['createChatMessage', 'listChatMessages', 'renameConversation'],
+    404,
+    /conversation/,
+    'The user has no such conversation, or the conversation has no such message.',
+    [
+      'chat/store.ts: This user has no such conversation. Leave conversation_id ou',
+      'chat/rename.ts: This user has no such conversation.',
+      'chat/list.ts: The conversation has no such message. Give the id of the fir',
+    ],
+  ),
+];
+
+/** Whether a rejection with 4xx of a request that the contract allows is one of these. */
+export function isListed(operationId: string, status: number, body: string): boolean {
+  return [...generalRejections, ...ownRejections].some(
+    ({ operations, status: own, response }) =>
+      own === status && response.test(body) && operations.some((name) => name === '*' || name === operationId),
+  );
+}
+
+/** The rows as the README has them. */
+export function rejectionTable(): string {
+  const lines = ownRejections.map(
+    ({ operations, status, when }) => `| ${operations.map((name) => `\`${name}\``).join(', ')} | ${status} | ${when} |`,
+  );
+  return ['| operation | status | when |', '|---|---|---|', ...lines].join('\n');
+}
