@@ -40,6 +40,7 @@ describe('an expression that takes more than linear time is found', () => {
 
 it.each([
   ['takes linear time', 'text.match(/^[a-z]+$/v);'],
+  ['takes linear time by a look-behind', String.raw`text.replace(/(?<!\/)\/+$/, '');`],
   ['has a reason on its line', 'text.match(/^(a+)+$/); // redos: at most 20 characters'],
   ['has a reason on the line before', '// redos: at most 20 characters\ntext.match(/^(a+)+$/);'],
   ['is only a text', `console.log('/^(a+)+$/');`],

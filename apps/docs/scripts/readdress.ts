@@ -40,6 +40,7 @@ export function readdressSite(dist: string, addresses: Addresses): ReaddressedSi
 function replacer(addresses: Addresses): (source: string) => string {
   const hosts = new Map(names.map((name) => [new URL(built[name]).host, new URL(addresses[name]).host]));
   const known = [...hosts.keys()].map((host) => host.replaceAll('.', '\\.')).join('|');
+  // redos: literal addresses of this machine
   const pattern = new RegExp(`(?<![\\d.])(?:${known})(?!\\d)`, 'g');
   return (source) => source.replace(pattern, (host) => hosts.get(host) ?? host);
 }

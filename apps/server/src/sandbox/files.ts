@@ -96,6 +96,7 @@ export async function readPageFiles(folder = new URL('./page/', import.meta.url)
     await Promise.all(loadedFiles.map(async (name): Promise<[string, File]> => [name, await read(name)])),
   );
   const version = versionOf(loaded);
+  // redos: the page of the sandbox itself
   const named = /(?<=(?:href|src)=")\/sandbox\/(?=[^"]+\.(?:js|css)")/g;
   const html = page.body.toString().replace(named, `/sandbox/files/${version}/`);
   return { page: { ...page, body: Buffer.from(html) }, loaded, version };
