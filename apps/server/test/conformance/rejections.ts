@@ -71,6 +71,7 @@ export const generalRejections: readonly Rejection[] = [
     [
       'limits/place.ts: The limit of ',
       'accounts/failed-sign-ins.ts: Too many sign-ins have failed. Wait, and check apiKey and us',
+      'accounts/failed-tokens.ts: Too many access tokens from this address are not valid. Wait',
       'messages/test-recipients.ts: Messages to this test recipient are always too many.',
       'verification/accept.ts: (detail)',
       'verification/check.ts: This passcode was checked five times and is spent. Request a',
