@@ -5,7 +5,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { newUuid } from '../../database/ids.ts';
 import { useDatabase } from '../../database/testing.ts';
 import type { Feature } from '../../feature.ts';
-import { Refused } from '../../http/refused.ts';
 import { createMediaStore } from '../../media/store.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import type { Carrier, CarrierEvents, Channel, Content, OutboundMessage, Receipt } from '../carrier.ts';
@@ -15,7 +14,8 @@ import { setBehaviour } from './settings.ts';
 
 const open = await useDatabase();
 const log = pino({ level: 'silent' });
-const files = createMediaStore(open.database, testContext(open).config);
+const { config } = testContext(open);
+const files = createMediaStore(open.database, config);
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(2000, 1)]);
 
 let server: Server;
@@ -135,9 +135,8 @@ describe('a message with a link', () => {
 
   it('is delivered without a copy where the storage quota leaves no room for one', async () => {
     await feature.close?.();
-    const full = () => Promise.reject(new Refused(413, 'The files of this account have reached its storage quota.'));
     const made = createSandboxCarrier(open.database, { sandboxPaceMs: 0 }, log);
-    feature = made.connect(events, { ...files, receive: full });
+    feature = made.connect(events, createMediaStore(open.database, { ...config, storageQuotaMib: 0 }));
     await feature.start?.();
     const id = await send(image(), {}, made);
     await expect.poll(() => told(id)).toEqual(['sent', 'delivered']);

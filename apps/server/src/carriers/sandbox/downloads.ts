@@ -126,7 +126,7 @@ export function createDownloads({ database, files, download, log, onReady }: Dow
   /** @returns undefined where the storage quota leaves no room: the message is delivered all the same */
   async function storeCopy(environmentId: string, contentType: string, bytes: Buffer): Promise<string | undefined> {
     try {
-      const file = await files.receive(environmentId, contentType, Readable.from([bytes]));
+      const file = await files.receive(environmentId, contentType, Readable.from([bytes]), bytes.length);
       await files.keep(database, file);
       return file.id;
     } catch (error) {
