@@ -200,6 +200,13 @@ export const ownRejections: readonly Rejection[] = [
   row(['getChatAppMedia', 'deleteChatAppMedia'], 404, /media id/, 'No file of the account has the media id.', [
     'media/media.ts: No file of this account has this media id. It may have been ',
   ]),
+  row(
+    ['uploadChatAppMedia', 'uploadFile'],
+    413,
+    /storage quota/,
+    'The files of the account have reached its storage quota.',
+    ['media/store.ts: The files of this account have reached its storage quota. De'],
+  ),
   row(['uploadFile'], 415, /image/, 'The file is not a JPEG, PNG, WebP or GIF image.', [
     'chat/upload.ts: (notAnImage)',
   ]),
