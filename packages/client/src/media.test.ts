@@ -8,7 +8,7 @@ import { uploadMedia } from './media.ts';
 import { createTestFetch } from './testing/index.ts';
 
 const baseUrl = 'https://api.example.com';
-const bytes = Uint8Array.of(0x89, 0x50, 0x4e, 0x47);
+const bytes = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const type = 'image/png';
 const stream = () => new Blob([bytes]).stream();
 const testFetch = createTestFetch();
