@@ -35,7 +35,6 @@ export interface Schema extends Marked {
   minItems?: number;
   maxItems?: number;
   pattern?: string;
-  contentMediaType?: string;
   /** The part of the request that the member repeats, as a runtime expression. */
   'x-echo'?: string;
   not?: Schema;

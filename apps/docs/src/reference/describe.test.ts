@@ -13,8 +13,7 @@ test.for<[Schema, string]>([
   [{ type: 'object', additionalProperties: { type: 'boolean' } }, 'map of boolean'],
   [{ type: 'object', additionalProperties: true }, 'object'],
   [{ oneOf: [object, object] }, 'object'],
-  [{ maxLength: 10 }, 'file'],
-  [{ contentMediaType: 'application/octet-stream' }, 'file'],
+  [{ type: 'string', format: 'binary' }, 'file'],
   [{}, 'any'],
 ])('%j is of type %s', ([schema, type]) => {
   expect(typeOf(schema)).toBe(type);
@@ -26,7 +25,7 @@ test.for<[Schema, string[]]>([
   [{ type: 'string', maxLength: 4096 }, ['at most 4,096 characters']],
   [{ type: 'string', minLength: 1 }, ['at least 1 character']],
   [{ type: 'array', items: {}, minItems: 1 }, ['at least 1 item']],
-  [{ maxLength: 10_485_760 }, ['at most 10,485,760 bytes']],
+  [{ type: 'string', format: 'binary', maxLength: 10_485_760 }, ['at most 10,485,760 bytes']],
   [{ type: 'string', enum: ['en', 'ar'] }, ['`en`, `ar`']],
   [{ type: 'string', format: 'uuid', pattern: '^a$' }, ['format `uuid`', 'matches `^a$`']],
 ])('the limits of %j are %j', ([schema, limits]) => {

@@ -6,7 +6,8 @@ const asCode = (value: unknown) => `\`${typeof value === 'string' ? value : JSON
 
 /** `array of string`, `string or integer`, `map of boolean`, `file`; a value that it always has, as JSON. */
 export function typeOf(schema: Schema): string {
-  const { type, const: only, enum: values, items, properties, additionalProperties, contentMediaType } = schema;
+  const { type, format, const: only, enum: values, items, properties, additionalProperties } = schema;
+  if (format === 'binary') return 'file';
   if (items) return `array of ${typeOf(items)}`;
   if (type === 'object' && !properties && typeof additionalProperties === 'object')
     return `map of ${typeOf(additionalProperties)}`;
@@ -16,8 +17,7 @@ export function typeOf(schema: Schema): string {
   const branches = schema.oneOf ?? schema.anyOf;
   if (branches) return unique(branches.map(typeOf)).join(' or ');
   if (values) return typeof values[0];
-  // OpenAPI 3.1 describes bytes by what they are not: no type at all.
-  return contentMediaType || schema.maxLength ? 'file' : 'any';
+  return 'any';
 }
 
 const range = (low: number | undefined, high: number | undefined, unit = '') => {
@@ -33,7 +33,7 @@ export function limitsOf(schema: Schema): string[] {
   const bytes = typeOf(schema) === 'file';
   return [
     ...(values ? [values.map(asCode).join(', ')] : []),
-    ...(format ? [`format ${asCode(format)}`] : []),
+    ...(format && !bytes ? [`format ${asCode(format)}`] : []),
     ...range(schema.minimum, schema.maximum),
     ...range(schema.minLength, schema.maxLength, bytes ? 'byte' : 'character'),
     ...range(schema.minItems, schema.maxItems, 'item'),
