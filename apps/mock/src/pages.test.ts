@@ -28,7 +28,7 @@ describe('topics', () => {
     ['?pageSize=0', 0, 0, []],
     ['?page=1.9&pageSize=2.9', 1, 2, keys.slice(2, 4)],
     ['?pageSize=5000', 0, 1000, keys],
-    ['?page=1e300', Number.MAX_SAFE_INTEGER, 100, []],
+    [`?page=${Number.MAX_SAFE_INTEGER}`, Number.MAX_SAFE_INTEGER, 100, []],
   ])('%s are those of the page', async (query, page, pageSize, expected) => {
     const { data, ...rest } = await list(`/v1/topics${query}`);
     expect(data.map(({ key }: { key: string }) => key)).toEqual(expected);
@@ -83,9 +83,14 @@ describe('knowledge bases', () => {
 
 describe('knowledge bases that are made up', () => {
   it('are all there where no limit is given', async () => {
-    const { data, ...rest } = await list('/datasets', 'dynamic=true');
-    expect(rest).toEqual({ page: 1, limit: data.length, total: data.length, has_more: false });
-    expect(data.length).toBeGreaterThan(0);
+    const lengths: number[] = [];
+    for (let request = 0; request < 20; request++) {
+      const { data, ...rest } = await list('/datasets', 'dynamic=true');
+      expect(rest).toEqual({ page: 1, limit: data.length, total: data.length, has_more: false });
+      lengths.push(data.length);
+    }
+    // A list that is made up may be empty.
+    expect(Math.max(...lengths)).toBeGreaterThan(0);
   });
 });
 

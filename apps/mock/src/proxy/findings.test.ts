@@ -38,7 +38,7 @@ it('counts each departure of an operation, over more exchanges than the journal 
     '    1 × request: header Content-Type is text/html',
     '  listTopics: 2 requests, 1 without a whole answer',
     '  outside the contract: 1 request',
-    '    1 × request: There is no path /a/….',
+    '    1 × request: There is no path /a/…',
   ]);
 });
 
@@ -75,10 +75,10 @@ it('counts paths that the contract does not have together, with the first as an 
   expect(summary().split('\n')).toEqual([
     '2005 requests: 5 departures.',
     '  outside the contract: 2004 requests',
-    '    2000 × request, such as: There is no path /x/0.',
-    '    2 × request, such as: /v1/topics/a does not take PUT.',
-    '    1 × request: The path has a percent sign.',
-    '    1 × request: /v1/topics/ does not take PUT.',
+    '    2000 × request, such as: There is no path /x/0',
+    '    2 × request, such as: /v1/topics/a does not take PUT',
+    '    1 × request: The path has a percent sign',
+    '    1 × request: /v1/topics/ does not take PUT',
     '  listTopics: 1 request',
     '    1 × request: query page must be an integer',
   ]);
