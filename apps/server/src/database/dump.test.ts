@@ -74,6 +74,11 @@ beforeAll(async () => {
   await pool.query("INSERT INTO after_odd SELECT id, 'x' FROM odd; INSERT INTO a_first SELECT id FROM odd");
   await pool.query("INSERT INTO many SELECT n, repeat('text ', n % 50) FROM generate_series(1, 3210) n");
   await pool.query("INSERT INTO parts VALUES (1, 'part'); SELECT nextval('counter'), nextval('counter')");
+  await pool.query(`
+    INSERT INTO organizations (id, name) VALUES ('o', 'o');
+    INSERT INTO environments (id, organization_id, name) VALUES ('e', 'o', 'e');
+    INSERT INTO media (id, environment_id, content_type, size, stored) VALUES ('m', 'e', 'image/png', 7, 7), ('n', 'e', 'image/png', 5, 5);
+  `);
   await pool.query('SELECT graphile_worker.add_job(\'someTask\', \'{"id":"0001"}\')');
   await backup(source.directUrl, file);
 });
@@ -109,6 +114,19 @@ describe('backup', () => {
 const restoreFile = async (directUrl: string, path: string) => restore(directUrl, await verifyBackup(path));
 
 describe('restore', () => {
+  it('counts nothing twice that triggers have counted, and leaves the triggers at work', async () => {
+    const target = await emptyTarget();
+    await restore(target.directUrl, await verifyBackup(file));
+    const counted = async ({ pool }: OpenDatabase) => ({
+      storage: (await pool.query('SELECT * FROM storage_usage')).rows,
+      changes: (await pool.query('SELECT * FROM account_changes')).rows,
+    });
+    expect(await counted(target)).toEqual(await counted(source));
+    expect(await counted(target)).toMatchObject({ storage: [{ environment_id: 'e', bytes: 12 }] });
+    await target.pool.query("DELETE FROM media WHERE id = 'm'");
+    expect(await counted(target)).toMatchObject({ storage: [{ bytes: 5 }] });
+  });
+
   it('brings back every row as it was, the values of sequences, and the jobs of the queue', async () => {
     const target = await emptyTarget();
     const result = await restoreFile(target.directUrl, file);
