@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 import type { IHttpHeaderParam, IHttpOperation, IHttpOperationResponse } from '@stoplight/types';
 
 const require = createRequire(import.meta.url);
+const modules = require('./prism-modules.cjs');
 
 type Either<Left, Right> = { _tag: 'Left'; left: Left } | { _tag: 'Right'; right: Right };
 
@@ -19,7 +20,7 @@ interface Question {
   };
 }
 
-export const { validateSecurity } = require('@stoplight/prism-http/dist/validator') as {
+export const { validateSecurity } = modules.validator as {
   validateSecurity(question: Question): Either<unknown[], unknown>;
 };
 
@@ -27,7 +28,7 @@ export const { validateSecurity } = require('@stoplight/prism-http/dist/validato
 type StyleReader = (name: string, sent: object, schema: unknown, explode: boolean | undefined) => unknown;
 
 /** The styles of parameters (OpenAPI 3.1, 4.8.12.2), by where they stand. */
-export const parameterStyles = require('@stoplight/prism-http/dist/validator/deserializers') as Readonly<
+export const parameterStyles = modules.deserializers as Readonly<
   Record<'path' | 'query' | 'header', Readonly<Record<string, StyleReader>>>
 >;
 
@@ -46,7 +47,7 @@ interface Wish {
 
 type Log = Record<'debug' | 'info' | 'warn' | 'error' | 'success', (message: string) => void>;
 
-export const { default: negotiator } = require('@stoplight/prism-http/dist/mocker/negotiator/NegotiatorHelpers') as {
+export const { default: negotiator } = modules.negotiator as {
   default: {
     negotiateOptionsBySpecificResponse(
       method: string,
@@ -62,9 +63,9 @@ interface Generator {
   generateStatic(operation: IHttpOperation, schema: object): Either<Error, unknown>;
 }
 
-/** Makes up values. Loaded when it is first needed: faker alone takes 0.1 s, and the contract has examples. */
+/** Makes up values. */
 export function generator(): Generator {
-  return require('@stoplight/prism-http/dist/mocker/generator/JSONSchema') as Generator;
+  return modules.generator();
 }
 
 /** Turns one operation of an OpenAPI 3 document into the form that Prism works on. */

@@ -18,6 +18,16 @@ const minutes = 60_000;
 
 const attw = join(import.meta.dirname, '../../node_modules/.bin/attw');
 
+/** Packages that report an installation or a use. */
+const telemetry = new RegExp(
+  [
+    '^@scarf/scarf$',
+    '^(@(amplitude|datadog|rudderstack|segment|sentry|vercel)/.*|posthog-.*|analytics-node|mixpanel|dd-trace)$',
+    '^(applicationinsights|insight|universal-analytics|@google-analytics/.*|countly-sdk-nodejs)$',
+    '^opencollective(-postinstall)?$',
+  ].join('|'),
+);
+
 let folder: string;
 let registry: Registry;
 /** A project that has installed the client with npm. */
@@ -49,7 +59,10 @@ describe('a published package', () => {
 
     const content = (await run('tar', ['-tzf', file], { cwd: folder })).trim().split('\n');
     const built = /^dist\/(.+\.(js|d\.ts)|panel\/.+\.(html|css))$/;
-    const beside: Record<string, RegExp> = { spec: /^(dist|workflows)\//, mock: /^samples\/.+\.ts$/ };
+    const beside: Record<string, RegExp> = {
+      spec: /^(dist|workflows)\//,
+      mock: /^(samples\/.+\.ts|dist\/prism-(modules\.cjs|LICENSE\.txt))$/,
+    };
     const paths = content.map((path) => path.replace('package/', ''));
     const others = paths.filter((path) => !built.test(path) && !beside[name]?.test(path));
     expect(others.sort()).toEqual(['LICENSE', 'README.md', 'package.json']);
@@ -108,13 +121,30 @@ describe.concurrent('the installed client', { timeout: 4 * minutes }, () => {
   }
 
   let mock: Service;
+  /** A project that has installed the mock with npm. */
+  let mockProject: string;
   beforeAll(async () => {
     const cwd = createProject(folder);
     await install(cwd, registry, '@omnichannel/mock');
+    mockProject = cwd;
     const place = { cwd, env: withFirst(await binaryOf('node 24')) };
     mock = await start('node_modules/.bin/omnichannel-mock', ['--port', '0'], /on http:\/\/127\.0\.0\.1:(\d+)/, place);
   }, 2 * minutes);
   afterAll(() => mock?.stop());
+
+  test.each([
+    ['client', () => project],
+    ['mock', () => mockProject],
+  ])('brings no install script and no telemetry: the %s', (name, place) => {
+    const lock = JSON.parse(readFileSync(join(place(), 'node_modules/.package-lock.json'), 'utf8'));
+    const packages = Object.entries<{ hasInstallScript?: boolean }>(lock.packages).map(([path, one]) => ({
+      name: path.replace(/^.*node_modules\//, ''),
+      hasInstallScript: one.hasInstallScript ?? false,
+    }));
+    expect(packages.map((one) => one.name)).toContain(`@omnichannel/${name}`);
+    expect(packages.filter(({ hasInstallScript }) => hasInstallScript)).toEqual([]);
+    expect(packages.filter((one) => telemetry.test(one.name))).toEqual([]);
+  });
 
   const nodes: Runtime[] = ['node 20', 'node 22', 'node 24'];
   test.each(nodes)('is imported and required by %s', async (runtime) => {
