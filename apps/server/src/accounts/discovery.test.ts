@@ -133,7 +133,8 @@ describe('a gateway', () => {
 describe('the README', async () => {
   const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
   const section = /^### Behind an API gateway$(.*?)^### /ms.exec(readme)?.[1] ?? '';
-  const block = (language: string) => new RegExp(`^\`\`\`${language}\\b[^\\n]*\\n(.*?)^\`\`\`$`, 'ms').exec(section)?.[1] ?? '';
+  const block = (language: string) =>
+    new RegExp(`^\`\`\`${language}\\b[^\\n]*\\n(.*?)^\`\`\`$`, 'ms').exec(section)?.[1] ?? '';
 
   it('has an example that verifies a token, unchanged', async () => {
     // Next to this file, from where `jose` is found.
