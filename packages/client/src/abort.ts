@@ -19,8 +19,8 @@ export function fetchError(operation: string, cause?: unknown, signal?: Signal):
   const fault = cause as Fault | undefined;
   // Node and Deno put it one cause down.
   const code = fault?.cause?.code ?? fault?.code;
-  const error = new ConnectionError(operation, `got no whole answer${code ? `: ${code}` : ''}.`, { cause });
-  return Object.assign(error, { code });
+  const message = `got no whole answer${code ? `: ${code}` : ''}.`;
+  return Object.assign(new ConnectionError(operation, message, { cause }), { code });
 }
 
 /** What a runtime tells of a fault of the network. */

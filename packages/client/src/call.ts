@@ -78,7 +78,7 @@ export function createCall(core: Core, method: string, path: string, init: CallI
   const baseUrl = init.baseUrl?.replace(/\/$/, '') || core.baseUrl;
   let url = baseUrl + path;
   if (path.includes('{')) url = pathSerializer(url, params.path ?? {});
-  const search = querySerializer(params.query ?? {}).replace(/^\?/, '');
+  const search = (params.query || init.querySerializer) && querySerializer(params.query ?? {}).replace(/^\?/, '');
   const body = init.body === undefined ? undefined : bodySerializer(init.body);
   // What is not text tells its type itself: a form with its boundary, a Blob.
   const headers: Record<string, string> =
@@ -93,7 +93,7 @@ export function createCall(core: Core, method: string, path: string, init: CallI
     headers:
       init.headers || params.header ? mergeHeaders(headers, init.headers, params.header as HeadersOptions) : headers,
     body,
-    middleware: core.middleware.concat(init.middleware ?? []),
+    middleware: init.middleware ? core.middleware.concat(init.middleware) : core.middleware,
     options: {
       baseUrl,
       fetch: fetch ? (url, request) => fetch(new Request(url, request)) : core.fetch,

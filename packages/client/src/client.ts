@@ -74,8 +74,8 @@ export function createClient(options: ClientOptions): Client {
       );
 
     const isPublic = publicPaths.includes(path);
-    const isKeyed = retryable[operation];
-    if (isKeyed) call.headers = { 'idempotency-key': randomKey(), ...call.headers };
+    const repeats = retryable[operation];
+    if (repeats) call.headers = { 'idempotency-key': randomKey(), ...call.headers };
     let refused: string | undefined;
     const tell =
       onEvent &&
@@ -118,10 +118,10 @@ export function createClient(options: ClientOptions): Client {
         else if (
           retries < maxRetries &&
           (status
-            ? isTransient(status, isKeyed && retries > 0)
+            ? isTransient(status, repeats && retries > 0)
             : error instanceof ConnectionError && (isPublic || access)) &&
           // A sign-in makes nothing but a token.
-          (isPublic || (retryable[operation] ?? !/POST|PATCH/.test(method)))
+          (isPublic || (repeats ?? !/POST|PATCH/.test(method)))
         ) {
           delay = retryDelay(retries, maxRetryDelay, response);
         }

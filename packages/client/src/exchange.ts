@@ -32,7 +32,7 @@ export async function exchange(call: Call, authorization: string | undefined, si
   } = call;
   // Middleware does not see the token: it is set after it.
   const headers = authorization && !middleware.length ? { authorization, ...call.headers } : call.headers;
-  const init = { ...call.init, method, headers, body, signal } as Sent;
+  const init = { ...call.init, method, headers, body, signal, redirect: 'manual' } as Sent;
   const response = await (middleware.length
     ? passMiddleware(call, init, authorization)
     : followRedirects(call, url, init));
@@ -41,12 +41,12 @@ export async function exchange(call: Call, authorization: string | undefined, si
   if (!((received as Partial<Headers>)?.get && (text as Partial<CallableFunction>)?.call))
     throw new ConfigurationError('fetch or middleware gave no Response.');
   let value: unknown;
-  const isJson = !ok || parseAs === 'json';
+  const isJson = parseAs === 'json' || !ok;
   // Where there is no body, the value is undefined, not an empty text or Blob.
   const isEmpty =
     status === 204 ||
     method === 'HEAD' ||
-    (received.get('content-length') === '0' && !received.has('transfer-encoding'));
+    (!(ok && isJson) && received.get('content-length') === '0' && !received.has('transfer-encoding'));
   try {
     if (!isEmpty) value = await (isJson ? response.text() : parseAs === 'stream' ? response.body : response[parseAs]());
   } catch (cause) {
@@ -58,5 +58,5 @@ export async function exchange(call: Call, authorization: string | undefined, si
     // An error response may hold anything, such as a proxy's HTML: it stays a text. A SyntaxError would quote the response.
     if (ok) throw new UnexpectedResponseError(operation, `got a ${found(response, value)}`);
   }
-  return { [ok ? 'data' : 'error']: value, response };
+  return ok ? { data: value, response } : { error: value, response };
 }

@@ -21,7 +21,7 @@ export async function passMiddleware(call: Call, init: Sent, authorization: stri
     schemaPath: path,
     params,
     id: randomKey(),
-    options: Object.freeze(options),
+    options,
   } as unknown as Omit<MiddlewareCallbackParams, 'request'>;
 
   for (const one of middleware) {

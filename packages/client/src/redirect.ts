@@ -19,7 +19,7 @@ export async function followRedirects(
   for (let left = 3; ; left--) {
     let response: Response;
     try {
-      response = await fetch(url, { ...init, redirect: 'manual' });
+      response = await fetch(url, init);
       // A browser hides a redirect behind the status 0 (`opaqueredirect`).
       if (!/^0|30[12378]/.test(`${response?.status}`)) return response;
       // A Response of another library may have a body without it.
