@@ -42,10 +42,15 @@ interface Page {
   /** All of its text, and which of its words are hits, by their places. */
   content: string;
   locations: number[];
-  sub_results: (Place & { locations: unknown[] })[];
+  sub_results: PlaceInPage[];
 }
 
-/** A page shows this many of its places: those with the most hits. */
+interface PlaceInPage extends Place {
+  /** Its hits. The score of a hit is higher for a whole word than for the beginning of a longer one, and for a word with more weight. */
+  weighted_locations: { balanced_score: number }[];
+}
+
+/** A page shows this many of its places: those with the highest scores. */
 const mostPlaces = 3;
 
 const ranking = {
@@ -141,7 +146,7 @@ const likeness = 3;
 function shown({ url, meta, excerpt, sub_results: places }: Page): FoundPage {
   // What stands below the main heading, or before any, is the page itself.
   const inside = places.filter((place) => place.url !== url && place.url !== `${url}#_top`);
-  const best = inside.toSorted((a, b) => b.locations.length - a.locations.length).slice(0, mostPlaces);
+  const best = inside.toSorted((a, b) => scoreOf(b) - scoreOf(a)).slice(0, mostPlaces);
   return {
     url,
     title: meta.title,
@@ -149,4 +154,8 @@ function shown({ url, meta, excerpt, sub_results: places }: Page): FoundPage {
     excerpt: inside.length === 0 || inside.length < places.length ? excerpt : '',
     places: inside.filter((place) => best.includes(place)),
   };
+}
+
+function scoreOf({ weighted_locations: hits }: PlaceInPage): number {
+  return hits.reduce((sum, { balanced_score: score }) => sum + score, 0);
 }
