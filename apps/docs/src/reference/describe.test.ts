@@ -28,6 +28,7 @@ test.for<[Schema, string[]]>([
   [{ type: 'string', format: 'binary', maxLength: 10_485_760 }, ['at most 10,485,760 bytes']],
   [{ type: 'string', enum: ['en', 'ar'] }, ['`en`, `ar`']],
   [{ type: 'string', format: 'uuid', pattern: '^a$' }, ['format `uuid`', 'matches `^a$`']],
+  [{ type: 'string', pattern: '[^`]' }, ['matches `` [^`] ``']],
 ])('the limits of %j are %j', ([schema, limits]) => {
   expect(limitsOf(schema)).toEqual(limits);
 });

@@ -2,7 +2,12 @@
 import type { Header, Marked, Parameter, Reference, Schema } from '../contract.ts';
 
 const unique = (texts: string[]) => [...new Set(texts)];
-const asCode = (value: unknown) => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
+
+/** Code of Markdown. A text with a backtick is put between two of them. */
+function asCode(value: unknown): string {
+  const code = typeof value === 'string' ? value : JSON.stringify(value);
+  return code.includes('`') ? `\`\` ${code} \`\`` : `\`${code}\``;
+}
 
 /** `array of string`, `string or integer`, `map of boolean`, `file`; a value that it always has, as JSON. */
 export function typeOf(schema: Schema): string {
