@@ -97,6 +97,8 @@ export interface Operation extends Marked {
   'x-retry'?: 'never';
   'x-timeout'?: number;
   'x-delivery'?: Delivery;
+  /** The names of the size and the total among parameters and response fields of a list. */
+  'x-pagination'?: { size: string; total?: string };
 }
 
 /** How a webhook is delivered; all times are milliseconds. */

@@ -47,9 +47,16 @@ export function callOf(entry: Entry, scenario: Scenario): Call {
     const { name, in: place, required, example, schema } = resolve<Parameter>(node);
     if (required) parameters[place][name] = example ?? name;
     // A page says which one it is.
-    else if (place === 'query' && answer[name] !== undefined && answer[name] !== schema?.default)
+    else if (place === 'query' && answer[name] !== undefined && answer[name] !== (schema?.default ?? wholeSize(name)))
       parameters.query[name] = answer[name];
   }
+
+  /** Without a size, a list that has no default for it is one page of all items. */
+  function wholeSize(name: string): unknown {
+    const pages = entry.operation['x-pagination'];
+    return pages?.total !== undefined && pages.size === name ? answer[pages.total] : undefined;
+  }
+
   if (isAskedFor(entry, scenario)) parameters.header.Prefer = `example=${scenario.name}`;
 
   const payload = scenario.request ?? firstScenario(entry).request;
