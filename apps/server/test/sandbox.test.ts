@@ -32,7 +32,7 @@ describe.skipIf(withoutChromium)('the page at /sandbox, in a browser,', () => {
     });
     await expect.poll(() => seen.messages.count()).toBe(1);
     expect(page.url()).toBe(`${inbox.service.url}/sandbox#+12025550140`);
-    expect(await seen.conversation.locator('.origin').textContent()).toContain('متجر المثال');
+    expect(await seen.conversation.locator('.origin').textContent()).toContain('ExampleShop');
     await seen.conversation.getByRole('button', { name: 'Copy passcode' }).click();
     await expect.poll(seen.copied).toMatch(/^\d{6}$/);
     const passCode = await seen.copied();
