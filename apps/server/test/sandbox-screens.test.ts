@@ -47,7 +47,8 @@ describe.skipIf(withoutChromium)('on every screen, the page', () => {
       const seen = parts(page);
       if (name === 'phone') await faultless(page, viewport.width);
       await seen.people.filter({ hasText: 'Layla' }).click();
-      await seen.messages.getByRole('img').waitFor();
+      await seen.messages.getByRole('img', { name: 'Our autumn menu' }).waitFor();
+      await seen.messages.getByRole('img', { name: 'It is packed' }).waitFor();
       await faultless(page, viewport.width);
       await page.locator('[data-type=template]').getByRole('button', { name: 'Details' }).click();
       await seen.details.getByText('chatApp.status').first().waitFor();
