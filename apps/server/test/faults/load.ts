@@ -7,7 +7,7 @@ export interface Sent {
   kind: 'message' | 'verification';
   /** Who is to get it. */
   to: string;
-  /** What the message says, or the sender of the SMS. */
+  /** The text of the message, or the sender of the SMS, which has at most 11 characters. */
   mark: string;
   /** The Idempotency-Key; every second request has none. */
   key: string | undefined;
@@ -47,7 +47,7 @@ export async function loadUntil(
   const caller = async () => {
     while (!struck) {
       sent += 1;
-      const mark = `Ord ${round}-${sent}`;
+      const mark = `${round}-${sent}`;
       const kind = sent % 2 ? 'message' : 'verification';
       // The SMS of verifications of new numbers share jobs, those of a test number do not.
       const to = sent % 8 < 4 || kind === 'message' ? testNumber : newNumber();
