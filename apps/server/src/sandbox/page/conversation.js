@@ -59,8 +59,9 @@ export function createConversation(onChange) {
     const page = await read(asked.person);
     if (open !== asked) return;
     const newest = page.messages.at(-1)?.id ?? 0;
-    // What the service has no longer, or has changed; what has come since is kept.
-    open.messages = open.messages.filter(({ id }) => id > newest);
+    const returned = new Set(page.messages.map(({ id }) => id));
+    // Messages that the service no longer has are dropped. A change that arrived during the request is newer than its response.
+    open.messages = open.messages.filter(({ id }) => id > newest || returned.has(id));
     open.before = page.before;
     open.windows = page.windows;
     // Messages that came during the request are newer than its response.
