@@ -71,7 +71,12 @@ it('killed under load, service and database lose nothing that was acknowledged, 
   try {
     for (let round = 1; round <= crashes; round++) {
       for (const killed of ['service', 'PostgreSQL'] as Killed[]) {
-        const load = await loadUntil(victim, `${killed.charAt(0)}${round}`, acknowledgements(round), victim.kill[killed]);
+        const load = await loadUntil(
+          victim,
+          `${killed.charAt(0)}${round}`,
+          acknowledgements(round),
+          victim.kill[killed],
+        );
         await victim.recover();
         const recovered = performance.now();
         const repeated = await repeat(
