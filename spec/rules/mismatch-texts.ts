@@ -5,7 +5,7 @@ import type { Rule } from './redocly.ts';
 const regularExpression = /\\[dDwWsSbB.+*?/[\](){}^$|]|\[[^\]]*\][*+?{]|\(\?|[*+}]\$|\^\S/;
 
 /**
- * Each `pattern` has an `x-error` beside it. Error messages hold that text in place of the regular expression, which tells a developer
+ * Each `pattern` has an `x-error` next to it. Error messages hold that text in place of the regular expression, which tells a developer
  * nothing. It is what follows the field's name in a message: `is not a valid UUID`, `must be 4 to 6 digits`.
  */
 const mismatchTexts: Rule = () => ({

@@ -63,7 +63,7 @@ function changeQueryValue([choice, value]: [number, string]): Mutation {
   };
 }
 
-/** Replaces a value of a JSON body, or adds a field beside it. */
+/** Replaces a value of a JSON body, or adds a field next to it. */
 function changeBody([choice, name, value, isAdded]: [number, string, string, boolean]): Mutation {
   return (request) => {
     if (!request.body || Buffer.isBuffer(request.body)) return request;

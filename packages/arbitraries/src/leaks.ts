@@ -27,7 +27,7 @@ export function leakFinder(document: object): (request: AnyRequest, response: st
 
   function visit(node: unknown): void {
     if (typeof node !== 'object' || node === null) return;
-    // What examples hold is said to developers as it is.
+    // Examples of the contract may be shown to developers.
     for (const [key, value] of Object.entries(node)) {
       if (key === 'pattern' && typeof value === 'string') patterns.add(value);
       else if (key === 'properties' && isObject(value)) mark(value);

@@ -84,7 +84,7 @@ class FormReader {
         yield next.part;
         if (next.file) for await (const _ of this.#contentOf(next.file));
       }
-      // Whatever follows the form is discarded, so that the connection can be used again.
+      // The rest of the body after the form is discarded, so that the connection can be used again.
       while (!(await this.#chunks.next()).done);
     } finally {
       await this.#chunks.return?.();

@@ -13,7 +13,7 @@ export interface HeaderFault {
 }
 
 /**
- * Finds a header field for which a request is rejected before its path is looked at: one that was sent twice and has one value only
+ * Finds a header field for which a request is rejected before its path is looked at: a field of a single value that was sent twice
  * (400; RFC 9112, 3.2 for `Host`), and an `Expect` that is not `100-continue` (417; RFC 9110, 10.1.1).
  */
 export function headerFaultOf(request: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): HeaderFault | undefined {

@@ -26,7 +26,7 @@ const maxViolations = 50;
 
 /**
  * Creates the check of one part of a request. Most requests fit, and a fitting one is looked at once by a validator that stops at the
- * first fault. Only one that does not fit is looked at again for all its faults.
+ * first fault. Only a part that does not fit is looked at again for all its faults.
  *
  * A body keeps the types that JSON gave it. Parameters are texts: the check replaces them by values of the types of their schemas.
  *
