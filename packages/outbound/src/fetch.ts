@@ -15,6 +15,8 @@ export function createFetch(
 ): typeof globalThis.fetch {
   return async (input, init) => {
     const request = new Request(input, init);
+    // The signal of a Request follows the signal it was made with only while that Request is referenced (undici, lib/web/fetch/request.js).
+    const referenced = new Set([request, input]);
     const { status, headers, body } = await send({
       ...limits,
       url: request.url,
@@ -24,6 +26,7 @@ export function createFetch(
       body: request.body === null ? undefined : await request.bytes(),
       signal: request.signal,
     });
+    body.once('close', () => referenced.clear());
     const encoding = headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity') {
       body.destroy();

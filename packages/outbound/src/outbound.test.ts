@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { startHostileServer } from '@omnichannel/tooling/hostile-servers';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -320,6 +322,24 @@ describe('fetch', () => {
     const { body } = await send(`${url}body`, { signal: reading.signal });
     const text = new Response(body).text();
     reading.abort(new Error('the reader left'));
+    await expect(text).rejects.toThrow('the reader left');
+    await expect.poll(() => new Promise((resolve) => server.getConnections((_, count) => resolve(count)))).toBe(0);
+  });
+
+  it.each(['init', 'request'])('ends with the signal of its %s after a garbage collection', async (holder) => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const { url, server } = await serve((_, response) => response.writeHead(200).write('x'));
+    const send = createClient().createFetch(limits);
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const { body } = await (holder === 'init' ? send(url, { signal }) : send(new Request(url, { signal })));
+    const text = new Response(body).text();
+    for (let round = 0; round < 5; round++) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      collectGarbage();
+    }
+    leaving.abort(new Error('the reader left'));
     await expect(text).rejects.toThrow('the reader left');
     await expect.poll(() => new Promise((resolve) => server.getConnections((_, count) => resolve(count)))).toBe(0);
   });
