@@ -5,16 +5,17 @@ import { checkExpressions } from './redos/check.ts';
 import { findInCode, findInContract } from './redos/find.ts';
 
 const root = new URL('../', import.meta.url);
-const isCode = /\.(?:ts|tsx|js|mjs|astro)$/;
+const code = ['ts', 'tsx', 'js', 'mjs', 'astro'].map((extension) => `*.${extension}`);
 /** Tests and benchmarks read what they have written themselves; generated files hold no expressions but those of the contract. */
 const isLeftOut = /\.(?:test|test-d|gen)\.tsx?$|(?:^|\/)(?:test|bench|samples|consumers)\//;
 
-const paths = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate'], {
+const paths = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard', '--deduplicate', '--', ...code], {
   cwd: root,
   encoding: 'utf8',
+  maxBuffer: 64 * 1024 * 1024,
 })
-  .split('\n')
-  .filter((path) => isCode.test(path) && !isLeftOut.test(path));
+  .split('\0')
+  .filter((path) => path !== '' && !isLeftOut.test(path));
 const contract: unknown = JSON.parse(readFileSync(new URL('spec/dist/openapi.json', root), 'utf8'));
 const expressions = [
   ...paths.flatMap((path) => findInCode(path, readFileSync(new URL(path, root), 'utf8'))),
