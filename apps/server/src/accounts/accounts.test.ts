@@ -319,9 +319,12 @@ describe('signing keys', () => {
 
   it('are replaced by themselves when they are old, and gone everywhere when they are removed', async () => {
     const former = await token();
+    const before = await kids(here);
     await sql`UPDATE signing_keys SET created_at = now() - interval '91 days'`.execute(open.database);
     await look();
     await token();
+    // The key is replaced in the background.
+    await expect.poll(() => kids(here)).toHaveLength(before.length + 1);
     await endOverlap();
     await expect.poll(async () => kidOf(await token())).not.toBe(kidOf(former));
     await here.authenticate(former);
