@@ -4,8 +4,16 @@ import { type Browser, chromium } from 'playwright-core';
 
 export type { Browser, Page, Route } from 'playwright-core';
 
-/** Where Linux distributions put it. */
-const candidates = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** Where Linux distributions put it. The headless shell, which has no windows, opens a page three times as fast as the whole browser. */
+const candidates = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
+
+const noChromium =
+  'No Chromium found. Install one (Debian: apt-get install chromium-headless-shell, or chromium), or set CHROME_PATH.';
 
 /** The installed Chromium, or what CHROME_PATH names. */
 export const chromiumPath = process.env.CHROME_PATH ?? candidates.find((candidate) => existsSync(candidate));
@@ -13,14 +21,10 @@ export const chromiumPath = process.env.CHROME_PATH ?? candidates.find((candidat
 /** True when browser tests are to be left out. With CI=true they never are: there a missing Chromium is a failure. */
 export const withoutChromium = !chromiumPath && process.env.CI !== 'true';
 
-if (withoutChromium)
-  console.warn(
-    'Browser tests are left out: no Chromium found. Install it (Debian: apt install chromium) or set CHROME_PATH.',
-  );
+if (withoutChromium) console.warn(`Browser tests are left out. ${noChromium}`);
 
 export async function launchChromium(): Promise<Browser> {
-  if (!chromiumPath)
-    throw new Error('No Chromium found. Install it (Debian: apt install chromium) or set CHROME_PATH.');
+  if (!chromiumPath) throw new Error(noChromium);
   return await chromium.launch({
     executablePath: chromiumPath,
     args: [
