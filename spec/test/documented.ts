@@ -2,7 +2,7 @@ import { type Node, target } from './contract.ts';
 
 /**
  * The properties of an operation's bodies, and its query parameters, that count as documented: `request text.body`,
- * `200 data[]._id`, `query page`. README.md has the rules.
+ * `200 data[]._id`, `query page`. The branches that a tag tells apart are separate: `request[image] image.id`. README.md has the rules.
  */
 export function documentedParts(operation: Node): Set<string> {
   const found = new Set<string>();
@@ -25,7 +25,10 @@ export function documentedParts(operation: Node): Set<string> {
     const below = (next: Node, name = path) => visit(next, name, inside, capped, [...open, own]);
     for (const [name, property] of Object.entries<Node>(own.properties ?? {})) below(property, join(path, name));
     if (own.items) below(own.items, `${path}[]`);
-    for (const part of ['allOf', 'oneOf', 'anyOf'].flatMap((keyword) => own[keyword] ?? [])) below(part);
+    for (const part of ['allOf', 'oneOf', 'anyOf'].flatMap((keyword) => own[keyword] ?? [])) {
+      const tag = target(target(part).properties?.[own.discriminator?.propertyName])?.const;
+      below(part, tag === undefined ? path : branchOf(path, tag));
+    }
   }
 
   const bodies = [['request', operation.requestBody], ...Object.entries<Node>(operation.responses)];
@@ -40,5 +43,7 @@ export function documentedParts(operation: Node): Set<string> {
   }
   return found;
 }
+
+const branchOf = (path: string, tag: string) => (path.endsWith(' ') ? `${path.trimEnd()}[${tag}] ` : `${path}[${tag}]`);
 
 const join = (path: string, name: string) => (path.endsWith(' ') ? path + name : `${path}.${name}`);

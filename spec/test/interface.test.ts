@@ -8,13 +8,18 @@ import { documentedParts } from './documented.ts';
 
 const operation = (id: string): Node => operations.find((known) => known.id === id)?.node;
 
-/** The schema of a part of an operation: `request`, the status of a response, or `query page`. */
+/** The schema of a part of an operation: `request`, one of its branches as `request[text]`, the status of a response, or `query page`. */
 function schemaOf(id: string, part: string): Node {
   const [where = '', name] = part.split(' ');
   if (name) return parameter(id, name).schema;
+  const [body = '', tag] = where.split(/[[\]]/);
   const { requestBody, responses } = operation(id);
-  return target(where === 'request' ? requestBody : responses[where]).content['application/json'].schema;
+  const { schema } = target(body === 'request' ? requestBody : responses[body]).content['application/json'];
+  return tag === undefined ? schema : branch(target(schema), tag);
 }
+
+const branch = ({ oneOf, discriminator: { propertyName } }: Node, tag: string): Node =>
+  oneOf.find((known: Node) => target(known).properties[propertyName].const === tag);
 
 const parameter = (id: string, name: string): Node =>
   operation(id)
@@ -50,71 +55,82 @@ const rowsOf = (table: string): string[][] =>
     .map((row) => row.trim().split(/ {2,}/));
 
 const members = rowsOf(`
-2.1  createSubscriber      request  subscriberId           string
-2.1  createSubscriber      request  email                  string
-2.1  createSubscriber      request  firstName              string
-2.1  createSubscriber      request  lastName               string
-2.1  createSubscriber      request  phone                  string
-2.1  createSubscriber      request  chatappNumber          string
-2.1  createSubscriber      request  locale                 string
-2.1  createSubscriber      201      data._id               string
-2.1  createSubscriber      201      data.firstName         string
-2.1  createSubscriber      201      data.lastName          string
-2.1  createSubscriber      201      data.email             string
-2.1  createSubscriber      201      data.phone             string
-2.1  createSubscriber      201      data.chatappNumber     string
-2.1  createSubscriber      201      data.locale            string
-2.1  createSubscriber      201      data.subscriberId      string
-2.1  createSubscriber      201      data.isOnline          boolean
-2.1  createSubscriber      201      data.lastOnlineAt      string
-2.1  createSubscriber      201      data._organizationId   string
-2.1  createSubscriber      201      data._environmentId    string
-2.1  createSubscriber      201      data.deleted           boolean
-2.1  createSubscriber      201      data.createdAt         string
-2.1  createSubscriber      201      data.updatedAt         string
-2.1  createSubscriber      201      data.__v               integer
-2.2  listTopics            200      data[]._id             string
-2.2  listTopics            200      data[]._organizationId  string
-2.2  listTopics            200      data[]._environmentId  string
-2.2  listTopics            200      data[].key             string
-2.2  listTopics            200      data[].name            string
-2.2  listTopics            200      data[].subscribers[]   string
-2.3  requestVerification   200      replyCode              integer
-2.3  requestVerification   200      replyMessage           string
-2.3  requestVerification   200      requestId              string
-2.3  requestVerification   200      clientRequestId        integer
-2.3  requestVerification   200      requestTime            string
-2.3  requestVerification   200      data.checkCode         string
-2.4  sendChatAppMessage    request  to                     string
-2.4  sendChatAppMessage    request  type                   string
-2.4  sendChatAppMessage    request  recipient_type         string
-2.4  sendChatAppMessage    request  text.body              string
-2.4  sendChatAppMessage    request  image.id               string
-2.4  sendChatAppMessage    200      messages[].id          string
-2.5  sendMessengerMessage  request  to                     string
-2.5  sendMessengerMessage  request  type                   string
-2.5  sendMessengerMessage  request  text                   string
-2.5  sendMessengerMessage  200      recipient_id           string
-2.5  sendMessengerMessage  200      message_id             string
-2.6  updateChatAppWebhook  200      meta.version           string
-2.6  updateChatAppWebhook  200      data.status            string
-4.2  listTopics            200      page                   number
-4.2  listTopics            200      pageSize               number
-4.2  listTopics            200      totalCount             number
-4.3  requestVerification   request  number                 string
-4.3  requestVerification   request  sender                 string
-4.3  requestVerification   request  codeLength             string
-4.3  requestVerification   request  codeExp                string
-4.3  requestVerification   request  language               string
-4.8  createChatMessage     request  query                  string
-4.8  createChatMessage     request  response_mode          string
-4.8  createChatMessage     request  user                   string
-4.8  createChatMessage     request  inputs                 object
-4.8  createChatMessage     request  conversation_id        string
-4.8  createChatMessage     request  files                  array
-7    createChatMessage     400      code                   string
-7    createChatMessage     400      message                string
-7    createChatMessage     400      params                 string
+2.1  createSubscriber      request            subscriberId            string
+2.1  createSubscriber      request            email                   string
+2.1  createSubscriber      request            firstName               string
+2.1  createSubscriber      request            lastName                string
+2.1  createSubscriber      request            phone                   string
+2.1  createSubscriber      request            chatappNumber           string
+2.1  createSubscriber      request            locale                  string
+2.1  createSubscriber      201                data._id                string
+2.1  createSubscriber      201                data.firstName          string
+2.1  createSubscriber      201                data.lastName           string
+2.1  createSubscriber      201                data.email              string
+2.1  createSubscriber      201                data.phone              string
+2.1  createSubscriber      201                data.chatappNumber      string
+2.1  createSubscriber      201                data.locale             string
+2.1  createSubscriber      201                data.subscriberId       string
+2.1  createSubscriber      201                data.isOnline           boolean
+2.1  createSubscriber      201                data.lastOnlineAt       string
+2.1  createSubscriber      201                data._organizationId    string
+2.1  createSubscriber      201                data._environmentId     string
+2.1  createSubscriber      201                data.deleted            boolean
+2.1  createSubscriber      201                data.createdAt          string
+2.1  createSubscriber      201                data.updatedAt          string
+2.1  createSubscriber      201                data.__v                integer
+2.2  listTopics            200                data[]._id              string
+2.2  listTopics            200                data[]._organizationId  string
+2.2  listTopics            200                data[]._environmentId   string
+2.2  listTopics            200                data[].key              string
+2.2  listTopics            200                data[].name             string
+2.2  listTopics            200                data[].subscribers[]    string
+2.3  requestVerification   200                replyCode               integer
+2.3  requestVerification   200                replyMessage            string
+2.3  requestVerification   200                requestId               string
+2.3  requestVerification   200                clientRequestId         integer
+2.3  requestVerification   200                requestTime             string
+2.3  requestVerification   200                data.checkCode          string
+2.4  sendChatAppMessage    request[text]      to                      string
+2.4  sendChatAppMessage    request[text]      type                    string
+2.4  sendChatAppMessage    request[text]      recipient_type          string
+2.4  sendChatAppMessage    request[text]      text.body               string
+2.4  sendChatAppMessage    request[image]     to                      string
+2.4  sendChatAppMessage    request[image]     type                    string
+2.4  sendChatAppMessage    request[image]     recipient_type          string
+2.4  sendChatAppMessage    request[image]     image.id                string
+2.4  sendChatAppMessage    request[audio]     to                      string
+2.4  sendChatAppMessage    request[audio]     recipient_type          string
+2.4  sendChatAppMessage    request[document]  to                      string
+2.4  sendChatAppMessage    request[document]  recipient_type          string
+2.4  sendChatAppMessage    request[sticker]   to                      string
+2.4  sendChatAppMessage    request[sticker]   recipient_type          string
+2.4  sendChatAppMessage    request[video]     to                      string
+2.4  sendChatAppMessage    request[video]     recipient_type          string
+2.4  sendChatAppMessage    200                messages[].id           string
+2.5  sendMessengerMessage  request[text]      to                      string
+2.5  sendMessengerMessage  request[text]      type                    string
+2.5  sendMessengerMessage  request[text]      text                    string
+2.5  sendMessengerMessage  200                recipient_id            string
+2.5  sendMessengerMessage  200                message_id              string
+2.6  updateChatAppWebhook  200                meta.version            string
+2.6  updateChatAppWebhook  200                data.status             string
+4.2  listTopics            200                page                    number
+4.2  listTopics            200                pageSize                number
+4.2  listTopics            200                totalCount              number
+4.3  requestVerification   request            number                  string
+4.3  requestVerification   request            sender                  string
+4.3  requestVerification   request            codeLength              string
+4.3  requestVerification   request            codeExp                 string
+4.3  requestVerification   request            language                string
+4.8  createChatMessage     request            query                   string
+4.8  createChatMessage     request            response_mode           string
+4.8  createChatMessage     request            user                    string
+4.8  createChatMessage     request            inputs                  object
+4.8  createChatMessage     request            conversation_id         string
+4.8  createChatMessage     request            files                   array
+7    createChatMessage     400                code                    string
+7    createChatMessage     400                message                 string
+7    createChatMessage     400                params                  string
 `);
 
 test('§2.1 createSubscriber request: the type of data is not shown, so that any JSON value is valid', () => {
