@@ -155,8 +155,12 @@ test.for(queries)('§%s %s query: %s is an optional %s', ([, id = '', name = '',
   expect(found.required ?? false).toBe(false);
 });
 
-// §4.8 describes what each file has, and names the flag of another operation with its value.
-const shownInWords = ['createChatMessage request files[]', 'renameConversation request auto_generate'];
+// §2.1 lists `data` without a type. §4.8 describes what each file has, and names the flag of another operation with its value.
+const shownInWords = [
+  'createSubscriber request data',
+  'createChatMessage request files[]',
+  'renameConversation request auto_generate',
+];
 
 test('only what the interface shows counts as documented, operation by operation', () => {
   const shown = new Set([
