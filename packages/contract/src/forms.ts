@@ -25,13 +25,16 @@ export interface FormFile {
 export type FormPart = FormText | FormFile;
 
 export interface FormLimits {
-  /** Parts, texts and files together. Default 20. */
+  /** Parts, texts and files together. Default: `defaultFormLimits`. */
   maxParts?: number;
-  /** Bytes of all texts together. Default 64 KiB. */
+  /** Bytes of all texts together. Default: `defaultFormLimits`. */
   maxTextBytes?: number;
   /** Bytes of one file. Default: no limit. */
   maxFileBytes?: number;
 }
+
+/** The contract describes these limits with the form of `uploadFile`. */
+export const defaultFormLimits = { maxParts: 20, maxTextBytes: 64 * 1024 };
 
 /** Bytes of the header fields of one part. The parser keeps no more of them in memory. */
 const maxHeaderBytes = 16 * 1024;
@@ -49,9 +52,13 @@ const maxNameLength = 1000;
 export function readForm(
   body: AsyncIterable<Uint8Array>,
   contentType: string,
-  { maxParts = 20, maxTextBytes = 64 * 1024, maxFileBytes = Number.POSITIVE_INFINITY }: FormLimits = {},
+  limits: FormLimits = {},
 ): AsyncGenerator<FormPart> {
-  return new FormReader(body, contentType, { maxParts, maxTextBytes, maxFileBytes }).read();
+  return new FormReader(body, contentType, {
+    maxFileBytes: Number.POSITIVE_INFINITY,
+    ...defaultFormLimits,
+    ...limits,
+  }).read();
 }
 
 /** Turns the events of the parser into parts that are asked for one by one. */

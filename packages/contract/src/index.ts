@@ -23,7 +23,7 @@ export { discriminate } from './discriminator.ts';
 export { imageType, looksLike, maxFileBytes, notAnImage, typeMismatch } from './file-types.ts';
 export { createFormCheck } from './form-check.ts';
 export { type HeaderFault, headerFaultOf } from './header-faults.ts';
-export { parseJson } from './json.ts';
+export { maxJsonDepth, parseJson } from './json.ts';
 export {
   boundaryOf,
   isForm,

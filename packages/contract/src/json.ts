@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { BodyError } from './body-error.ts';
 
 /** Levels of arrays and objects in each other. No operation needs more, and it bounds the recursion of code that walks a value. */
-const maxDepth = 64;
+export const maxJsonDepth = 64;
 
 /**
  * Parses the bytes of a JSON body.
@@ -13,10 +13,10 @@ const maxDepth = 64;
 export function parseJson(bytes: Buffer): { value: unknown; escaped: boolean } {
   if (!isUtf8(bytes))
     throw new BodyError(400, 'The body is not UTF-8, which JSON is sent in. Encode it and send it again.');
-  if (bytes.length > 2 * maxDepth && isTooDeep(bytes)) {
+  if (bytes.length > 2 * maxJsonDepth && isTooDeep(bytes)) {
     throw new BodyError(
       400,
-      `The body is nested deeper than ${maxDepth} levels, the most that is taken. Send a flatter one.`,
+      `The body is nested deeper than ${maxJsonDepth} levels, the most that is taken. Send a flatter one.`,
     );
   }
   const text = bytes.toString();
@@ -39,7 +39,7 @@ function isTooDeep(bytes: Buffer): boolean {
   for (let index = 0; index < bytes.length; index++) {
     const byte = bytes[index];
     if (byte === openArray || byte === openObject) {
-      if (++depth > maxDepth) return true;
+      if (++depth > maxJsonDepth) return true;
     } else if (byte === closeArray || byte === closeObject) depth--;
     else if (byte === quote) {
       for (index++; index < bytes.length && bytes[index] !== quote; index++) if (bytes[index] === backslash) index++;

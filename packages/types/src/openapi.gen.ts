@@ -636,7 +636,7 @@ export interface components {
             };
         };
         /**
-         * @description Your own data about the subscriber: any JSON value, such as an object with names of your choice. Arrays and objects may be nested up to 60 levels deep, and the whole request takes at most 64 KiB (65,536 bytes). `null` replaces earlier data; leave the field out to keep it. The data is stored with the subscriber, and the response does not repeat it. A number is stored as an IEEE 754 double.
+         * @description Your own data about the subscriber: any JSON value, such as an object with names of your choice. Arrays and objects in it may be nested up to 63 levels deep, and the whole request takes at most 64 KiB (65,536 bytes). `null` replaces earlier data; leave the field out to keep it. The data is stored with the subscriber, and the response does not repeat it. A number is stored as an IEEE 754 double.
          * @example {
          *       "plan": "premium",
          *       "interests": [
@@ -694,7 +694,7 @@ export interface components {
              * @example en-US
              */
             locale?: string;
-            /** @description Your own data about the subscriber: any JSON value, such as an object with names of your choice. Arrays and objects may be nested up to 60 levels deep, and the whole request takes at most 64 KiB (65,536 bytes). `null` replaces earlier data; leave the field out to keep it. The data is stored with the subscriber, and the response does not repeat it. A number is stored as an IEEE 754 double. */
+            /** @description Your own data about the subscriber: any JSON value, such as an object with names of your choice. Arrays and objects in it may be nested up to 63 levels deep, and the whole request takes at most 64 KiB (65,536 bytes). `null` replaces earlier data; leave the field out to keep it. The data is stored with the subscriber, and the response does not repeat it. A number is stored as an IEEE 754 double. */
             data?: components["schemas"]["SubscriberData"];
         };
         /** @description A failed request to the subscriber or topic operations, or to a path that does not exist. An invalid request has `errors` besides, see `NotificationValidationError`. */
@@ -2588,7 +2588,7 @@ export interface components {
              */
             updated_at: number;
         };
-        /** @description An image and the end user it belongs to. */
+        /** @description An image and the end user it belongs to. The form has at most 20 parts, and its text fields have at most 64 KiB (65,536 bytes) together. */
         FileUpload: {
             /**
              * Format: binary

@@ -1,3 +1,4 @@
+import { maxJsonDepth } from '@omnichannel/contract';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readScenarios } from './scenarios.ts';
@@ -39,6 +40,16 @@ describe.each(targets.all)('the $name', (target) => {
     };
     expect(await statusOf('createSubscriber', bodyOf(65_536))).toBe(201);
     expect(await statusOf('createSubscriber', bodyOf(65_537))).toBe(413);
+  });
+
+  it('takes data nested as deep as the contract says, and no deeper', async () => {
+    const dataDepth = maxJsonDepth - 1;
+    const { description } = document.components.schemas.SubscriberData;
+    expect(description).toContain(`up to ${dataDepth} levels deep`);
+    expect(document.info.description).toContain(`up to ${maxJsonDepth} levels deep`);
+    const nested = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
+    expect(await statusOf('createSubscriber', { subscriberId: 'deep', data: nested(dataDepth) })).toBe(201);
+    expect(await statusOf('createSubscriber', { subscriberId: 'deep', data: nested(dataDepth + 1) })).toBe(400);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { type AnyForm, oddForms, validForms } from '@omnichannel/arbitraries';
+import { defaultFormLimits } from '@omnichannel/contract/forms';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Answer, send } from './http.ts';
@@ -36,7 +37,7 @@ function comparable({ status, body }: Answer): unknown {
   return { status, ...rest };
 }
 
-async function expectSame(form: AnyForm): Promise<number> {
+async function expectSame(form: Pick<AnyForm, 'type' | 'body'> & { client: string }): Promise<number> {
   const [mock, service] = await sendToBoth('/files/upload', form.type, form.body);
   expect(comparable(mock as Answer), form.client).toEqual(comparable(service as Answer));
   return (service as Answer).status;
@@ -77,4 +78,26 @@ it('mock and service return the same for forms that break off or have other byte
     }),
     { ...repeated, numRuns: 300 },
   );
+});
+
+it('mock and service take as many parts and as much text as the contract says, and no more', async () => {
+  const { maxParts, maxTextBytes } = defaultFormLimits;
+  const { description } = targets.document.components.schemas.FileUpload;
+  expect(description).toContain(`at most ${maxParts} parts`);
+  expect(description).toContain(`at most ${maxTextBytes / 1024} KiB`);
+
+  const part = (parameters: string, content: string) =>
+    `--b\r\nContent-Disposition: form-data; ${parameters}\r\n\r\n${content}\r\n`;
+  const image = part('name="file"; filename="image.png"', '\u0089PNG\r\n\u001a\n');
+  const formOf = (texts: string[]) => ({
+    client: 'this test',
+    type: 'multipart/form-data; boundary=b',
+    body: Buffer.from(`${image}${part('name="user"', 'u')}${texts.join('')}--b--\r\n`, 'latin1'),
+  });
+  const texts = Array<string>(maxParts - 2).fill(part('name="note"', ''));
+  const text = 'x'.repeat(maxTextBytes - 1);
+  expect(await expectSame(formOf(texts))).toBe(201);
+  expect(await expectSame(formOf([...texts, part('name="note"', '')]))).toBe(400);
+  expect(await expectSame(formOf([part('name="note"', text)]))).toBe(201);
+  expect(await expectSame(formOf([part('name="note"', `${text}x`)]))).toBe(413);
 });

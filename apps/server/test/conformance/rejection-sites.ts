@@ -5,24 +5,38 @@ import ts from 'typescript';
 /** Functions that make a rejection of the text that they are given. */
 const helpers: ReadonlySet<string> = new Set(['refuse', 'noRecipient', 'wrong', 'unreachable']);
 
-const source = fileURLToPath(new URL('../../src/', import.meta.url));
+/** Constructors of failures. */
+const constructors: ReadonlySet<string> = new Set(['Refused', 'BodyError']);
 
-/** A place in the service's source that rejects a request with 4xx, or with a status that only running it tells. */
+const service = fileURLToPath(new URL('../../src/', import.meta.url));
+const contract = fileURLToPath(new URL('../../../../packages/contract/src/', import.meta.url));
+
+/** A place in the source of the service or of the contract package that rejects a request with 4xx, or with a status that only running it tells. */
 export interface RejectionSite {
-  /** Below `src`. */
+  /** Below `src`; one of the contract package begins with `@omnichannel/contract/`. */
   file: string;
   /** The first words of what it says; where that is not a literal, the first name of the expression in parentheses. */
   says: string;
 }
 
-/** Finds every `new Refused(…)` of the service, except for the sandbox inbox, which is outside the contract. */
+/**
+ * Finds every `new Refused(…)` of the service, except for the sandbox inbox, which is outside the contract; and every
+ * `new BodyError(…)` of the contract package, which reads the bodies of requests.
+ */
 export async function rejectionSites(): Promise<RejectionSite[]> {
-  const files = await readdir(source, { recursive: true });
+  const found = [...(await sitesBelow(service, '')), ...(await sitesBelow(contract, '@omnichannel/contract/'))];
+  return found.toSorted((a, b) => (a.file + a.says < b.file + b.says ? -1 : 1));
+}
+
+async function sitesBelow(folder: string, prefix: string): Promise<RejectionSite[]> {
+  const files = await readdir(folder, { recursive: true });
   const own = files.filter(
     (file) => /^(?!sandbox\/|commands\/).*(?<!\.test)\.ts$/.test(file) && !/testing|samples/.test(file),
   );
-  const found = await Promise.all(own.map(async (file) => sitesIn(file, await readFile(source + file, 'utf8'))));
-  return found.flat().toSorted((a, b) => (a.file + a.says < b.file + b.says ? -1 : 1));
+  const found = await Promise.all(
+    own.map(async (file) => sitesIn(prefix + file, await readFile(folder + file, 'utf8'))),
+  );
+  return found.flat();
 }
 
 function sitesIn(file: string, text: string): RejectionSite[] {
@@ -32,7 +46,7 @@ function sitesIn(file: string, text: string): RejectionSite[] {
   return sites;
 
   function visit(node: ts.Node): void {
-    if (ts.isNewExpression(node) && node.expression.getText() === 'Refused') {
+    if (ts.isNewExpression(node) && constructors.has(node.expression.getText())) {
       const [status, detail] = node.arguments ?? [];
       if (!status || !/^5\d\d$/.test(status.getText())) sites.push({ file, says: wordsOf(detail) });
     }

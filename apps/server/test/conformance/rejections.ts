@@ -1,3 +1,6 @@
+import { maxJsonDepth } from '@omnichannel/contract';
+import { defaultFormLimits } from '@omnichannel/contract/forms';
+
 /**
  * Everything for which the service rejects a request that the contract allows. A new rejection is a limit that the contract declares, or
  * a row here. The README shows the rows; a test compares both, and the rows with the source.
@@ -10,7 +13,7 @@ export interface Rejection {
   response: RegExp;
   /** As the README says it. */
   when: string;
-  /** Where the source does it: `<file below src>: <first words of the text>`. */
+  /** Where the source does it, as in `RejectionSite`: `<file>: <first words of the text>`. */
   sites: readonly string[];
 }
 
@@ -41,19 +44,34 @@ export const generalRejections: readonly Rejection[] = [
       'http/route.ts: The request does not fit the contract of ',
     ],
   ),
+  row(
+    ['*'],
+    400,
+    /is not UTF-8|is not valid JSON|is nested deeper/,
+    `The body is not JSON in UTF-8, or its arrays and objects are nested deeper than ${maxJsonDepth} levels.`,
+    [
+      '@omnichannel/contract/json.ts: The body is nested deeper than ',
+      '@omnichannel/contract/json.ts: The body is not UTF-8, which JSON is sent in. Encode it and ',
+      '@omnichannel/contract/json.ts: The body is not valid JSON',
+    ],
+  ),
   row(['*'], 401, /./, 'The access token or the credentials are wrong, or the account is disabled.', [
     'http/authorization.ts: The Authorization header ',
     'accounts/sign-in.ts: The apiKey and userName do not belong together, or the accou',
     'accounts/tokens.ts: (detail)',
   ]),
-  row(['*'], 404, /There is no such path/, 'The path is not in the contract, or the method is not (405).', [
-    'http/app.ts: (detail)',
-    'http/app.ts: (detail)',
-  ]),
+  row(
+    ['*'],
+    404,
+    /There is no such path/,
+    'The path is not in the contract. A known path with another method returns 405.',
+    ['http/app.ts: (detail)', 'http/app.ts: (detail)'],
+  ),
   row(['*'], 406, /Accept/, 'The `Accept` header rules out every type of the response.', [
     'http/route.ts: The answer is ',
   ]),
-  row(['*'], 413, /larger than|more than/, 'The body is larger than the operation takes.', [
+  row(['*'], 413, /larger than/, 'The body, or a file in it, is larger than the operation takes.', [
+    '@omnichannel/contract/forms.ts: The file is larger than ',
     'http/body.ts: The body is larger than ',
   ]),
   row(
@@ -207,6 +225,24 @@ export const ownRejections: readonly Rejection[] = [
     'The files of the account have reached its storage quota.',
     ['media/store.ts: The files of this account have reached its storage quota. De'],
   ),
+  row(
+    ['uploadFile'],
+    400,
+    /form|boundary/,
+    `The body is not a form, its \`Content-Type\` has no boundary, or it has more than ${defaultFormLimits.maxParts} parts.`,
+    [
+      '@omnichannel/contract/forms.ts: (missingBoundary)',
+      '@omnichannel/contract/forms.ts: The body is not a valid form. Check its boundary, and send i',
+      '@omnichannel/contract/forms.ts: The form has more than ',
+    ],
+  ),
+  row(
+    ['uploadFile'],
+    413,
+    /text fields/,
+    `The text fields of the form have more than ${defaultFormLimits.maxTextBytes / 1024} KiB together.`,
+    ['@omnichannel/contract/forms.ts: The text fields of the form have more than '],
+  ),
   row(['uploadFile'], 415, /image/, 'The file is not a JPEG, PNG, WebP or GIF image.', [
     'chat/upload.ts: (notAnImage)',
   ]),
@@ -270,8 +306,10 @@ export function isListed(operationId: string, status: number, body: string): boo
 
 /** The rows as the README has them. */
 export function rejectionTable(): string {
-  const lines = ownRejections.map(
-    ({ operations, status, when }) => `| ${operations.map((name) => `\`${name}\``).join(', ')} | ${status} | ${when} |`,
+  const lines = [...generalRejections, ...ownRejections].map(
+    ({ operations, status, when }) => `| ${operations.map(nameOf).join(', ')} | ${status} | ${when} |`,
   );
   return ['| operation | status | when |', '|---|---|---|', ...lines].join('\n');
 }
+
+const nameOf = (operation: string) => (operation === '*' ? 'all' : `\`${operation}\``);
