@@ -933,7 +933,7 @@ export interface components {
              */
             number: string;
             /**
-             * @description Sender shown on the SMS: a name of 1 to 11 characters of the GSM 7-bit alphabet, without a space at its ends, or the digits of a short code or of a phone number with its country prefix. The operator's own name when absent.
+             * @description Sender shown on the SMS: a name of 1 to 11 characters of the GSM 7-bit alphabet, without a space at its ends, or the digits of a short code or of a phone number with its country prefix. A sender of digits alone is a number: 3 to 15 digits, with or without a leading `+`, and the first is not 0. Only some accented letters are in the alphabet, such as é, ñ and ü. The operator's own name when absent.
              * @example ExampleShop
              */
             sender?: string;

@@ -314,11 +314,34 @@ describe('a request that does not fit', () => {
       const payload = JSON.stringify({ number: '+12025550100', sender });
       return (await send(find('requestVerification'), { payload })).body;
     };
-    for (const sender of ['ExampleShop', 'A', '12345', '+12025550100', '12025550100', 'Café 24/7', '@£$¥Δ']) {
+    for (const sender of [
+      'ExampleShop',
+      'A',
+      '123',
+      '+12025550100',
+      '12025550100',
+      'Café 24/7',
+      '1-800',
+      '0 to 9',
+      '@£$¥Δ',
+      'ñüÇ',
+    ]) {
       expect(await answer(sender), sender).toContain('"replyCode":0');
     }
-    const wrong = ['', ' Shop', 'Shop ', 'ExampleShop2', 'Two\nlines', 'متجر', '\u202eShop', '+02025550100', 'Shop€'];
-    for (const sender of wrong) {
+    const noNames = [
+      '',
+      ' Shop',
+      'Shop ',
+      'ExampleShop2',
+      'Two\nlines',
+      'متجر',
+      '\u202eShop',
+      'Shop€',
+      'São Paulo',
+      'França',
+    ];
+    const noNumbers = ['0', '12', '+', '+1', '+0123', '01234567890', '+02025550100', '1'.repeat(16)];
+    for (const sender of [...noNames, ...noNumbers]) {
       expect(JSON.parse(await answer(sender)).error.internalErrors).toEqual([
         { code: -12, details: expect.stringMatching(/^sender: ".*" must be a name of 1 to 11 characters/s) },
       ]);
