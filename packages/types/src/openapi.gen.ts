@@ -664,7 +664,7 @@ export interface components {
             subscriberId?: string;
             /**
              * Format: idn-email
-             * @description E-mail address at which the subscriber is reached: a local part, `@`, and a domain name with a dot. Letters of every script are valid on both sides (RFC 6531). Spaces, control characters, quoted local parts and IP addresses are not.
+             * @description E-mail address at which the subscriber is reached: a local part, `@`, and a domain name with a dot. Letters of every script are valid on both sides (RFC 6531). Spaces, control characters, quoted local parts and IP addresses are not. The last part of the domain has a letter.
              * @example lina.haddad@example.com
              * @example 用户@例え.example.com
              */
