@@ -67,7 +67,7 @@ export const addTopicSubscribers: Operation<'addTopicSubscribers'> = /* @__PURE_
  */
 export const removeTopicSubscribers: Operation<'removeTopicSubscribers'> = /* @__PURE__ */ operation('removeTopicSubscribers', 'POST', '/v1/topics/{topicKey}/subscribers/removal');
 /**
- * Sends an SMS with a numeric passcode to `number` and returns `data.checkCode`, which identifies this verification. Ask the user for the passcode and give both to `checkVerification` before the passcode expires. A further request for the same number within 30 seconds is answered with 429, save for test numbers in the sandbox. A later one sends the same passcode again, with the same `checkCode`, where that passcode lasts as long as `codeExp` asks for. Otherwise it sends a new passcode with a new `checkCode`, and the former one stays good until it expires.
+ * Sends an SMS with a numeric passcode to `number` and returns `data.checkCode`, which identifies this verification. Ask the user for the passcode and give both to `checkVerification` before the passcode expires. A further request for the same number within 30 seconds returns 429, except for test numbers in the sandbox. A later one with the same `sender` and `codeLength` sends the same passcode with the same `checkCode`. That holds only while the passcode is not confirmed, was checked fewer than five times, and lasts as long as `codeExp` asks for. Otherwise the request sends a new passcode with a new `checkCode`, and does not change the former one.
  *
  * `POST /mfa/v1/destinations/verification`
  *
