@@ -11,6 +11,8 @@ it.each([
   [{ type: 'integer' }, 'x', 'must be an integer'],
   [{ type: 'string' }, 1, 'must be a string'],
   [{ type: ['string', 'null'] }, 1, 'must be a string or null'],
+  [{ type: 'null' }, 1, 'is not allowed here. Leave it out'],
+  [{ anyOf: [{ type: 'string', maxLength: 1 }, { type: 'null' }] }, 1, 'must be a string or must be null'],
   [{ enum: ['a', 'b'] }, 'x', 'must be one of a, b'],
   [{ const: 'image' }, 'x', 'must be "image"'],
   [{ minimum: 1 }, 0, 'must be at least 1'],

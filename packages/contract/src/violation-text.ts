@@ -17,7 +17,10 @@ const texts: Record<string, (diagnostic: Diagnostic) => string> = {
   required: () => 'is required',
   additionalProperties: () => 'is not a field of the contract',
   unevaluatedProperties: () => 'is not a field of the contract',
-  type: ({ params }) => `must be ${[params.type].flat().map(typeName).join(' or ')}`,
+  type: ({ params }) =>
+    params.type === 'null'
+      ? 'is not allowed here. Leave it out'
+      : `must be ${[params.type].flat().map(typeName).join(' or ')}`,
   repeated: ({ params }) => `was sent ${params.count} times. Send it once`,
   enum: ({ params }) => `must be one of ${(params.allowedValues as unknown[]).join(', ')}`,
   const: ({ params }) => `must be ${JSON.stringify(params.allowedValue)}`,

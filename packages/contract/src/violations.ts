@@ -87,9 +87,9 @@ function choiceOf(place: Violation['in'], choice: Fault, alternatives: readonly 
   if (exclusive.length > 1) {
     return toViolation(place, { ...choice, message: `must have exactly one of ${exclusive.join(' and ')}` });
   }
-  const texts = told(alternatives, choice).map(({ path, message, missing }) => {
-    const below = fieldOf(path.slice(choice.path.length));
-    return [below, missing === undefined ? message : `must have ${missing}`].filter(Boolean).join(' ');
+  const texts = told(alternatives, choice).map((fault) => {
+    const below = fieldOf(fault.path.slice(choice.path.length));
+    return [below, alternativeText(fault)].filter(Boolean).join(' ');
   });
   return {
     in: place,
@@ -101,6 +101,14 @@ function choiceOf(place: Violation['in'], choice: Fault, alternatives: readonly 
   };
 }
 
+/** A fault as one of several texts that `or` joins: a field that must be left out by itself may have a value in another alternative. */
+function alternativeText(fault: Fault): string {
+  if (fault.missing !== undefined) return `must have ${fault.missing}`;
+  return mustBeNull(fault) ? 'must be null' : fault.message;
+}
+
+const mustBeNull = ({ keyword, params }: Fault) => keyword === 'type' && params.type === 'null';
+
 /**
  * Finds the fields that exclude each other: each alternative requires one and forbids the others by the type null. They are the answer only
  * where nothing else is wrong: none of them is there, or several are.
@@ -108,8 +116,7 @@ function choiceOf(place: Violation['in'], choice: Fault, alternatives: readonly 
 function exclusiveFields({ keyword, path }: Fault, alternatives: readonly Fault[]): string[] {
   const names = alternatives.map((fault) => {
     if (fault.missing !== undefined) return fault.path.length === path.length ? fault.missing : undefined;
-    const mustBeNull = fault.keyword === 'type' && fault.params.type === 'null';
-    return fault.path.length === path.length + 1 && mustBeNull ? fault.path.at(-1) : undefined;
+    return fault.path.length === path.length + 1 && mustBeNull(fault) ? fault.path.at(-1) : undefined;
   });
   if (keyword !== 'oneOf' || names.includes(undefined)) return [];
   return [...new Set(names as string[])].sort();
