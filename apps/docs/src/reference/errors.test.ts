@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { entries, familyOf, findEntry } from '../contract.ts';
-import { errorsOf, said } from './errors.ts';
+import { errorMarks, errorsOf, said } from './errors.ts';
 
 const row = (operationId: string, scenario: string) =>
   errorsOf(findEntry(operationId)).find((error) => error.scenario.name === scenario);
@@ -48,4 +48,15 @@ test('a subcode stands beside its code', () => {
     code: '190 / 463',
     message: 'Sign in.',
   });
+});
+
+test('the shape of an error is marked as documented in the operations whose interface text shows it', () => {
+  const idsBy = (family: string) => {
+    const members = entries.filter((entry) => entry.kind === 'operation' && familyOf(entry) === family);
+    return Object.fromEntries(errorMarks(members).map(({ provenance, operationIds }) => [provenance, operationIds]));
+  };
+  const { documented, assumed } = idsBy('knowledge');
+  expect(documented).toEqual(['createChatMessage']);
+  expect(assumed).toEqual(expect.arrayContaining(['stopChatMessage', 'listChatMessages', 'uploadFile']));
+  expect(Object.keys(idsBy('chatApp'))).toEqual(['assumed']);
 });

@@ -1,6 +1,15 @@
 /** The errors that an operation can answer with, read from the contract's examples in each family's dialect. */
 import type { Family } from '@omnichannel/dialects';
-import { type Content, type Entry, familyOf, type Operation, type Response, resolve } from '../contract.ts';
+import {
+  type Content,
+  type Entry,
+  familyOf,
+  type Operation,
+  type Provenance,
+  type Response,
+  resolve,
+} from '../contract.ts';
+import { expandOperation } from './expand.ts';
 import { isRefusal, type Scenario, scenariosOf } from './scenarios.ts';
 
 /** Where a family's errors carry their code, as Markdown. */
@@ -104,4 +113,25 @@ function namesIn(node: Entry['operation']['responses'][string] | undefined): str
 export function refusalOf({ responses }: Operation): Content[string] {
   const { content } = resolve<Response>(responses['401'] ?? {});
   return content?.['application/json'] ?? {};
+}
+
+/** Where the shape of an error comes from: one mark for all operations that agree. */
+export interface ErrorMark {
+  provenance: Provenance;
+  note: string | undefined;
+  operationIds: string[];
+}
+
+/** Groups operations of one family by the provenance of the shape of their errors. It differs where the interface shows the shape in some only. */
+export function errorMarks(members: readonly Entry[]): ErrorMark[] {
+  const marks = new Map<Provenance, ErrorMark>();
+  for (const { operation } of members) {
+    const { schema } = refusalOf(expandOperation(operation));
+    const provenance = schema?.['x-provenance'];
+    if (!schema || !provenance) continue;
+    const mark = marks.get(provenance) ?? { provenance, note: schema['x-provenance-note'], operationIds: [] };
+    mark.operationIds.push(operation.operationId);
+    marks.set(provenance, mark);
+  }
+  return [...marks.values()];
 }
