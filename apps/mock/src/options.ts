@@ -80,7 +80,7 @@ export interface Mock {
   deliveries(): Delivery[];
   /**
    * Forgets what requests have left, so that tests do not see each other: the requests themselves, the answers that were set with
-   * `next`, webhook endpoints, deliveries, also those under way, and files. Counting and a seed go on.
+   * `next`, webhook endpoints, deliveries, also those under way, files, and which test numbers were validated. Counting and a seed go on.
    */
   reset(): void;
   /** Stops the mock at once; requests that are under way are cut off. */
