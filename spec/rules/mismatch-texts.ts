@@ -23,7 +23,7 @@ const mismatchTexts: Rule = () => ({
     }
     if (typeof schema.pattern !== 'string' && typeof schema.format !== 'string') {
       report({
-        message: 'x-error stands beside neither pattern nor format, so that no message has it. Take it away.',
+        message: 'x-error has neither pattern nor format next to it, so that no message has it. Remove it.',
         location: location.child(['x-error']),
       });
       return;

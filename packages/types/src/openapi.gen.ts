@@ -596,7 +596,7 @@ export interface components {
         };
         /** @description One cause of a failure. */
         ReplyInternalError: {
-            /** @description Known values: -6 no valid recipient, -9 empty text, -12 invalid sender name, -15 bad validity period, -17 not enough credit, -429 too many wrong passcodes were checked for the number, -501 no carrier is connected for SMS, -1 any other invalid member. Treat an unknown value as a general failure. */
+            /** @description Known values: -6 no valid recipient, -9 empty text, -12 invalid sender name, -15 bad validity period, -17 not enough credit, -429 too many wrong passcodes were checked for the number, -501 no carrier is connected for SMS, -1 any other invalid field. Treat an unknown value as a general failure. */
             code: number;
             /** @description The cause in words, beginning with the name of the member at fault where there is one. */
             details: string;
@@ -1469,7 +1469,7 @@ export interface components {
              *     | 1026 | The recipient's app or device cannot take this kind of message. |
              *     | 1053 | The file of the message could not be loaded from its `link`: the server did not send it, or it is too large or not of a type that the channel takes. Only in the status `failed`. |
              *     | 1413 | The files of the account have reached its storage quota. Delete some, or ask the operator for a larger quota. |
-             *     | 1501 | No carrier is connected for this channel, and the account is no sandbox account. Nothing was sent. |
+             *     | 1501 | No carrier is connected for this channel, and the account is not a sandbox account. Nothing was sent. |
              *     | 2000 | The number of template parameters differs from what the template takes. |
              *     | 2001 | The template does not exist in that language, or is not approved. |
              * @example 1008
@@ -1711,7 +1711,7 @@ export interface components {
                  *     | 190 | The access token is missing, malformed or expired; with subcode 463, it has expired. |
                  *     | 551 | The person cannot be reached, for instance because they left or blocked the conversation. |
                  *     | 613 | Too many requests. |
-                 *     | 1501 | No carrier is connected for this channel, and the account is no sandbox account. Nothing was sent. |
+                 *     | 1501 | No carrier is connected for this channel, and the account is not a sandbox account. Nothing was sent. |
                  *     | 2500 | There is no such path. |
                  * @example 10
                  */
