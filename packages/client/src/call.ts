@@ -93,7 +93,7 @@ export function createCall(core: Core, method: string, path: string, init: CallI
     headers:
       init.headers || params.header ? mergeHeaders(headers, init.headers, params.header as HeadersOptions) : headers,
     body,
-    middleware: init.middleware ? core.middleware.concat(init.middleware) : core.middleware,
+    middleware: core.middleware.concat(init.middleware ?? []),
     options: {
       baseUrl,
       fetch: fetch ? (url, request) => fetch(new Request(url, request)) : core.fetch,

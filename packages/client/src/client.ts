@@ -79,14 +79,9 @@ export function createClient(options: ClientOptions): Client {
     let refused: string | undefined;
     const tell =
       onEvent &&
-      (async (event: Omit<CallEvent, 'operation'>) => {
-        try {
-          await onEvent({ operation, ...event });
-        } catch (error) {
-          // Who watches a call does not change it.
-          console.error('onEvent:', error);
-        }
-      });
+      ((event: Omit<CallEvent, 'operation'>) =>
+        // A fault of onEvent does not change the call.
+        (async () => onEvent({ operation, ...event }))().catch((error) => console.error('onEvent:', error)));
 
     for (let attempt = 1, retries = 0; ; attempt++) {
       let access: string | undefined;

@@ -43,7 +43,7 @@ export function createCore(
   options: CoreOptions,
   send: (core: Core, method: string, path: string, init?: CallInit) => Promise<Result>,
 ): Client {
-  const { baseUrl, fetch = (url, init) => globalThis.fetch(url, init), headers }: CoreOptions = Object(options);
+  const { baseUrl, fetch = (...request) => globalThis.fetch(...request), headers }: CoreOptions = Object(options);
   // The message does not repeat it: it may hold a password.
   if (!/^https?:\/\/[^\s?#@]+$/.test(baseUrl) || !URL.canParse(baseUrl)) {
     throw new ConfigurationError('baseUrl must be like https://api.example.com');

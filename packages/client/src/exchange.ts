@@ -46,7 +46,7 @@ export async function exchange(call: Call, authorization: string | undefined, si
   const isEmpty =
     status === 204 ||
     method === 'HEAD' ||
-    (!(ok && isJson) && received.get('content-length') === '0' && !received.has('transfer-encoding'));
+    (received.get('content-length') === '0' && !received.has('transfer-encoding'));
   try {
     if (!isEmpty) value = await (isJson ? response.text() : parseAs === 'stream' ? response.body : response[parseAs]());
   } catch (cause) {

@@ -41,12 +41,7 @@ export async function passMiddleware(call: Call, init: Sent, authorization: stri
   }
 
   const backward = middleware.toReversed();
-  let outcome: Response | Error;
-  try {
-    outcome = await followRedirects(call, request.url, sent);
-  } catch (error) {
-    outcome = error as Error;
-  }
+  let outcome: Response | Error = await followRedirects(call, request.url, sent).catch((error: Error) => error);
   for (const one of backward) {
     if (outcome instanceof Error) outcome = (await one.onError?.({ ...context, request, error: outcome })) || outcome;
   }

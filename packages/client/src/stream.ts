@@ -54,7 +54,7 @@ export async function* streamChatMessage(
     headers: mergeHeaders({ accept: 'text/event-stream' }, headers),
     parseAs: 'stream',
   });
-  if (!/event-stream/i.test(`${response.headers.get('content-type')}`)) {
+  if (!/event-stream/i.test(response.headers.get('content-type') as string)) {
     (data as ReadableStream).cancel().catch(() => {});
     throw new UnexpectedResponseError(id, `got a ${found(response, data)}`);
   }
