@@ -41,7 +41,8 @@ export class AbortError extends OmnichannelError {
 
 /**
  * The service sent a redirect that the client does not follow: to another origin, with 301, 302 or 303, without a usable
- * `Location`, the fourth in a row, for a body that can be sent only once, or any in a browser.
+ * `Location`, the fourth in a row, for a body that can be sent only once, or any in a browser. The message says
+ * "check baseUrl" except for the fourth in a row and for such a body.
  */
 export class RedirectError extends CallError {
   override readonly name = 'RedirectError';

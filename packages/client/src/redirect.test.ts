@@ -201,11 +201,12 @@ describe('a redirect of a server', () => {
   });
 });
 
-function expectRedirectError(error: Error, operation: string): void {
+/** @param advice whether the address may be at fault, which the message then says */
+function expectRedirectError(error: Error, operation: string, advice = ': check baseUrl'): void {
   expect(error).toBeInstanceOf(RedirectError);
   expect(error).not.toBeInstanceOf(ConnectionError);
   expect(error).toMatchObject({ name: 'RedirectError', operation });
-  expect(error.message).toBe(`${operation} got a redirect: check baseUrl.`);
+  expect(error.message).toBe(`${operation} got a redirect${advice}.`);
   for (const secret of secrets) expect(shown(error)).not.toContain(secret);
 }
 
@@ -302,6 +303,7 @@ describe.each([
   it.each([0, 1, 2, 3, 4, 5])('follows at most three in a row: %i', async (redirects) => {
     const { requests, fetch } = stub(...Array(redirects).fill(redirectTo('/v1/topics')), status(200));
     const { error } = await listTopics(create(fetch, base)).result();
+    expect(error?.message).toBe(redirects > 3 ? 'listTopics got a redirect.' : undefined);
     expect(error?.name).toBe(redirects > 3 ? 'RedirectError' : undefined);
     expect(requests).toHaveLength(Math.min(redirects, 3) + 1);
   });
@@ -326,7 +328,7 @@ describe.each([
       bodySerializer: (body: unknown) => body as Blob,
       ...{ duplex: 'half' },
     });
-    expectRedirectError(await failure(call), 'POST /conversation/wab/v1/media');
+    expectRedirectError(await failure(call), 'POST /conversation/wab/v1/media', '');
     expect(requests).toBe(1);
   });
 
@@ -343,6 +345,31 @@ describe.each([
     expectRedirectError(error, 'listTopics');
     const fetch = async () => new Response('', { status: 307, headers: { location: '/v2' } });
     expectRedirectError(await failure(listTopics(create(fetch, base), { baseUrl: '/eu' })), 'listTopics');
+  });
+
+  it('leaves a network error of a fetch to its caller, which is no redirect', async () => {
+    const { error } = await listTopics(create(async () => Response.error(), base)).result();
+    expect(error).toMatchObject({ name: 'ApiError', status: 0 });
+  });
+
+  // `cancel` waits for a clone until it is read, and rejects for a body that has a reader.
+  const used: [string, (response: Response) => unknown][] = [
+    ['cloned and not read', (response) => response.clone()],
+    ['locked by a reader', (response) => response.body?.getReader()],
+    ['read', (response) => response.text()],
+  ];
+  it.each(used)('does not wait for the body of a redirect that a fetch of its own has %s', async (_, use) => {
+    const kept: unknown[] = [];
+    const fetchOf = (location: string) => async (url: string) => {
+      if (url.endsWith('/v2')) return Response.json({ data: [] });
+      const response = new Response('Moved.', { status: 307, headers: { location } });
+      kept.push(use(response));
+      return response;
+    };
+    const error = await failure(listTopics(create(fetchOf('https://example.com/'), base)));
+    expectRedirectError(error, 'listTopics');
+    expect(kept).toHaveLength(1);
+    expect(await listTopics(create(fetchOf('/v2'), base))).toEqual({ data: [] });
   });
 
   it('takes the Response of a library, whose body has no cancel', async () => {

@@ -20,19 +20,21 @@ export async function followRedirects(
     let response: Response;
     try {
       response = await fetch(url, init);
-      // A browser hides a redirect behind the status 0 (`opaqueredirect`).
-      if (!/^0|30[12378]/.test(`${response?.status}`)) return response;
-      // A Response of another library may have a body without it.
-      await response.body?.cancel?.();
     } catch (cause) {
       throw fetchError(operation, cause, init.signal);
     }
+    // A browser hides a redirect behind the type `opaqueredirect` and the status 0.
+    if (!/redirect|30[12378]/.test(`${response?.type}${response?.status}`)) return response;
+    // The loop does not wait: it fails for a body that someone reads, and ends only after every clone of the body.
+    // A Response of another library may have a body without it.
+    response.body?.cancel?.()?.catch(() => {});
     const location = response.headers.get('location') || '//';
     const target = URL.canParse(location, url) ? new URL(location, url).href : undefined;
     // The text of a URL that names no user begins with its origin.
-    const isSameOrigin = target?.startsWith(new URL('/', url).href);
-    if (!isSameOrigin || !left || response.status < 307 || isOneShot(init.body)) {
-      throw new RedirectError(operation, 'got a redirect: check baseUrl.');
+    const isForeign = response.status < 307 || !target?.startsWith(new URL('/', url).href);
+    if (isForeign || !left || isOneShot(init.body)) {
+      const advice = isForeign ? ': check baseUrl' : '';
+      throw new RedirectError(operation, `got a redirect${advice}.`);
     }
     url = target as string;
   }
