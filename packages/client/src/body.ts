@@ -8,7 +8,10 @@ export function serializeBody(body: unknown): NonNullable<RequestInit['body']> {
   return isPlain(body) ? JSON.stringify(body) : (body as NonNullable<RequestInit['body']>);
 }
 
-/** Whether a body can be sent only once: it is iterated as it is sent, as a `ReadableStream` is. */
+/**
+ * Whether a body can be sent only once: a `ReadableStream`, or bytes that are generated. Chrome iterates streams since version 124
+ * only, so a stream is also known by its `getReader`.
+ */
 export function isOneShot(body: unknown): boolean {
-  return Symbol.asyncIterator in Object(body);
+  return Symbol.asyncIterator in Object(body) || 'getReader' in Object(body);
 }
