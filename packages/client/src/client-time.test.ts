@@ -1,4 +1,5 @@
 import { getEventListeners } from 'node:events';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { baseUrl, client, credentials, failure, hang, ok, running, status, stub } from '../test/stub.ts';
 import { createClient } from './client.ts';
@@ -97,6 +98,15 @@ describe('signal', () => {
     await expect(read).rejects.toBe('changed my mind');
     expect(cancelled).toHaveBeenCalledWith('changed my mind');
     expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
+  });
+
+  it('leaves a stream of another kind as it is, such as a Readable of Node', async () => {
+    const { signal } = new AbortController();
+    const body = Readable.from(['bytes']);
+    const response = { status: 200, ok: true, headers: new Headers(), body, text: async () => '' };
+    const fetch = async () => response as unknown as Response;
+    const { data } = await client(fetch).GET('/v1/topics', { parseAs: 'stream', signal });
+    expect(data).toBe(body);
   });
 
   it.each([

@@ -132,7 +132,8 @@ export function createClient(options: ClientOptions): Client {
       }
       if (!result) throw error;
       // It is read when the call is over: the signal ends it, too.
-      if (signal && result.data && init.parseAs === 'stream') {
+      // Any other value stays as it is, such as the Readable that node-fetch has as its body.
+      if (signal && (result.data as Partial<ReadableStream> | undefined)?.pipeThrough?.call) {
         result.data = (result.data as ReadableStream).pipeThrough(new TransformStream(), { signal });
       }
       return result;
