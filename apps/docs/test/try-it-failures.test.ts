@@ -76,13 +76,19 @@ describe.skipIf(withoutChromium)('Try it explains', () => {
     expect(await answer().getByRole('group', { name: 'Body' }).textContent()).toBe('{"data": [1,');
   });
 
-  test('a redirect', async () => {
-    tried.odd.answer((response) =>
-      tried.odd.received.length > 1 ? json(response, '{}') : response.writeHead(302, { Location: '/elsewhere' }).end(),
-    );
-    await open('listTopics', tried.odd.url);
-    await answered();
-    expect(await alert()).toContain(`${tried.odd.url}/elsewhere`);
+  test.for([301, 302, 303, 307, 308])('a redirect, which is not followed to another origin: %i', async (status) => {
+    const foreign = await startOddServer();
+    foreign.answer((response) => json(response, '{}'));
+    try {
+      tried.odd.answer((response) => response.writeHead(status, { Location: `${foreign.url}/elsewhere` }).end());
+      await open('requestVerification', tried.odd.url);
+      expect(await answered()).toBe('Redirect not followed');
+      expect(await alert()).toContain(`${tried.odd.url} sent a redirect`);
+      expect(tried.odd.received).toHaveLength(1);
+      expect(foreign.received).toEqual([]);
+    } finally {
+      foreign.close();
+    }
   });
 
   test.for(['dies', 'ends too early'])('a stream that %s, with what came of it', async (end) => {

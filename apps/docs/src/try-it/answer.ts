@@ -14,7 +14,8 @@ export interface Answer extends Listener {
   element: HTMLElement;
   /** Empties it for the next answer, which is under way. */
   wait(request: TryItRequest): void;
-  fail(failure: Failure): void;
+  /** @param status What it says in place of the status of a response. */
+  fail(failure: Failure, status?: string): void;
   cancelled(): void;
 }
 
@@ -62,8 +63,8 @@ export function answerView(data: TryItData): Answer {
       // Sent from a long body, it would begin out of sight.
       element.scrollIntoView({ block: 'nearest' });
     },
-    fail(failure) {
-      status.replaceChildren(make('strong', { className: 'bad' }, 'No response'));
+    fail(failure, text = 'No response') {
+      status.replaceChildren(make('strong', { className: 'bad' }, text));
       notice(failure);
     },
     cancelled() {
@@ -74,13 +75,6 @@ export function answerView(data: TryItData): Answer {
       head = arrived;
       sum(milliseconds(time), head.type || 'no media type');
       headers.replaceChildren(headersView(head));
-      if (head.redirectedTo)
-        notice({
-          title: 'The address led elsewhere',
-          steps: [
-            `The response is from \`${head.redirectedTo}\`. On the way a POST may have become a GET: use that address at once.`,
-          ],
-        });
     },
     event(event, time) {
       if (!stream) {

@@ -121,6 +121,16 @@ function brokenOff({ headers, method }: TryItRequest): Failure {
   };
 }
 
+/** A redirect, which a page can neither follow safely nor read. */
+export const redirected = (url: string): Failure => ({
+  title: `${new URL(url).origin} sent a redirect`,
+  steps: [
+    'Try it does not follow redirects: the target would receive your credentials and data. The browser hides the target from this page.',
+    'Check the address: it may lack `https` or a path prefix. Send the request to the final address.',
+    'Copy as curl: its output shows the target in the `Location` header.',
+  ],
+});
+
 /** A body that ended before its end. */
 export const cutShort = (size: string): Failure => ({
   title: `The response broke off after ${size}`,

@@ -3,11 +3,11 @@ import answerStyle from './answer.css?inline';
 import { answerView } from './answer.ts';
 import { curlOf } from './curl.ts';
 import type { TryItData } from './data.ts';
-import { explain, probe } from './failure.ts';
+import { explain, probe, redirected } from './failure.ts';
 import formStyle from './form.css?inline';
 import { createForm } from './form.ts';
 import { DraftError, requestOf, type TryItRequest } from './request.ts';
-import { send } from './send.ts';
+import { RedirectError, send } from './send.ts';
 
 export interface Panel {
   /** Fills the form with a scenario, by its name. */
@@ -51,8 +51,9 @@ export async function mount(host: HTMLElement, address: string): Promise<Panel> 
     answer.wait(request);
     try {
       await send(request, signal, answer);
-    } catch {
+    } catch (error) {
       if (signal.aborted) answer.cancelled();
+      else if (error instanceof RedirectError) answer.fail(redirected(request.url), 'Redirect not followed');
       else answer.fail(await explain(request, location.origin, data.mock, probe(request)));
     } finally {
       form.setSending(false);

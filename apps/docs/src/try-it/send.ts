@@ -8,9 +8,10 @@ export interface Head {
   headers: [name: string, value: string][];
   /** Without its parameters, in lower case; empty where none is told. */
   type: string;
-  /** Where a redirect led, if it led elsewhere. */
-  redirectedTo?: string;
 }
+
+/** The address sent a redirect, which would carry the credentials and the data of the request elsewhere. */
+export class RedirectError extends Error {}
 
 /** Each is told at most once, but `event`. Times are milliseconds since the request was sent. */
 export interface Listener {
@@ -22,7 +23,8 @@ export interface Listener {
 }
 
 /**
- * @throws What fetch throws when no answer comes, and an AbortError when it was cancelled.
+ * @throws {RedirectError} When the address sent a redirect. The browser hides its target, so none is followed.
+ * @throws What fetch throws when no response comes, and an AbortError when it was cancelled.
  */
 export async function send(request: TryItRequest, signal: AbortSignal, listener: Listener): Promise<void> {
   const start = performance.now();
@@ -32,14 +34,15 @@ export async function send(request: TryItRequest, signal: AbortSignal, listener:
     headers: request.headers,
     body: payloadOf(request),
     signal,
+    redirect: 'manual',
     cache: 'no-store',
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
   });
+  if (response.type === 'opaqueredirect') throw new RedirectError();
   const type = (response.headers.get('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  const { status, statusText, headers, redirected, url } = response;
-  const head: Head = { status, statusText, headers: [...headers], type, ...(redirected ? { redirectedTo: url } : {}) };
-  listener.head(head, time());
+  const { status, statusText, headers } = response;
+  listener.head({ status, statusText, headers: [...headers], type }, time());
 
   if (type === 'text/event-stream' && response.body) {
     try {
