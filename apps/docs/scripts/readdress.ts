@@ -37,7 +37,7 @@ export function readdressSite(dist: string, addresses: Addresses): ReaddressedSi
 }
 
 /** Replaces all addresses in one pass: a server may run where another one is by default. */
-function replacer(addresses: Addresses): (source: string) => string {
+export function replacer(addresses: Addresses): (source: string) => string {
   const hosts = new Map(names.map((name) => [new URL(built[name]).host, new URL(addresses[name]).host]));
   const known = [...hosts.keys()].map((host) => host.replaceAll('.', '\\.')).join('|');
   // redos: literal addresses of this machine

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { launchChromium, withoutChromium } from '@omnichannel/tooling/chromium';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readdressSite } from '../scripts/readdress.ts';
+import { readdressSite, replacer } from '../scripts/readdress.ts';
 import { type DocsServer, serveDocs } from '../scripts/serve.ts';
 import { addresses as built } from '../src/addresses.ts';
 import { type MockProcess, startMock } from './mock.ts';
@@ -19,8 +19,8 @@ const running = { ...built };
 
 beforeAll(async () => {
   mock = await startMock();
-  // The service runs where the mock is by default: addresses are not replaced one after the other.
-  Object.assign(running, { docs: 'http://127.0.0.1:5000', mock: mock.url, service: built.mock });
+  // None of them is an address that the site was built with: each of those that is left in a file is stale.
+  Object.assign(running, { docs: 'http://127.0.0.1:5000', mock: mock.url, service: 'http://127.0.0.1:5020' });
   server = await serveDocs({ port: 0, addresses: running });
 });
 afterAll(async () => {
@@ -64,6 +64,12 @@ test('the contract, the Postman collection and the samples name the running serv
 
 test('a site that is served where it was built for is not copied', () => {
   expect(readdressSite(dist, built)).toBeUndefined();
+});
+
+test('addresses are not replaced one after the other: the service may run where the mock is by default', () => {
+  const replace = replacer({ docs: built.service, mock: built.docs, service: built.mock });
+  const source = `${built.docs}/a ${built.mock}/b ${built.service}/c ${built.mock}0 1${built.mock}`;
+  expect(replace(source)).toBe(`${built.service}/a ${built.docs}/b ${built.mock}/c ${built.mock}0 1${built.docs}`);
 });
 
 test('the copy is removed with its server', async () => {
