@@ -26,14 +26,28 @@ export interface ReaddressedSite {
 export function readdressSite(dist: string, addresses: Addresses): ReaddressedSite | undefined {
   if (names.every((name) => addresses[name] === built[name])) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'omnichannel-docs-'));
-  cpSync(dist, folder, { recursive: true });
-  const replace = replacer(addresses);
+  const remove = () => {
+    process.off('exit', remove);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  // The process may fail before it closes the server of this copy.
+  process.once('exit', remove);
+  try {
+    cpSync(dist, folder, { recursive: true });
+    replaceIn(folder, replacer(addresses));
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  return { folder, remove };
+}
+
+function replaceIn(folder: string, replace: (source: string) => string): void {
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const path = join(folder, file);
     if (text.test(file)) writeFileSync(path, replace(readFileSync(path, 'utf8')));
     else if (fragment.test(file)) writeFileSync(path, gzipSync(replace(gunzipSync(readFileSync(path)).toString())));
   }
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 /** Replaces all addresses in one pass: a server may run where another one is by default. */

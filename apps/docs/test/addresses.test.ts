@@ -1,8 +1,11 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { launchChromium, withoutChromium } from '@omnichannel/tooling/chromium';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readdressSite, replacer } from '../scripts/readdress.ts';
 import { type DocsServer, serveDocs } from '../scripts/serve.ts';
 import { addresses as built } from '../src/addresses.ts';
@@ -70,6 +73,39 @@ test('addresses are not replaced one after the other: the service may run where 
   const replace = replacer({ docs: built.service, mock: built.docs, service: built.mock });
   const source = `${built.docs}/a ${built.mock}/b ${built.service}/c ${built.mock}0 1${built.mock}`;
   expect(replace(source)).toBe(`${built.service}/a ${built.docs}/b ${built.mock}/c ${built.mock}0 1${built.docs}`);
+});
+
+describe('the copy leaves nothing behind', () => {
+  let temporary: string;
+  beforeEach(() => {
+    temporary = mkdtempSync(join(tmpdir(), 'addresses-test-'));
+    vi.stubEnv('TMPDIR', temporary);
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    rmSync(temporary, { recursive: true, force: true });
+  });
+
+  test('when a file cannot be read', () => {
+    const broken = join(temporary, 'dist');
+    mkdirSync(broken);
+    writeFileSync(join(broken, 'page.pf_fragment'), 'not gzipped');
+    expect(() => readdressSite(broken, running)).toThrow('incorrect header check');
+    expect(readdirSync(temporary)).toEqual(['dist']);
+  });
+
+  test('when the process exits before its server is closed', async () => {
+    const readdress = join(import.meta.dirname, '../scripts/readdress.ts');
+    const script = `
+      import { existsSync } from 'node:fs';
+      import { readdressSite } from ${JSON.stringify(readdress)};
+      const copy = readdressSite(${JSON.stringify(dist)}, ${JSON.stringify(running)});
+      console.log(existsSync(copy.folder));
+      process.exit(1);`;
+    const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
+    await expect(run).rejects.toMatchObject({ code: 1, stdout: 'true\n' });
+    expect(readdirSync(temporary)).toEqual([]);
+  });
 });
 
 test('the copy is removed with its server', async () => {
