@@ -55,11 +55,10 @@ const expectations = { audience: 'omnichannel-api', algorithms: ['EdDSA'] };
 
 describe('the metadata', () => {
   it.each(['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'])(
-    '%s leads to the keys and may be cached',
+    '%s leads to the keys',
     async (path) => {
       const response = await fetch(url + path);
       expect(response.headers.get('Content-Type')).toMatch(/^application\/json/);
-      expect(response.headers.get('Cache-Control')).toBe('public, max-age=300');
       expect(await response.json()).toMatchObject({
         issuer: 'omnichannel',
         jwks_uri: `${url}/.well-known/jwks.json`,
@@ -67,6 +66,34 @@ describe('the metadata', () => {
         grant_types_supported: [],
         id_token_signing_alg_values_supported: ['EdDSA'],
       });
+    },
+  );
+
+  it.each([undefined, 'https://api.example.com'])(
+    'ignores X-Forwarded-Host, and is cached only with a set issuer (%s)',
+    async (issuer) => {
+      const named = createAccounts({ ...context, config: { ...context.config, issuer } });
+      const proxied = fastify({ trustProxy: true });
+      named.routes?.(proxied);
+      for (const path of ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server']) {
+        const response = await proxied.inject({
+          url: path,
+          headers: {
+            Host: 'service.example.com',
+            'X-Forwarded-Host': 'attacker.example',
+            'X-Forwarded-Proto': 'https',
+          },
+        });
+        const base = issuer ?? 'https://service.example.com';
+        expect(response.json<Metadata>()).toMatchObject({
+          jwks_uri: `${base}/.well-known/jwks.json`,
+          token_endpoint: `${base}/auth/v1/tokens/`,
+        });
+        expect(response.body).not.toContain('attacker');
+        expect(response.headers['cache-control']).toBe(issuer ? 'public, max-age=300' : 'no-store');
+      }
+      await proxied.close();
+      await named.close?.();
     },
   );
 

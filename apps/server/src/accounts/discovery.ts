@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { hostOf } from '../http/host.ts';
 import type { Directory } from './directory.ts';
 import { algorithm } from './signing-keys.ts';
 import { defaultIssuer } from './tokens.ts';
@@ -22,9 +23,10 @@ export function addDiscovery(app: FastifyInstance, directory: Directory, issuer:
     return reply.header('Cache-Control', cacheControl).type('application/jwk-set+json').send(jwks);
   });
   for (const path of metadataPaths) {
-    app.get(path, async ({ protocol, host }, reply) => {
-      const base = issuer ?? `${protocol}://${host}`;
-      return reply.header('Cache-Control', cacheControl).send({
+    app.get(path, async (request, reply) => {
+      const base = issuer ?? `${request.protocol}://${hostOf(request)}`;
+      // Without a set issuer the URLs depend on the request: a shared cache would give one client's URLs to others.
+      return reply.header('Cache-Control', issuer ? cacheControl : 'no-store').send({
         issuer: issuer ?? defaultIssuer,
         jwks_uri: `${base}${keySetPath}`,
         token_endpoint: `${base}/auth/v1/tokens/`,

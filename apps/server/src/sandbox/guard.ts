@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
+import { hostOf } from '../http/host.ts';
 import { Refused } from '../http/refused.ts';
 
 /**
@@ -47,11 +48,6 @@ export function guard({ allowSandbox }: Pick<Config, 'allowSandbox'>) {
       throw new Refused(403, 'Pages of another origin may not use the sandbox. Open it in a tab of its own.');
     }
   };
-}
-
-/** What the caller named, not what a proxy's header says of it: whoever is behind the proxy may have written that. */
-function hostOf({ raw }: FastifyRequest): string {
-  return raw.headers.host ?? '';
 }
 
 /** A link from elsewhere may open the page; a script or a picture from elsewhere may not read it, and nobody else may change it. */
