@@ -70,6 +70,8 @@ export interface AppParts {
 }
 
 const second = 1000;
+/** Headers that describe the body of a success that failed. All others, such as those of CORS, belong to the 500 as well. */
+const contentHeaders = ['Content-Disposition', 'Content-Encoding', 'Content-Length', 'Content-Range', 'ETag'];
 /** The longest path parameter, in characters; a longer one is an unknown path. */
 const longestParameter = 2048;
 
@@ -123,7 +125,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   });
   return app;
 
-  /** Whatever fails here as well, the caller gets a 500 in the error format of the path, and the log has both causes. */
+  /** Whatever fails here as well, the client gets a 500 in the error format of the path, and the log has both causes. */
   async function fail(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     try {
       const told = request.place ? await countFailed(error, request.place, reply) : error;
@@ -131,7 +133,8 @@ export function createApp(parts: AppParts): FastifyInstance {
       return sendFailure(told, request, reply);
     } catch (cause) {
       logHandlerFailure(error, cause, request);
-      for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name);
+      for (const name of contentHeaders) reply.removeHeader(name);
+      if (closing.begun) reply.header('Connection', 'close');
       const failed = new Refused(500, 'The service failed. Repeat the request later.');
       return respond(request, reply, contract.familyOf(pathOf(request)), failed);
     }
@@ -204,14 +207,22 @@ function rejectUnstorable(
   done(new Refused(400, 'The path or query holds a character that cannot be stored. Send it without.', { violations }));
 }
 
-/** The error itself may be what made the handler fail, so that it is logged apart, where that is possible. */
+/**
+ * Logs both errors, each on its own: either may be one that cannot be logged. A log that throws must not cost the client its
+ * response, and there is no other place to report it to.
+ */
 function logHandlerFailure(error: unknown, cause: unknown, { routeOptions, log }: FastifyRequest): void {
   const { operationId } = routeOptions?.config ?? {};
-  log.error({ operationId, err: cause }, 'error handler failed');
-  try {
-    log.error({ operationId, err: error }, 'request failed before the error handler failed');
-  } catch {
-    log.error({ operationId }, 'request failed with an error that cannot be logged');
+  tryToLog({ operationId, err: cause }, 'error handler failed');
+  tryToLog({ operationId, err: error }, 'request failed before the error handler failed');
+
+  function tryToLog(fields: object, event: string): void {
+    for (const attempt of [fields, { operationId, err: 'an error that cannot be logged' }]) {
+      try {
+        log.error(attempt, event);
+        return;
+      } catch {}
+    }
   }
 }
 

@@ -1,16 +1,19 @@
+import { setTimeout } from 'node:timers/promises';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { Refused } from './refused.ts';
 import { appWith, contract, find, samples, send } from './testing.ts';
 
+const origin = 'https://shop.example.com';
+
 /** An app whose operations all fail with this error, and what it logs. */
-function failingWith(error: unknown) {
+function failingWith(error: unknown, keepLine?: (line: string) => void) {
   const lines: string[] = [];
-  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
+  const log = pino({ level: 'debug' }, { write: keepLine ?? ((line: string) => void lines.push(line)) });
   const fail = async () => {
     throw error;
   };
-  const app = appWith(Object.fromEntries(samples.map(({ id }) => [id, fail])), { log });
+  const app = appWith(Object.fromEntries(samples.map(({ id }) => [id, fail])), { log, allowOrigins: [origin] });
   return { app, logged: () => lines.map((line) => JSON.parse(line)) };
 }
 
@@ -33,15 +36,44 @@ const hostile: [name: string, error: (status: number) => unknown][] = [
   ],
 ];
 
+/** A 500 without internals, which a page of an allowed origin can read. */
+function expectFailure({ statusCode, body, headers }: Awaited<ReturnType<typeof send>>): void {
+  expect(statusCode).toBe(500);
+  expect(body).not.toMatch(/broken|TypeError|ERR_|Symbol/);
+  expect(body).toContain('The service failed. Repeat the request later.');
+  expect(headers).toMatchObject({ 'access-control-allow-origin': origin, vary: expect.stringContaining('Origin') });
+}
+
+it.each([['an error', () => new Error('x')] as const, ...hostile])(
+  'where the log throws as well as an operation (%s), the client gets the 500 of its error format',
+  async (_, error) => {
+    const { app } = failingWith(error(500), brokenGetter);
+    const response = await send(find('listTopics'), { headers: { origin } }, app);
+    expectFailure(response);
+    expect(response.json()).toMatchObject({ statusCode: 500, errorId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+  },
+);
+
+it('a 500 after a failure in the error handler closes the connection of a service that stops', async () => {
+  const app = appWith({
+    listTopics: async () => {
+      app.close();
+      await setTimeout(100);
+      throw new Refused(99_999, 'x');
+    },
+  });
+  const response = await send(find('listTopics'), {}, app);
+  expect(response.statusCode).toBe(500);
+  expect(response.headers.connection).toBe('close');
+});
+
 describe.each(hostile)('where an operation throws %s', (_, error) => {
   it.each(['listTopics', 'createAccessToken', 'sendChatAppMessage', 'sendMessengerMessage', 'listKnowledgeBases'])(
     '%s answers 500 in its own error format, and the log has the cause',
     async (id) => {
       const { app, logged } = failingWith(error(id === 'listTopics' ? 422 : 400));
-      const answer = await send(find(id), {}, app);
-      expect(answer.statusCode).toBe(500);
-      expect(answer.body).not.toMatch(/broken|TypeError|ERR_|Symbol/);
-      expect(answer.body).toContain('The service failed. Repeat the request later.');
+      const answer = await send(find(id), { headers: { origin } }, app);
+      expectFailure(answer);
       const lines = logged();
       const failure = lines.find(({ msg }) => msg === 'error handler failed');
       expect(failure).toMatchObject({
