@@ -7,7 +7,7 @@ import type { Handler } from '../http/handler.ts';
 import { testAccount, testCall, testContext } from '../testing.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { createFailedTokens } from './failed-tokens.ts';
-import { rotateApiKey } from './manage.ts';
+import { rotateApiKey, setDisabled } from './manage.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -40,9 +40,12 @@ describe('an address whose tokens fail', async () => {
   const context = testContext(open, { config: { ...testContext(open).config, maxFailedTokens: 5 } });
   const contract = readContract(await readDocument());
   let accounts: Accounts;
+  /** Another instance: it remembers other tokens. */
+  let elsewhere: Accounts;
   let app: ReturnType<typeof createApp>;
   beforeEach(() => {
     accounts = createAccounts(context);
+    elsewhere = createAccounts(context);
     app = createApp({
       contract,
       handlers: {},
@@ -54,26 +57,27 @@ describe('an address whose tokens fail', async () => {
   afterEach(async () => {
     await app.close();
     await accounts.close?.();
+    await elsewhere.close?.();
   });
 
   const call = (url: string, token: string, address = '192.0.2.7') =>
     app.inject({ url, headers: { Authorization: `Bearer ${token}`, 'X-Forwarded-For': address } });
   /** A token of a new account. */
-  async function signIn() {
+  async function signIn(on = accounts) {
     const { userName } = await testAccount(context);
     const apiKey = await rotateApiKey(open.database, userName);
-    const handler = accounts.handlers?.createAccessToken as Handler<'createAccessToken'>;
+    const handler = on.handlers?.createAccessToken as Handler<'createAccessToken'>;
     const { body } = await handler(testCall('createAccessToken', null as never, { body: { apiKey, userName } }));
     return { userName, token: body.data.access_token };
   }
 
   it('gets 429 in the error format of each family, and other addresses do not', async () => {
-    const { token } = await signIn();
+    const { token } = await signIn(elsewhere);
     for (let count = 0; count < 5; count++) expect((await call('/v1/topics', `wrong-${count}`)).statusCode).toBe(401);
     const paths = contract.operations.filter(({ method, secured }) => method === 'GET' && secured);
     expect(new Set(paths.map(({ family }) => family)).size).toBeGreaterThanOrEqual(4);
     for (const { template } of paths) {
-      const rejected = await call(template.replace(/\{\w+\}/g, 'x'), 'wrong');
+      const rejected = await call(template.replace(/\{\w+\}/g, 'x'), 'wrong-6');
       expect(rejected.statusCode).toBe(429);
       expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
     }
@@ -81,19 +85,76 @@ describe('an address whose tokens fail', async () => {
     expect((await call('/v1/topics', token)).statusCode).toBe(429);
     expect((await call('/v1/topics', 'wrong', '192.0.2.8')).statusCode).toBe(401);
     expect((await call('/v1/topics', token, '192.0.2.8')).statusCode).toBe(501);
-    // What was verified goes on working from everywhere.
+    // A token that was verified works from everywhere, and so does one that this instance issued.
     expect((await call('/v1/topics', token)).statusCode).toBe(501);
+    expect((await call('/v1/topics', (await signIn()).token)).statusCode).toBe(501);
   });
 
-  it('is one whose tokens were revoked, and not one whose tokens have expired', async () => {
-    const revoked = await signIn();
-    await rotateApiKey(open.database, revoked.userName);
-    for (let count = 0; count < 5; count++) expect((await call('/v1/topics', revoked.token)).statusCode).toBe(401);
-    expect((await call('/v1/topics', revoked.token)).statusCode).toBe(429);
+  it.each<[string, signatures: number, () => Promise<string>]>([
+    ['forged', 0, async () => 'wrong'],
+    [
+      'of a replaced API key',
+      1,
+      async () => {
+        const { userName, token } = await signIn(elsewhere);
+        await rotateApiKey(open.database, userName);
+        return token;
+      },
+    ],
+    [
+      'of a disabled account',
+      1,
+      async () => {
+        const { userName, token } = await signIn(elsewhere);
+        await setDisabled(open.database, userName, true);
+        return token;
+      },
+    ],
+    [
+      'expired',
+      1,
+      async () => {
+        const { token } = await signIn(elsewhere);
+        vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3600 * 1000 });
+        return token;
+      },
+    ],
+  ])('is locked out by many tokens, and not by the repetition of one (%s)', async (name, signatures, makeToken) => {
+    const token = await makeToken();
+    const verify = vi.spyOn(crypto.subtle, 'verify');
+    for (let count = 0; count < 20; count++) expect((await call('/v1/topics', token)).statusCode).toBe(401);
+    const { length: checks } = verify.mock.calls;
+    // An account may be enabled again, so its tokens are checked again after a second.
+    if (name.includes('disabled')) expect(checks).toBeLessThan(20);
+    else expect(checks).toBe(signatures);
+    verify.mockRestore();
+    // The repeated one counted once.
+    for (let count = 0; count < 4; count++) expect((await call('/v1/topics', `wrong-${count}`)).statusCode).toBe(401);
+    expect((await call('/v1/topics', 'wrong-4')).statusCode).toBe(429);
+    expect((await call('/v1/topics', token)).statusCode).toBe(401);
+  });
 
-    const { token } = await signIn();
+  it('is locked out by expired tokens that this instance does not know, and not by those that it does', async () => {
+    const [known, unknown] = await Promise.all(
+      [accounts, elsewhere].map((on) => Promise.all(Array.from({ length: 6 }, async () => (await signIn(on)).token))),
+    );
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3600 * 1000 });
-    for (let count = 0; count < 10; count++)
-      expect((await call('/v1/topics', token, '192.0.2.9')).statusCode).toBe(401);
+    const statuses = async (tokens: string[] = []) => {
+      const responses = [];
+      for (const token of tokens) responses.push((await call('/v1/topics', token)).statusCode);
+      return responses;
+    };
+    expect(await statuses(known)).toEqual([401, 401, 401, 401, 401, 401]);
+    expect(await statuses(unknown)).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  it('is told of a token that becomes valid after it was rejected', async () => {
+    const { userName, token } = await signIn(elsewhere);
+    await setDisabled(open.database, userName, true);
+    expect((await call('/v1/topics', token)).statusCode).toBe(401);
+    await setDisabled(open.database, userName, false);
+    const status = async () => (await call('/v1/topics', token)).statusCode;
+    await expect.poll(status, { timeout: 5000, interval: 200 }).toBe(501);
+    expect(await status()).toBe(501);
   });
 });

@@ -3,7 +3,7 @@ import { networkOf } from '../limits/network.ts';
 
 /** Milliseconds in which failures are counted. */
 const windowMs = 60_000;
-/** Addresses that are remembered: one who has very many must not fill the memory. The oldest is forgotten first. */
+/** Limits memory when an attacker uses many addresses. The oldest address is forgotten first. */
 const maxAddresses = 50_000;
 
 /**

@@ -1,10 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { type CryptoKey, decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { useDatabase } from '../database/testing.ts';
 import { testAccount, testContext } from '../testing.ts';
 import type { Account } from './account.ts';
-import { createDirectory, type Directory } from './directory.ts';
+import { createDirectory, type Directory, type KnownAccount } from './directory.ts';
 import { createFailedTokens } from './failed-tokens.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 
@@ -68,9 +68,19 @@ describe('authenticate', () => {
     expect(await tokens.authenticate(await sign(claims()))).toMatchObject({ id: account.id });
   });
 
+  it.each<[from: string | undefined, to: string | undefined]>([
+    [undefined, 'https://a.example.com'],
+    ['https://a.example.com', undefined],
+    ['https://a.example.com', 'https://b.example.com'],
+  ])('takes tokens of before when the issuer changes from %s to %s', async (from, to) => {
+    const [before, after] = [from, to].map((issuer) => createTokens(directory, createFailedTokens(100), issuer));
+    const known = (await directory.byId(account.id)) as KnownAccount;
+    const token = (await before?.issue(known)) ?? '';
+    expect(decodeJwt(token).iss).toBe(from ?? 'omnichannel');
+    expect(await after?.authenticate(token)).toMatchObject({ id: account.id });
+  });
+
   it.each<[string, Record<string, unknown>]>([
-    ['another issuer', { iss: 'another' }],
-    ['no issuer', { iss: undefined }],
     ['another audience', { aud: 'another' }],
     ['no audience', { aud: undefined }],
     ['no account', { sub: undefined }],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { Refused, type RefusedOptions } from '../http/refused.ts';
+import { Refused } from '../http/refused.ts';
 import type { Account } from './account.ts';
 import { createDigests } from './digest.ts';
 import type { Directory, KnownAccount } from './directory.ts';
@@ -10,13 +10,31 @@ import { algorithm } from './signing-keys.ts';
 /** The issuer of tokens where the operator has set none. */
 export const defaultIssuer = 'omnichannel';
 const audience = 'omnichannel-api';
-/** Tokens whose signature is remembered: checking one takes 150 µs, more than all the rest of a request. */
-const remembered = 10_000;
+/** Tokens that are remembered as verified, and as many as rejected. Checking a signature takes 150 µs, most of the time of a request. */
+const maxRemembered = 10_000;
+/** Milliseconds after which a token is checked again whose account or key may have changed. */
+const recheckMs = 1000;
 
-/** By which the error format of the messenger says that a token has expired. */
+/** The subcode of the messenger's error format for an expired token. */
 const expiredSubcode = 463;
 
+interface Fault {
+  detail: string;
+  subcode?: number;
+  /** Whether the token can never become valid again. */
+  isFinal: boolean;
+}
+
 const foreign = 'The access token is not one of this service. Sign in for one.';
+const faults = {
+  invalid: { detail: foreign, isFinal: true },
+  // Another instance may have made the key a moment ago.
+  unknownKey: { detail: foreign, isFinal: false },
+  expired: { detail: 'The access token has expired. Sign in again.', subcode: expiredSubcode, isFinal: true },
+  disabled: { detail: 'The account is disabled. Ask the operator of the service.', isFinal: false },
+  replaced: { detail: 'The API key of the account was replaced. Sign in with the new one.', isFinal: true },
+  gone: { detail: 'The account is gone. Ask the operator of the service.', isFinal: true },
+} satisfies Record<string, Fault>;
 
 interface Claims {
   kid: string;
@@ -26,93 +44,104 @@ interface Claims {
   expiry: number;
 }
 
+interface Rejection {
+  fault: Fault;
+  /** Milliseconds on the clock of `performance`. */
+  recheckAt: number;
+}
+
 /** Makes and checks access tokens (RFC 7519, signed by EdDSA as RFC 8037 has it). */
 export interface Tokens {
   issue(account: KnownAccount): Promise<string>;
   /**
    * @param connection what the token came over, where it is one that may come again
-   * @param address whose failures are counted
-   * @throws {Refused} 401 when it is not a token of ours that is still good; 429 when too many of the address were not
+   * @param address whose failed checks are counted
+   * @throws {Refused} 401 when the token is not valid; 429 when too many checks of the address have failed
    */
   authenticate(token: string, connection?: object, address?: string): Promise<Account>;
 }
 
-/** @param issuer what tokens name as theirs; those that name the default one are accepted as well */
+/** @param issuer the `iss` of new tokens; it is not checked, since the signing keys belong to this database alone */
 export function createTokens(directory: Directory, failed: FailedTokens, issuer = defaultIssuer): Tokens {
   const digestOf = createDigests();
-  // By their digests; those that were verified first come first.
+  // By their digests, oldest first.
   const verified = new Map<string, Claims>();
+  const rejected = new Map<string, Rejection>();
 
   return {
     async issue(account) {
       const { current } = await directory.signingKeys();
-      return new SignJWT({ key_version: account.keyVersion })
+      const issuedAt = Math.floor(Date.now() / 1000);
+      const expiry = issuedAt + account.tokenLifetime;
+      const token = await new SignJWT({ key_version: account.keyVersion })
         .setProtectedHeader({ alg: algorithm, kid: current.kid, typ: 'JWT' })
         .setIssuer(issuer)
         .setAudience(audience)
         .setSubject(account.id)
         .setJti(randomUUID())
-        .setIssuedAt()
-        .setExpirationTime(`${account.tokenLifetime}s`)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(expiry)
         .sign(await current.privateKey());
+      const claims = { kid: current.kid, accountId: account.id, keyVersion: account.keyVersion, expiry };
+      remember(verified, digestOf(token, {}), claims);
+      return token;
     },
-    async authenticate(token, connection, address) {
-      try {
-        return await check(token, connection, address);
-      } catch (error) {
-        // One that has expired was good: its owner signs in again.
-        const isFailure = error instanceof Refused && error.status === 401 && error.subcode !== expiredSubcode;
-        if (isFailure && address !== undefined) failed.count(address);
-        throw error;
+    async authenticate(token, connection = {}, address) {
+      const digest = digestOf(token, connection);
+      const rejection = rejected.get(digest);
+      if (rejection && performance.now() < rejection.recheckAt) throw refusal(rejection.fault);
+      const known = verified.get(digest);
+      if (!known && address !== undefined) failed.require(address);
+      const checked = await check(token, known);
+      if (!('fault' in checked)) {
+        rejected.delete(digest);
+        if (!known) remember(verified, digest, checked.claims);
+        return checked.account;
       }
+      const { fault } = checked;
+      verified.delete(digest);
+      remember(rejected, digest, { fault, recheckAt: fault.isFinal ? Infinity : performance.now() + recheckMs });
+      // A client that repeats a token, or whose verified token has expired, must not lock out the others of its address.
+      if (!known && !rejection && address !== undefined) failed.count(address);
+      throw refusal(fault);
     },
   };
 
-  async function check(token: string, connection: object = {}, address?: string): Promise<Account> {
-    const digest = digestOf(token, connection);
-    const known = verified.get(digest);
-    // The work of a check is for those whose tokens do not fail.
-    if (!known && address !== undefined) failed.require(address);
-    // Its key may have been revoked since.
-    if (known && !(await directory.signingKeys()).publicKeys.has(known.kid)) {
-      verified.delete(digest);
-      throw refusal(foreign);
-    }
-    const claims = known ?? (await verify(directory, token, issuer));
-    if (claims.expiry * 1000 <= Date.now()) {
-      verified.delete(digest);
-      throw expired();
-    }
-    if (!known) {
-      verified.set(digest, claims);
-      if (verified.size > remembered) verified.delete(verified.keys().next().value as string);
-    }
+  /** @param known the claims of a token that was verified before */
+  async function check(
+    token: string,
+    known: Claims | undefined,
+  ): Promise<{ account: Account; claims: Claims } | { fault: Fault }> {
+    // The key may have been revoked since.
+    if (known && !(await directory.signingKeys()).publicKeys.has(known.kid)) return { fault: faults.unknownKey };
+    const claims = known ?? (await verify(directory, token));
+    if ('detail' in claims) return { fault: claims };
+    if (claims.expiry * 1000 <= Date.now()) return { fault: faults.expired };
     const { accountId } = claims;
     const current = await directory.byId(accountId);
-    if (current && !reasonAgainst(current, claims)) return current;
-    // What is remembered may be older than the token: of an account that was enabled, or given a new key, just now.
+    if (current && !faultOf(current, claims)) return { account: current, claims };
+    // The directory's account may be older than the token: it may have been enabled, or got a new key, a moment ago.
     const account = await directory.latestById(accountId);
-    const reason = account ? reasonAgainst(account, claims) : 'The account is gone. Ask the operator of the service.';
-    if (!account || reason) {
-      verified.delete(digest);
-      throw refusal(reason as string);
-    }
-    return account;
+    const fault = account ? faultOf(account, claims) : faults.gone;
+    return account && !fault ? { account, claims } : { fault: fault ?? faults.gone };
   }
 }
 
-function reasonAgainst(account: KnownAccount, { keyVersion }: Claims): string | undefined {
-  if (account.disabled) return 'The account is disabled. Ask the operator of the service.';
-  if (account.keyVersion !== keyVersion) return 'The API key of the account was replaced. Sign in with the new one.';
+function remember<Value>(map: Map<string, Value>, digest: string, value: Value): void {
+  map.set(digest, value);
+  if (map.size > maxRemembered) map.delete(map.keys().next().value as string);
+}
+
+function faultOf(account: KnownAccount, { keyVersion }: Claims): Fault | undefined {
+  if (account.disabled) return faults.disabled;
+  if (account.keyVersion !== keyVersion) return faults.replaced;
   return undefined;
 }
 
-async function verify(directory: Directory, token: string, issuer: string): Promise<Claims> {
+async function verify(directory: Directory, token: string): Promise<Claims | Fault> {
   try {
     const { payload, protectedHeader } = await jwtVerify(token, ({ kid }) => publicKey(directory, kid), {
       algorithms: [algorithm],
-      // Tokens that were issued before the operator set an issuer, or removed it, stay valid.
-      issuer: [issuer, defaultIssuer],
       audience,
       requiredClaims: ['sub', 'exp', 'key_version'],
     });
@@ -123,8 +152,9 @@ async function verify(directory: Directory, token: string, issuer: string): Prom
       expiry: Number(payload.exp),
     };
   } catch (error) {
-    if (error instanceof errors.JWTExpired) throw expired();
-    if (error instanceof errors.JOSEError) throw refusal(foreign);
+    if (error instanceof errors.JWTExpired) return faults.expired;
+    if (error instanceof errors.JWKSNoMatchingKey) return faults.unknownKey;
+    if (error instanceof errors.JOSEError) return faults.invalid;
     throw error;
   }
 }
@@ -136,11 +166,9 @@ async function publicKey(directory: Directory, kid = '') {
   return found;
 }
 
-function expired(): Refused {
-  // The messenger's dialect tells it apart.
-  return refusal('The access token has expired. Sign in again.', { subcode: expiredSubcode });
-}
-
-function refusal(detail: string, options: RefusedOptions = {}): Refused {
-  return new Refused(401, detail, { ...options, headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } });
+function refusal({ detail, subcode }: Fault): Refused {
+  return new Refused(401, detail, {
+    ...(subcode !== undefined && { subcode }),
+    headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
+  });
 }
