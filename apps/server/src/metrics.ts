@@ -86,27 +86,52 @@ export function watchDatabase(
       for (const { task, state, jobs } of rows) this.set({ task, state }, jobs);
     },
   });
-  const almostFull = new Gauge({
-    name: 'omnichannel_storage_almost_full_accounts',
-    help: 'Accounts whose files take 90 % or more of their storage quota.',
-    registers,
-  });
+  const readStorage = sharedWhileRunning(() => readStorageUsage(database, storageQuotaMib));
   new Gauge({
     name: 'omnichannel_storage_bytes',
     help: 'Bytes of the files of all accounts.',
     registers,
     async collect() {
-      const { rows } = await sql<{ bytes: number; full: number }>`
-        SELECT coalesce(sum(bytes), 0)::float8 AS bytes,
-          count(*) FILTER (WHERE bytes >= 0.9 * coalesce(storage_quota, ${storageQuotaMib * 1024 * 1024}))::int AS full
-        FROM storage_usage JOIN environments ON environments.id = environment_id
-      `
-        .execute(database)
-        .catch(() => ({ rows: [] }));
-      const [found] = rows;
-      if (!found) return;
-      this.set(found.bytes);
-      almostFull.set(found.full);
+      const usage = await readStorage();
+      if (usage) this.set(usage.bytes);
     },
   });
+  new Gauge({
+    name: 'omnichannel_storage_almost_full_accounts',
+    help: 'Accounts whose files take 90 % or more of their storage quota.',
+    registers,
+    async collect() {
+      const usage = await readStorage();
+      if (usage) this.set(usage.almostFullAccounts);
+    },
+  });
+}
+
+/** Returns a function that runs `read` once for all gauges of a scrape, which are collected at the same time. */
+function sharedWhileRunning<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let running: Promise<Value> | undefined;
+  return () => {
+    running ??= read().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}
+
+interface StorageUsage {
+  bytes: number;
+  almostFullAccounts: number;
+}
+
+/** @returns undefined when the database does not respond: the gauges keep their last values */
+async function readStorageUsage(database: Database, storageQuotaMib: number): Promise<StorageUsage | undefined> {
+  const { rows } = await sql<StorageUsage>`
+    SELECT coalesce(sum(bytes), 0)::float8 AS bytes,
+      count(*) FILTER (WHERE bytes >= 0.9 * coalesce(storage_quota, ${storageQuotaMib * 1024 * 1024}))::int
+        AS "almostFullAccounts"
+    FROM storage_usage JOIN environments ON environments.id = environment_id
+  `
+    .execute(database)
+    .catch(() => ({ rows: [] }));
+  return rows[0];
 }
