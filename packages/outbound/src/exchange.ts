@@ -104,8 +104,6 @@ export function exchange(
           // The reader hears of the error as well. It may begin to listen only after the error.
           content.on('error', () => {});
           resolve({ status, headers: responseHeaders, body: content });
-          const isTooLarge = method !== 'HEAD' && Number(responseHeaders['content-length']) > maxBodyBytes;
-          if (isTooLarge) fail(bodyTooLarge(maxBodyBytes));
         },
         onResponseData(_, chunk) {
           if (isSettled) return;
@@ -127,6 +125,6 @@ export function exchange(
   });
 }
 
-function bodyTooLarge(maxBodyBytes: number): OutboundError {
+export function bodyTooLarge(maxBodyBytes: number): OutboundError {
   return new OutboundError('bodyTooLarge', `The response body is larger than ${maxBodyBytes} bytes.`);
 }

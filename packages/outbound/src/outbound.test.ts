@@ -9,6 +9,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type AddressPolicy, createOperatorPolicy, createPublicOnlyPolicy } from './address-policy.ts';
 import { OutboundError } from './errors.ts';
 import { createOutbound, type OutboundOptions } from './outbound.ts';
+import { readStart } from './read-start.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -88,6 +89,42 @@ describe('a request', () => {
     const outbound = createClient();
     expect((await outbound.request({ ...limits, url })).body).toEqual(bomb);
     await expect(outbound.createFetch(limits)(url)).rejects.toMatchObject({ code: 'invalidResponse' });
+  });
+
+  it.each([
+    [65_535, true],
+    [65_535, false],
+    [65_536, true],
+    [65_536, false],
+    [65_537, true],
+    [65_537, false],
+    [1_000_000, true],
+    [1_000_000, false],
+  ])(
+    'gives the start of a body of %d bytes with a limit of 65,536 (with Content-Length: %s)',
+    async (bytes, hasLength) => {
+      const { url } = await serve((_, response) => {
+        if (hasLength) response.setHeader('Content-Length', bytes);
+        response.write('x'.repeat(bytes));
+        response.end();
+      });
+      const outbound = createClient();
+      const request = { ...limits, url, maxBodyBytes: 65_536 };
+      const { body } = await outbound.stream(request);
+      expect((await readStart(body, { maxKeptBytes: 1024, timeoutMs: 5000 })).toString()).toBe('x'.repeat(1024));
+      const whole = outbound.request(request);
+      if (bytes <= 65_536) expect((await whole).body).toHaveLength(bytes);
+      else await expect(whole).rejects.toMatchObject({ code: 'bodyTooLarge' });
+    },
+  );
+
+  it('fails at once when Content-Length is above the limit, but for HEAD', async () => {
+    // The server sends none of the body: only the header can tell.
+    const { url } = await serve((_, response) => response.writeHead(200, { 'Content-Length': 2000 }).flushHeaders());
+    const outbound = createClient();
+    const request = { ...limits, url, maxBodyBytes: 1000 };
+    await expect(outbound.request(request)).rejects.toMatchObject({ code: 'bodyTooLarge' });
+    expect((await outbound.request({ ...request, method: 'HEAD' })).status).toBe(200);
   });
 
   it('reads no faster than the reader of its stream', async () => {

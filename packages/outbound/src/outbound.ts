@@ -1,7 +1,7 @@
 import type { AddressPolicy } from './address-policy.ts';
 import { createConnectionPool } from './connection-pool.ts';
 import { OutboundError } from './errors.ts';
-import { type ExchangeRequest, exchange, StaleConnection, type StreamedResponse } from './exchange.ts';
+import { bodyTooLarge, type ExchangeRequest, exchange, StaleConnection, type StreamedResponse } from './exchange.ts';
 import { createFetch, type FetchLimits } from './fetch.ts';
 
 export interface OutboundOptions {
@@ -23,7 +23,7 @@ export interface OutboundRequest {
   body?: string | Uint8Array | undefined;
   /** Milliseconds for all of it: name, connection, request, response and body. */
   timeoutMs: number;
-  /** Bytes of a response body at which the attempt fails. */
+  /** Bytes of a response body at which the attempt fails. `stream` fails only there, the others at once by a larger `Content-Length`. */
   maxBodyBytes: number;
   /** Ends the attempt with its reason. */
   signal?: AbortSignal | undefined;
@@ -86,6 +86,15 @@ export function createOutbound({ policy, idleTimeoutMs = 20_000 }: OutboundOptio
     }
   }
 
+  /** Fails at once when `Content-Length` is above the limit. Callers of `stream` may want only the first bytes of such a body. */
+  async function streamWhole(request: OutboundRequest): Promise<StreamedResponse> {
+    const response = await stream(request);
+    if (request.method === 'HEAD' || !(Number(response.headers['content-length']) > request.maxBodyBytes))
+      return response;
+    response.body.destroy();
+    throw bodyTooLarge(request.maxBodyBytes);
+  }
+
   /** @param isNew whether to open a connection for it */
   async function send(origin: string, attempt: ExchangeRequest, isNew: boolean): Promise<StreamedResponse> {
     if (isClosed) throw new OutboundError('clientClosed', 'The client is closed.');
@@ -96,12 +105,12 @@ export function createOutbound({ policy, idleTimeoutMs = 20_000 }: OutboundOptio
   return {
     stream,
     async request(request) {
-      const { status, headers, body } = await stream(request);
+      const { status, headers, body } = await streamWhole(request);
       const chunks: Buffer[] = [];
       for await (const chunk of body) chunks.push(chunk as Buffer);
       return { status, headers, body: Buffer.concat(chunks) };
     },
-    createFetch: (limits) => createFetch(stream, limits),
+    createFetch: (limits) => createFetch(streamWhole, limits),
     close() {
       isClosed = true;
       pool.close();

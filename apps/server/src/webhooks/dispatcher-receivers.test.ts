@@ -74,6 +74,22 @@ describe('a receiver that does not respond as it should', () => {
     expect((await deliveries())[0]?.attempts).toEqual([{ status: 200, error: null, answer: 'x'.repeat(1024), url }]);
   });
 
+  it.each([65_535, 65_537, 1_000_000].flatMap((bytes) => [true, false].map((hasLength) => ({ bytes, hasLength }))))(
+    'sends a body of $bytes bytes (with Content-Length: $hasLength): its first 1,024 bytes are kept',
+    async ({ bytes, hasLength }) => {
+      const { url } = await receiver((response) => {
+        if (hasLength) response.setHeader('Content-Length', bytes);
+        response.write('x'.repeat(bytes));
+        response.end();
+      });
+      await setUrl(url);
+      await start();
+      await tell();
+      await expect.poll(states, patient).toEqual(['delivered']);
+      expect((await deliveries())[0]?.attempts).toEqual([{ status: 200, error: null, answer: 'x'.repeat(1024), url }]);
+    },
+  );
+
   it('closes kept connections at once: no attempt is lost by that', async () => {
     const { url, received } = await receiver((response, _, socket) => {
       response.writeHead(200).end();
