@@ -71,6 +71,25 @@ describe('an attack', () => {
     expect(sent).toBeLessThan(500);
   });
 
+  it.each([
+    { rate: 1.2, opens: false },
+    { rate: 1.3, opens: true },
+  ])(
+    'next to users who check 60 % of 1 SMS a second opens it above 730 in 10 minutes: $rate a second',
+    async ({ rate, opens }) => {
+      const own = await testAccount(context);
+      const users = historyOf(4000, () => 1, 0.6, 0);
+      const attacker = historyOf(4000, (at) => (at < 400 ? 0 : rate), 0, 0);
+      const sum = users.map(({ ago, requested, verified }, minute) => ({
+        ago,
+        requested: requested + (attacker[minute]?.requested ?? 0),
+        verified,
+      }));
+      await remember(own, sum);
+      expect(await isOpen(own)).toBe(opens);
+    },
+  );
+
   it('by SMS that are sent again is counted by the SMS', async () => {
     const own = await testAccount(context);
     const strict = createVerification(testContext(open, { config: { ...context.config, maxUncheckedSms: 3 } }), {

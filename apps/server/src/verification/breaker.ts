@@ -23,7 +23,7 @@ const burstMinutes = 10;
 const shareMinutes = 60;
 /** Minutes that people get to type a passcode in: younger requests are not part of the share. */
 const patienceMinutes = 5;
-/** Milliseconds for which a reading is kept. At 100 requests a second, an account is ahead of it by 100 requests. */
+/** Milliseconds for which a reading is kept. At 100 requests a second, an account sends 100 requests before the next reading. */
 const freshnessMs = 1000;
 
 /** Watches the unchecked SMS of each account and country. It closes by itself when these have been checked or grown old. */
@@ -32,7 +32,7 @@ export interface Breaker {
   isOpen(accountId: string, country: string): Promise<boolean>;
 }
 
-/** State is in the database, and all instances read it. Its setting says how many SMS a service that begins can send without a check. */
+/** Keeps its state in the database, which all instances read. `maxUncheckedSms` limits the SMS sent before the first successful check. */
 export function createBreaker({
   config: { maxUncheckedSms },
   database,
