@@ -86,16 +86,20 @@ export async function findSession(database: Database, token: string): Promise<Se
  * @throws {Error} when there is no such account
  */
 export async function endSessions(executor: Executor, userName: string): Promise<number> {
-  const { rows } = await sql<{ isKnown: boolean; ended: number }>`
-    WITH account AS (SELECT id FROM accounts WHERE user_name = ${userName}),
-      links AS (DELETE FROM sandbox_links USING account WHERE account_id = account.id),
-      sessions AS (DELETE FROM sandbox_sessions USING account WHERE account_id = account.id RETURNING expires_at)
-    SELECT EXISTS (SELECT FROM account) AS "isKnown",
-      (SELECT count(*)::int FROM sessions WHERE expires_at > now()) AS ended
+  if (!executor.isTransaction)
+    return executor.transaction().execute((transaction) => endSessions(transaction, userName));
+  const account = await executor
+    .selectFrom('accounts')
+    .select('id')
+    .where('user_name', '=', userName)
+    .executeTakeFirst();
+  if (!account) throw new Error(`There is no account ${userName}. See them with: ${command`accounts list`}`);
+  // A link that is being opened is locked: its deletion waits, and the next statement sees the session that was opened by it.
+  await executor.deleteFrom('sandbox_links').where('account_id', '=', account.id).execute();
+  const { rows } = await sql<{ isOpen: boolean }>`
+    DELETE FROM sandbox_sessions WHERE account_id = ${account.id} RETURNING expires_at > now() AS "isOpen"
   `.execute(executor);
-  const [found] = rows;
-  if (!found?.isKnown) throw new Error(`There is no account ${userName}. See them with: ${command`accounts list`}`);
-  return found.ended;
+  return rows.filter(({ isOpen }) => isOpen).length;
 }
 
 /** 256 random bits. */
