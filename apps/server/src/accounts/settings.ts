@@ -1,10 +1,9 @@
-import { createRequire } from 'node:module';
-import { createPartCheck } from '@omnichannel/contract';
 import { didYouMean } from '@omnichannel/contract/suggest';
 import type { AppSettings } from '../chat/set-app.ts';
 import { UsageError } from '../config/flags.ts';
 import { quotas } from '../limits/quotas.ts';
 import type { AccountSettings } from './manage.ts';
+import { senderFault } from './sender.ts';
 
 /** What is given to set what can be changed of an account, by its flags. */
 export interface SettingFlags {
@@ -38,13 +37,10 @@ export function readSettings({
   };
 }
 
-const { components } = createRequire(import.meta.url)('@omnichannel/spec/openapi.json');
-const checkSender = createPartCheck('body', components.schemas.VerificationRequest.properties.sender, {});
-
 /** The account's sender is one that a request could name. */
 function readSender(sender: string): string {
-  const [violation] = checkSender(sender, false) ?? [];
-  if (violation) throw new UsageError(`--sender ${violation.message}`);
+  const fault = senderFault(sender);
+  if (fault) throw new UsageError(`--sender ${fault}`);
   return sender;
 }
 

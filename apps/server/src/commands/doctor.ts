@@ -7,6 +7,7 @@ import { examineEndpoints } from '../doctor/endpoints.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { examineLiveAccounts } from '../doctor/live-accounts.ts';
 import { examineSecret } from '../doctor/secret.ts';
+import { examineSenders } from '../doctor/senders.ts';
 import { examineSettings } from '../doctor/settings.ts';
 import { withDatabase } from './database.ts';
 
@@ -30,6 +31,7 @@ async function database(config: Config): Promise<Finding[]> {
         ...(await examineDatabase(open)),
         ...(await examineSecret(open, config)),
         ...(await examineEndpoints(open)),
+        ...(await examineSenders(open)),
         ...(await examineLiveAccounts(open, createLiveCarriers(config, open.database))),
       );
     });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { FamilyPrefixes } from '@omnichannel/dialects';
@@ -7,6 +8,8 @@ export interface Document {
   paths: Record<string, Record<string, unknown>>;
   security?: readonly unknown[];
   'x-families': FamilyPrefixes;
+  'x-test-recipients': Record<string, { number?: string; id?: string; outcome: string }[]>;
+  components: { schemas: Record<string, { properties?: Record<string, object> }> };
 }
 
 /** Returns the path of the contract that the service was built with. */
@@ -17,4 +20,12 @@ export function documentFile(): string {
 /** Reads the contract that the service was built with. */
 export async function readDocument(): Promise<Document> {
   return JSON.parse(await readFile(documentFile(), 'utf8')) as Document;
+}
+
+let kept: Document | undefined;
+
+/** Returns the contract for code that cannot wait. It is read on first use. */
+export function keptDocument(): Document {
+  kept ??= JSON.parse(readFileSync(documentFile(), 'utf8')) as Document;
+  return kept;
 }

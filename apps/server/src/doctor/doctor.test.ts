@@ -20,6 +20,7 @@ import { examineEndpoints } from './endpoints.ts';
 import type { Finding } from './finding.ts';
 import { examineLiveAccounts } from './live-accounts.ts';
 import { examineSecret } from './secret.ts';
+import { examineSenders } from './senders.ts';
 import { examineSettings } from './settings.ts';
 
 const levelsOf = (findings: readonly Finding[]) => findings.map(({ about, level }) => `${about} ${level}`);
@@ -66,6 +67,30 @@ describe('the data directory', () => {
   });
 });
 
+describe('senders', () => {
+  let db: OpenDatabase;
+  beforeAll(async () => {
+    db = await testDatabase();
+  });
+  afterAll(() => db.close());
+
+  it('that an earlier version stored without a check are warned of', async () => {
+    const { userName } = await testAccount(testContext(db));
+    expect(await examineSenders(db)).toEqual([]);
+    const store = (sender: string) =>
+      db.database.updateTable('accounts').set({ default_sender: sender }).where('user_name', '=', userName).execute();
+    await store('Example Shop');
+    const [finding, ...others] = await examineSenders(db);
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({ level: 'warn', about: 'senders' });
+    for (const part of [`"Example Shop" of ${userName} `, `accounts set ${userName} --sender`]) {
+      expect(finding?.says).toContain(part);
+    }
+    await store('Example');
+    expect(await examineSenders(db)).toEqual([]);
+  });
+});
+
 describe('live accounts', () => {
   let db: OpenDatabase;
   beforeAll(async () => {
@@ -93,6 +118,15 @@ describe('live accounts', () => {
     );
     await setDisabled(db.database, userName, true);
     expect(await examineLiveAccounts(db, {})).toEqual([]);
+  });
+
+  it('are named up to a number, however many there are', async () => {
+    const context = testContext(db);
+    const accounts = await Promise.all(Array.from({ length: 12 }, () => testAccount(context, { sandbox: false })));
+    const [finding] = await examineLiveAccounts(db, {});
+    expect(accounts.filter(({ userName }) => finding?.says.includes(userName))).toHaveLength(10);
+    expect(finding?.says).toContain(' and others');
+    for (const { userName } of accounts) await setDisabled(db.database, userName, true);
   });
 
   it('are warned of when the service starts', async () => {

@@ -19,7 +19,7 @@ export async function examineLiveAccounts(
   const { rows } = await sql<{ made: boolean }>`SELECT to_regclass('accounts') IS NOT NULL AS made`.execute(database);
   if (!rows[0]?.made) return [];
   const channels = missingConnections(live);
-  const names = await listLiveAccounts(database);
+  const names = await listLiveAccounts(database, maxNames + 1);
   if (channels.length === 0 || names.length === 0) return [];
   const listed = names.length > maxNames ? `${names.slice(0, maxNames).join(', ')} and others` : names.join(', ');
   const says = `No carrier is connected for ${channels.join(', ')}, so live accounts get 501 there and send nothing: ${listed}. Connect a carrier (src/carriers/README.md), or use sandbox accounts instead:

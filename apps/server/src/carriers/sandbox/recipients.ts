@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import { keptDocument } from '../../contract/document.ts';
 
 /** What becomes of what is sent to a test recipient of the contract (`x-test-recipients`). */
 export type Outcome =
@@ -14,15 +14,10 @@ export type Outcome =
   | 'serverError'
   | 'cannotReceive';
 
-interface Document {
-  'x-test-recipients': Record<string, { number?: string; id?: string; outcome: Outcome }[]>;
-}
-
-const document = createRequire(import.meta.url)('@omnichannel/spec/openapi.json') as Document;
 const outcomes = new Map(
-  Object.values(document['x-test-recipients'])
+  Object.values(keptDocument()['x-test-recipients'])
     .flat()
-    .map(({ number, id = '', outcome }) => [number ?? id, outcome] as const),
+    .map(({ number, id = '', outcome }) => [number ?? id, outcome as Outcome] as const),
 );
 
 /**
