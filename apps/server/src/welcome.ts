@@ -1,4 +1,6 @@
 import { listAccounts } from './accounts/manage.ts';
+import { missingConnections } from './carriers/connections.ts';
+import { createLiveCarriers } from './carriers/live.ts';
 import { settings } from './config/settings.ts';
 import { type FirstAccount, keepFirstAccount, makeFirstAccount } from './first-account.ts';
 import { createSandboxLink } from './sandbox/access.ts';
@@ -29,7 +31,12 @@ export async function welcome(
   const paragraphs = [`Omnichannel on ${url}${role === 'api' ? ', as api: another process has to be its worker' : ''}`];
   if (made) paragraphs.push(firstCalls(url, secrets ? shown(made) : await kept(made, dataDir)));
   else if (isEmbedded) paragraphs.push(otherKeys());
-  else paragraphs.push(`Who may sign in:\n  ${command`accounts list`}\n  ${command`accounts create <userName>`}`);
+  else {
+    // Where a channel has no carrier, a live account gets 501 there.
+    const { length: closed } = missingConnections(createLiveCarriers(config, database));
+    const create = closed > 0 ? command`accounts create <userName> --sandbox` : command`accounts create <userName>`;
+    paragraphs.push(`Who may sign in:\n  ${command`accounts list`}\n  ${create}`);
+  }
 
   const account = (await listAccounts(database)).find(({ sandbox, disabled }) => sandbox && !disabled);
   if (account) {

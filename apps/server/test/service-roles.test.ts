@@ -91,7 +91,7 @@ it('a worker serves those who look after it, and nobody else', async () => {
 it('each says what it is, and on a database of yours makes no account', async () => {
   const said = await welcome(api, { secrets: true });
   expect(said).toContain('as api');
-  expect(said).toContain('accounts create <userName>');
+  expect(said).toContain('accounts create <userName> --sandbox');
   expect(said).not.toContain('omk_');
   expect(said).toContain(`${api.url}/sandbox/enter?key=`);
   expect(await welcome(api)).not.toContain('?key=');
