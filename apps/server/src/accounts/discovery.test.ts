@@ -6,6 +6,8 @@ import { createLocalJWKSet, createRemoteJWKSet, decodeProtectedHeader, type JSON
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { readContract } from '../contract/contract.ts';
+import { readDocument } from '../contract/document.ts';
 import { useDatabase } from '../database/testing.ts';
 import { testCall, testContext } from '../testing.ts';
 import type { Account } from './account.ts';
@@ -178,16 +180,43 @@ describe('the README', async () => {
   });
 
   it('shows Envoy what the service serves', async () => {
-    const { providers } = parse(block('yaml')).typed_config as { providers: Record<string, Provider> };
+    const { providers, rules } = parse(block('yaml')).typed_config as {
+      providers: Record<string, Provider>;
+      rules: Rule[];
+    };
     const { issuer, audiences, remote_jwks: remote } = providers.omnichannel as Provider;
     expect({ issuer, audiences }).toEqual({ issuer: (await metadataOf()).issuer, audiences: ['omnichannel-api'] });
     const { pathname } = new URL(remote.http_uri.uri);
     expect((await fetch(url + pathname)).status).toBe(200);
+    // Envoy takes the first rule that matches.
+    const isOpen = (path: string) => {
+      const rule = rules.find(({ match }) => (match.path ? path === match.path : path.startsWith(match.prefix ?? '')));
+      return rule !== undefined && rule.requires === undefined;
+    };
+    const { operations } = readContract(await readDocument());
+    for (const { template, secured } of operations) expect(isOpen(template), template).toBe(!secured);
+    const { jwks_uri, token_endpoint } = await metadataOf();
+    const open = [
+      '/.well-known/openid-configuration',
+      '/.well-known/oauth-authorization-server',
+      '/healthz',
+      '/readyz',
+      '/chat-files/id',
+    ];
+    for (const path of [...open, new URL(jwks_uri).pathname, new URL(token_endpoint).pathname])
+      expect(isOpen(path), path).toBe(true);
+    for (const path of ['/', '/openapi.json', '/metrics', '/sandbox', '/sandbox/events'])
+      expect(isOpen(path), path).toBe(false);
     // A gateway that caches the keys for longer than the overlap would reject tokens of a new key.
     expect(Number.parseInt(remote.cache_duration, 10)).toBeLessThan(rotationOverlapSeconds);
     expect(section).toContain(`${rotationOverlapSeconds / 3600} hours`);
   });
 });
+
+interface Rule {
+  match: { path?: string; prefix?: string };
+  requires?: object;
+}
 
 interface Provider {
   issuer: string;
