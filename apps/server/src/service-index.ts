@@ -4,6 +4,7 @@ import { bestMediaType } from '@omnichannel/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { documentFile } from './contract/document.ts';
 import { meta } from './contract/meta.ts';
+import { pathOf } from './http/problem.ts';
 
 /** A page of the service that is not an operation of the contract. */
 interface Link {
@@ -64,7 +65,10 @@ export async function serviceIndexRoutes(app: FastifyInstance, serves: boolean):
     links: Object.fromEntries(links.map(({ name, path }) => [name, path])),
   };
   const page = indexPage(links);
-  app.get('/', async ({ headers: { accept } }, reply) => {
+  app.get('/', async (request, reply) => {
+    // The router ignores a slash at the end, so it finds this route for `//`.
+    if (pathOf(request) !== '/') return reply.callNotFound();
+    const { accept } = request.headers;
     const isPage = bestMediaType(['application/json', 'text/html'], accept) === 'text/html';
     return reply
       .headers({ ...headers, 'Cache-Control': 'no-cache', Vary: 'Accept' })

@@ -33,7 +33,17 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}, from = service) => fetch(from.url + path, { headers });
 const html = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
+it.each(['//', '///', '//?a=b'])('GET %s is no index, but an unknown path', async (path) => {
+  const response = await get(path);
+  expect(response.status).toBe(404);
+  expect(response.headers.get('Content-Type')).toMatch(/^application\/(problem\+)?json/);
+});
+
 describe('GET /', () => {
+  it('has its query ignored', async () => {
+    expect((await get('/?a=b')).status).toBe(200);
+  });
+
   it('names the service, its version and its pages, which all exist', async () => {
     const response = await get('/');
     expect(response.headers.get('Content-Type')).toBe('application/json; charset=utf-8');
