@@ -32,7 +32,7 @@ export async function welcome(
   if (made) paragraphs.push(firstCalls(url, secrets ? shown(made) : await kept(made, dataDir)));
   else if (isEmbedded) paragraphs.push(otherKeys());
   else {
-    // Where a channel has no carrier, a live account gets 501 there.
+    // A live account gets 501 on channels without a carrier.
     const { length: closed } = missingConnections(createLiveCarriers(config, database));
     const create = closed > 0 ? command`accounts create <userName> --sandbox` : command`accounts create <userName>`;
     paragraphs.push(`Who may sign in:\n  ${command`accounts list`}\n  ${create}`);
