@@ -24,6 +24,9 @@ export function createConversation(onChange) {
   let open;
   /** @type {Promise<void> | undefined} */
   let asking;
+  let reloads = 0;
+  /** The reload whose response is shown. */
+  let shownReload = 0;
 
   return {
     get: () => open,
@@ -56,20 +59,21 @@ export function createConversation(onChange) {
   async function reload() {
     if (!open) return;
     const asked = open;
+    reloads += 1;
+    const reload = reloads;
     const page = await read(asked.person);
-    if (open !== asked) return;
+    // The response to an older request may arrive after that to a newer one.
+    if (open !== asked || reload < shownReload) return;
+    shownReload = reload;
     const newest = page.messages.at(-1)?.id ?? 0;
     const returned = new Set(page.messages.map(({ id }) => id));
     // Messages that the service no longer has are dropped. A change that arrived during the request is newer than its response.
     open.messages = open.messages.filter(({ id }) => id > newest || returned.has(id));
     open.before = page.before;
     open.windows = page.windows;
-    // Messages that came during the request are newer than its response.
-    const newer = open.messages.map(({ channel }) => channel).reverse();
-    open.channels = [...new Set([...newer, ...page.channels])];
-    open.name = open.messages.findLast(({ name }) => name !== undefined)?.name ?? page.name;
     open.loaded = true;
     merge(page.messages);
+    updateProfile(page);
     onChange();
   }
 
@@ -83,9 +87,11 @@ export function createConversation(onChange) {
 
   async function readEarlier() {
     const asked = open;
-    if (asked?.before === undefined) return;
-    const page = await read(asked.person, asked.before);
-    if (open !== asked) return;
+    const before = asked?.before;
+    if (!asked || before === undefined) return;
+    const page = await read(asked.person, before);
+    // After a reload, messages may be missing between these and those that are shown.
+    if (open !== asked || asked.before !== before) return;
     asked.before = page.before;
     merge(page.messages);
     onChange();
@@ -115,18 +121,26 @@ export function createConversation(onChange) {
       (message) => message.person === person && (before === undefined || message.id >= oldest),
     );
     if (own.length === 0) return;
-    const newest = known.at(-1)?.id ?? 0;
-    for (const { id, channel, name } of own) {
-      // A known message has only changed.
-      if (id <= newest) continue;
-      open.channels = [channel, ...open.channels.filter((other) => other !== channel)];
-      open.name = name ?? open.name;
-    }
     merge(own);
+    // Before the first response, the changed messages may be old ones with newer messages on other channels.
+    if (loaded) updateProfile(open);
     // Whoever writes opens a window; until when, the service knows.
     if (loaded && own.some(({ direction, status }) => direction === 'inbound' && status === 'delivered'))
       void lookAtWindows();
     onChange();
+  }
+
+  /**
+   * Sets the channels and the name of the person. The loaded messages are the newest of the person, so that they count before the
+   * profile. Messages are compared by id: changes arrive in another order.
+   *
+   * @param {{ channels: SandboxChannel[], name?: string | undefined }} profile of the last response, or what is known
+   */
+  function updateProfile({ channels, name }) {
+    if (!open) return;
+    const used = open.messages.map(({ channel }) => channel).reverse();
+    open.channels = [...new Set([...used, ...channels])];
+    open.name = open.messages.findLast((message) => message.name !== undefined)?.name ?? name;
   }
 
   async function lookAtWindows() {
