@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Page, withoutChromium } from '@omnichannel/tooling/chromium';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -125,6 +125,20 @@ describe.skipIf(withoutChromium)('what is sent over the API, as its receiver see
       await expect.poll(() => widthOf(picture)).toBe(480);
       expect(await picture.getAttribute('src')).toMatch(/^\/sandbox\/media\//);
       expect(requests).toBe(1);
+    });
+
+    it('stays within reach of the keyboard when its picture appears, and keeps the focus', async () => {
+      const requested = Promise.withResolvers<ServerResponse>();
+      answer = (_, response) => requested.resolve(response);
+      await account.api.send('rcs', { to, type: 'image', image: { link, caption: 'Our menu' } });
+      const response = await requested.promise;
+      await seen.messages.waitFor();
+      await seen.messages.getByRole('button', { name: 'Details' }).focus();
+      response.writeHead(200, { 'Content-Type': 'image/png' }).end(parcelPicture());
+      await expect.poll(() => widthOf(seen.messages.getByRole('img', { name: 'Our menu' }))).toBe(480);
+      expect(await page.evaluate(`document.activeElement.matches('.message')`)).toBe(true);
+      expect(await seen.conversation.locator('.message[tabindex="0"]').count()).toBe(1);
+      expect(await seen.messages.locator('button[tabindex="-1"]').count()).toBe(0);
     });
 
     it('is a failure that the page explains, where the link is dead', async () => {

@@ -57,13 +57,17 @@ export function createThread(events) {
       scrollDown();
     }
     // Who has not gone to an older message is at the newest.
-    const follows = current === [...bubbles.keys()].at(-1) && !list.contains(document.activeElement);
+    const hasFocus = list.contains(document.activeElement);
+    const follows = current === [...bubbles.keys()].at(-1) && !hasFocus;
     arrange(list, items(messages));
     element.hidden = messages.length === 0;
     earlier.hidden = before === undefined;
     for (const marked of list.querySelectorAll('[aria-current]')) marked.removeAttribute('aria-current');
     if (chosen !== undefined) bubbles.get(chosen)?.setAttribute('aria-current', 'true');
-    if (follows || current === undefined || !bubbles.has(current)) setCurrent(messages.at(-1)?.id);
+    const keepsCurrent = !follows && current !== undefined && bubbles.has(current);
+    setCurrent(keepsCurrent ? current : messages.at(-1)?.id);
+    // The bubble that had the focus was replaced.
+    if (hasFocus && !list.contains(document.activeElement)) bubbles.get(current ?? 0)?.focus({ preventScroll: true });
   }
 
   /**
@@ -109,12 +113,11 @@ export function createThread(events) {
   }
 
   /**
-   * The one message that the Tab key gets to, with its buttons.
+   * Sets the one message that the Tab key reaches, with its buttons. The bubble of the same message may be a new one.
    *
    * @param {number | undefined} id
    */
   function setCurrent(id) {
-    if (id === current) return;
     for (const [number, tabIndex] of /** @type {const} */ ([
       [current, -1],
       [id, 0],
