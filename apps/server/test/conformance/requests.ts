@@ -1,7 +1,8 @@
 import { type AnyRequest, requestsOf } from '@omnichannel/arbitraries';
-import type fc from 'fast-check';
+import fc from 'fast-check';
 import type { Operation } from '../../src/contract/operation.ts';
 import { type Answer, send } from './http.ts';
+import { nameStored, type StoredObjects } from './stored-objects.ts';
 import type { Caller, Target, Targets } from './targets.ts';
 
 export { leakFinder, mutated } from '@omnichannel/arbitraries';
@@ -9,13 +10,26 @@ export type { AnyRequest };
 
 let keys = 0;
 
-/** Requests that the contract allows to the operations that are served, from a caller who may make them. */
-export function validRequests({ document, served }: Targets, caller: Caller): fc.Arbitrary<AnyRequest> {
+/**
+ * Requests that the contract allows to the operations that are served, from a caller who may make them.
+ *
+ * @param objects named by three of four requests; without them, most requests name objects that do not exist
+ */
+export function validRequests(
+  { document, served }: Targets,
+  caller: Caller,
+  objects?: StoredObjects,
+): fc.Arbitrary<AnyRequest> {
   const templates = new Set(served.map(({ template }) => template));
   const paths = Object.fromEntries(Object.entries(document.paths).filter(([template]) => templates.has(template)));
-  return requestsOf({ ...document, paths })
+  const requests = requestsOf({ ...document, paths })
     .filter(({ operationId }) => served.some(({ id }) => id === operationId))
     .map((request) => carriedBy(caller, request));
+  if (!objects) return requests;
+  return fc.oneof(
+    { weight: 3, arbitrary: requests.map((request) => nameStored(objects, request)) },
+    { weight: 1, arbitrary: requests },
+  );
 }
 
 /** The caller's token and credentials, a key that is new, and a person who exists: the contract does not know which do. */

@@ -1,0 +1,92 @@
+import { type AnyRequest, fileOfType } from '@omnichannel/arbitraries';
+import { send } from './http.ts';
+import type { Caller, Target } from './targets.ts';
+
+/** What was created for a caller, so that requests can name it. */
+export interface StoredObjects {
+  topicKey: string;
+  checkCode: string;
+  mediaId: string;
+  /** A file that may be deleted. */
+  spareMediaId: string;
+  /** Sent to `testNumber` on the chat app. */
+  messageId: string;
+  conversationId: string;
+}
+
+const testNumber = '+12025550100';
+/** The user of the knowledge chat whose conversation it is. */
+const user = 'lina';
+/** The test numbers accept it. */
+const passCode = '0000';
+
+/** Creates one object of each kind that an operation looks up. @throws {Error} when the target rejects one */
+export async function createObjects(target: Target, { token }: Caller): Promise<StoredObjects> {
+  async function create(method: string, path: string, body: object | Buffer) {
+    const response = await send(target.url, {
+      method,
+      path,
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'Content-Type': Buffer.isBuffer(body) ? 'image/png' : 'application/json',
+      },
+      body: Buffer.isBuffer(body) ? body : JSON.stringify(body),
+    });
+    if (response.status >= 300) throw new Error(`${method} ${path} returned ${response.status}: ${response.body}`);
+    return JSON.parse(String(response.body));
+  }
+  const picture = fileOfType('image/png', Buffer.from('picture'));
+  await create('POST', '/v1/topics', { key: 'order-updates', name: 'Order updates' });
+  const question = { query: 'How long is the warranty?', user, inputs: {}, response_mode: 'blocking' };
+  const message = { to: testNumber, type: 'text', text: { body: 'Hello' } };
+  const verification = await create('POST', '/mfa/v1/destinations/verification', {
+    number: testNumber,
+    codeLength: passCode.length,
+  });
+  return {
+    topicKey: 'order-updates',
+    checkCode: verification.data.checkCode,
+    mediaId: (await create('POST', '/conversation/wab/v1/media', picture)).media[0].id,
+    spareMediaId: (await create('POST', '/conversation/wab/v1/media', picture)).media[0].id,
+    messageId: (await create('POST', '/conversation/wab/v1/messages/', message)).messages[0].id,
+    conversationId: (await create('POST', '/chat-messages', question)).conversation_id,
+  };
+}
+
+/** Puts stored objects in the place of those that a request names. */
+export function nameStored(objects: StoredObjects, request: AnyRequest): AnyRequest {
+  const { operationId, body } = request;
+  const query = new URLSearchParams(request.query);
+  if (query.has('checkCode')) query.set('checkCode', objects.checkCode);
+  if (query.has('conversation_id')) {
+    query.set('conversation_id', objects.conversationId);
+    query.set('user', user);
+    query.delete('first_id');
+  }
+  const mediaId = operationId === 'deleteChatAppMedia' ? objects.spareMediaId : objects.mediaId;
+  return {
+    ...request,
+    path: request.path
+      .replace(/(?<=\/topics\/)[^/]+/, objects.topicKey)
+      .replace(/(?<=\/media\/)[^/]+/, mediaId)
+      .replace(/(?<=\/conversations\/)[^/]+/, objects.conversationId),
+    query: String(query),
+    ...(body && !Buffer.isBuffer(body) && { body: { json: namedIn(operationId, body.json as object, objects) } }),
+  };
+}
+
+function namedIn(operationId: string, json: object, objects: StoredObjects): object {
+  const { checkCode, messageId, conversationId, mediaId } = objects;
+  const isOfConversation =
+    operationId === 'renameConversation' || (operationId === 'createChatMessage' && 'conversation_id' in json);
+  return {
+    ...json,
+    ...('checkCode' in json && { checkCode, passCode }),
+    ...('context' in json && { context: { message_id: messageId } }),
+    ...('conversation_id' in json && { conversation_id: conversationId }),
+    ...(isOfConversation && { user }),
+    ...('image' in json && { image: { id: mediaId } }),
+    // The mock calls only this machine. No receiver listens on the port.
+    ...(operationId === 'updateChatAppWebhook' && { url: 'http://localhost:9/webhooks' }),
+  };
+}
