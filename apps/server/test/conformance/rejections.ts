@@ -261,7 +261,7 @@ export const ownRejections: readonly Rejection[] = [
     ['createChatMessage'],
     400,
     /"params":"files"/,
-    'An image is unknown, cannot be fetched, is not an image, or all images together exceed 20 MB; or the model does not understand images.',
+    'An image is unknown, cannot be fetched, is not an image, or all images together exceed 25 MB; or the model does not understand images.',
     [
       'chat/files.ts: The images of the question cannot be taken.',
       'chat/files.ts: has an upload_file_id that names no file of this user. Uploa',
