@@ -11,7 +11,7 @@ import { createKeys } from '../secrets/keys.ts';
 import { testCall, testContext, testSecret } from '../testing.ts';
 import type { Account } from './account.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
-import { changeAccount, createAccount, replaceSigningKey, rotateApiKey, setDisabled } from './manage.ts';
+import { changeAccount, createAccount, listAccounts, replaceSigningKey, rotateApiKey, setDisabled } from './manage.ts';
 import { loadSigningKeys, renewSigningKey } from './signing-keys.ts';
 
 const open = await useDatabase();
@@ -237,6 +237,19 @@ describe('what changes of an account', () => {
     await expect(createAccount(open.database, settings)).rejects.toThrow(`There is an account ${userName} already.`);
     await signIn();
   });
+});
+
+describe('the default sender of an account', () => {
+  it.each(['', 'Example Shop', 'Shop 🛒', 'Лавка'])(
+    'is one that a request can name, unlike "%s"',
+    async (defaultSender) => {
+      const settings = { userName: 'other', sandbox: true, defaultSender, tokenLifetime: 60 };
+      await expect(createAccount(open.database, settings)).rejects.toThrow(/^defaultSender must /);
+      expect((await listAccounts(open.database)).map((account) => account.userName)).not.toContain('other');
+      await expect(changeAccount(open.database, userName, { defaultSender })).rejects.toThrow(/^defaultSender must /);
+      expect(await here.directory.latestByUserName(userName)).not.toMatchObject({ defaultSender });
+    },
+  );
 });
 
 describe('signing keys', () => {

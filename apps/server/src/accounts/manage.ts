@@ -7,6 +7,7 @@ import type { Keys } from '../secrets/keys.ts';
 import { command } from '../suggest-command.ts';
 import { hashApiKey, newApiKey } from './api-key.ts';
 import { furnish } from './furnish.ts';
+import { senderFault } from './sender.ts';
 import { rotateSigningKey } from './signing-keys.ts';
 
 /** What of an account can be changed. */
@@ -44,9 +45,10 @@ export interface AccountSummary extends AccountSettings {
  * Makes an account with an organisation and an environment of its own.
  *
  * @returns the API key, which is shown this once and stored as a hash
- * @throws {Error} when the user name is taken
+ * @throws {Error} when the user name is taken, or a request could not name the default sender
  */
 export async function createAccount(database: Database, account: NewAccount): Promise<{ id: string; apiKey: string }> {
+  requireDefaultSender(account.defaultSender);
   const apiKey = newApiKey();
   const id = newId();
   const organization = newId();
@@ -134,13 +136,14 @@ export async function setDisabled(database: Database, userName: string, disabled
  * Changes settings of an account; what is absent stays.
  *
  * @param settings.limits replace those of the same operations
- * @throws {Error} when there is no such account
+ * @throws {Error} when there is no such account, or a request could not name the default sender
  */
 export async function changeAccount(
   database: Database,
   userName: string,
   { defaultSender, tokenLifetime, limits = {}, storageQuota }: Partial<AccountSettings>,
 ): Promise<void> {
+  if (defaultSender !== undefined) requireDefaultSender(defaultSender);
   await database.transaction().execute(async (transaction) => {
     await update(transaction, userName, {
       ...(defaultSender !== undefined && { default_sender: defaultSender }),
@@ -172,6 +175,12 @@ export async function replaceSigningKey(
     .executeTakeFirst();
   await rotateSigningKey(database, keys, inUse?.kid);
   if (revoke) await database.deleteFrom('signing_keys').where('retired_at', 'is not', null).execute();
+}
+
+/** @throws {Error} when a request could not name the sender */
+function requireDefaultSender(sender: string): void {
+  const fault = senderFault(sender);
+  if (fault !== undefined) throw new Error(`defaultSender ${fault}`);
 }
 
 async function update(executor: Executor, userName: string, values: UpdateObject<Tables, 'accounts'>): Promise<void> {

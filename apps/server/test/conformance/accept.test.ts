@@ -18,7 +18,7 @@ beforeAll(async () => {
   const env = { DATABASE_URL: open.directUrl, OMNICHANNEL_SECRET: testSecret, OMNICHANNEL_PORT: '0' };
   service = await startService(readConfig(env), createLog('silent'), { checkResponses: true });
   const limits = { createChatMessage: 1_000_000, listKnowledgeBases: 1_000_000 };
-  const account = { userName: 'shop', sandbox: true, defaultSender: 'Example Shop', tokenLifetime: 3600, limits };
+  const account = { userName: 'shop', sandbox: true, defaultSender: 'ExampleShop', tokenLifetime: 3600, limits };
   const { apiKey } = await createAccount(open.database, account);
   const signedIn = await fetch(`${service.url}/auth/v1/tokens/`, {
     method: 'POST',
