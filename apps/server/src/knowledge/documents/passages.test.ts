@@ -12,6 +12,16 @@ const paragraph = (words: number, word = 'word'): Block => ({
 const sizes = (blocks: readonly Block[]) => divide({ blocks }).map(({ words }) => words);
 
 describe('a document', () => {
+  it('keeps a heading of 300 characters, and treats a longer one as text', () => {
+    const headingsOf = (text: string) =>
+      divide({ blocks: [heading(1, text), paragraph(200), heading(2, 'Below'), paragraph(200)] });
+    const longest = 'x'.repeat(300);
+    expect(headingsOf(longest).map(({ headings }) => headings)).toEqual([[longest], [longest, 'Below']]);
+    const [first, second] = headingsOf(`${longest}x`);
+    expect([first?.headings, second?.headings]).toEqual([[], ['Below']]);
+    expect(first?.content.startsWith(`${longest}x\n\nSentence0`)).toBe(true);
+  });
+
   it('is divided between sections, which keep their headings', () => {
     const pieces = divide({
       title: 'Shop',

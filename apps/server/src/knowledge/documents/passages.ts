@@ -19,6 +19,9 @@ const plenty = 180;
  */
 const tiny = 90;
 
+/** UTF-16 code units of a heading. A longer one is text: the index repeats a heading for each piece below it. */
+const maxHeadingCharacters = 300;
+
 /** A part that is never divided. */
 interface Unit {
   text: string;
@@ -39,7 +42,17 @@ export function divide(document: Document): Piece[] {
   );
 }
 
-function sectionsOf({ title, blocks }: Document): Section[] {
+/** Counts UTF-16 code units. Title and headings count for each piece, as the index repeats them. */
+export function countIndexedCharacters(title: string, pieces: readonly Piece[]): number {
+  return pieces.reduce(
+    (sum, { headings, content }) =>
+      sum + title.length + content.length + headings.reduce((all, { length }) => all + length, 0),
+    0,
+  );
+}
+
+function sectionsOf({ title, blocks: read }: Document): Section[] {
+  const blocks = read.map((block): Block => (isOverlong(block) ? { type: 'paragraph', text: block.text } : block));
   const sections: { headings: string[]; units: Unit[] }[] = [{ headings: [], units: [] }];
   const path: { depth: number; text: string }[] = [];
   for (const [index, block] of blocks.entries()) {
@@ -61,6 +74,10 @@ function sectionsOf({ title, blocks }: Document): Section[] {
     }
   }
   return sections.filter(({ units }) => units.length > 0);
+}
+
+function isOverlong(block: Block): block is Extract<Block, { type: 'heading' }> {
+  return block.type === 'heading' && block.text.length > maxHeadingCharacters;
 }
 
 /** Of sections that are put together, what their headings do not share becomes text. */

@@ -32,6 +32,27 @@ async function docxWith(children: ConstructorParameters<typeof Docx>[0]['section
   return Packer.toBuffer(new Docx({ sections: [{ children }] }));
 }
 
+describe('a title', () => {
+  it.each([
+    ['an HTML title', 'a.html', (title: string) => `<title>${title}</title><p>Text</p>`],
+    ['an HTML heading', 'a.html', (title: string) => `<h1>${title}</h1><p>Text</p>`],
+    ['front matter', 'a.md', (title: string) => `---\ntitle: ${title}\n---\nText`],
+    ['a Markdown heading', 'a.md', (title: string) => `# ${title}\n\nText`],
+  ])('of 300 characters is kept, and a longer one is cut, in %s', async (_, name, contentWith) => {
+    const longest = `${'😀'.repeat(299)}b`;
+    expect((await read(name, contentWith(longest))).title).toBe(longest);
+    expect((await read(name, contentWith(`${'a '.repeat(100_000)}b`))).title).toBe('a '.repeat(150).trim());
+    expect((await read(name, contentWith('😀'.repeat(100_000)))).title).toBe('😀'.repeat(300));
+  });
+
+  it('of a PDF is cut', async () => {
+    const pdf = await PDFDocument.create();
+    pdf.setTitle('a '.repeat(100_000));
+    pdf.addPage().drawText('Text', { font: await pdf.embedFont(StandardFonts.Helvetica) });
+    expect((await read('a.pdf', Buffer.from(await pdf.save()))).title).toBe('a '.repeat(150).trim());
+  });
+});
+
 describe('Markdown', () => {
   it('is read by its structure', async () => {
     const { title, blocks } = await read(

@@ -43,6 +43,9 @@ const kinds: Readonly<Record<string, Kind>> = {
   '.docx': docx,
 };
 
+/** Characters of a title. It is a label, which the index repeats for each passage. */
+const maxTitleCharacters = 300;
+
 /** Whether the name says that it can be read. */
 export function isKnown(path: string): boolean {
   return Object.hasOwn(kinds, extname(path).toLowerCase());
@@ -82,5 +85,14 @@ export async function readDocument(path: string, bytes: Buffer): Promise<Documen
   }
   const document = await read(bytes);
   if (document.blocks.length === 0) throw new Unreadable('has no text');
-  return { ...document, title: document.title ?? basename(path, extname(path)) };
+  return { ...document, title: shortenTitle(document.title ?? basename(path, extname(path))) };
+}
+
+function shortenTitle(title: string): string {
+  if (title.length <= maxTitleCharacters) return title;
+  // A character has one or two UTF-16 code units.
+  return Array.from(title.slice(0, 2 * maxTitleCharacters))
+    .slice(0, maxTitleCharacters)
+    .join('')
+    .trimEnd();
 }

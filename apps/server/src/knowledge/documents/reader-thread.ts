@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 import { Unreadable } from './document.ts';
-import { divide, type Piece } from './passages.ts';
+import { countIndexedCharacters, divide } from './passages.ts';
 import { readDocument } from './read.ts';
 import type { ParseRequest, ParseResult } from './reader.ts';
 
-/** UTF-16 code units of all passages with their headings: a large book has a twentieth. The importing process keeps them in memory. */
+/** UTF-16 code units of all passages with title and headings: a large book has a twentieth. The importing process keeps them in memory. */
 const mostCharacters = 50_000_000;
 
 /** The parsing thread of a reader: takes one document after the other. */
@@ -15,8 +15,10 @@ async function parse({ path, bytes }: ParseRequest): Promise<ParseResult> {
     const document = await readDocument(path, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
     const pieces = divide(document);
     if (pieces.length === 0) return { fault: 'has no text' };
-    if (charactersIn(pieces) > mostCharacters) {
-      return { fault: `has more than ${mostCharacters / 1e6} million characters with its headings; divide it` };
+    if (countIndexedCharacters(document.title, pieces) > mostCharacters) {
+      return {
+        fault: `has more than ${mostCharacters / 1e6} million characters, repeated headings included; divide it`,
+      };
     }
     return { title: document.title, pieces };
   } catch (error) {
@@ -24,12 +26,4 @@ async function parse({ path, bytes }: ParseRequest): Promise<ParseResult> {
     // What a parser stumbles over, such as a depth that no author means.
     return { fault: `cannot be read (${(error as Error).message})` };
   }
-}
-
-/** Headings count for each passage that repeats them. */
-function charactersIn(pieces: readonly Piece[]): number {
-  return pieces.reduce(
-    (sum, { headings, content }) => sum + content.length + headings.reduce((all, { length }) => all + length, 0),
-    0,
-  );
 }

@@ -68,10 +68,12 @@ describe('a reader', () => {
     }
   });
 
-  it('rejects one whose headings would be repeated beyond measure', async () => {
-    const sections = `<h2>x</h2><p>${'word '.repeat(100)}</p>`.repeat(1000);
-    expect(await start().fault('a.html', `<title>x</title><h1>${'a '.repeat(100_000)}</h1>${sections}`)).toBe(
-      'has more than 50 million characters with its headings; divide it',
+  it('rejects one whose title and headings are repeated too often', async () => {
+    const headings = [1, 2, 3, 4, 5].map((depth) => `<h${depth}>${'x'.repeat(300)}</h${depth}>`).join('');
+    const sections = `<h6>x</h6><p>${'a '.repeat(90)}</p>`.repeat(26_000);
+    // Fewer than 50 million characters without the title.
+    expect(await start().fault('a.html', `<title>${'t'.repeat(300)}</title>${headings}${sections}`)).toBe(
+      'has more than 50 million characters, repeated headings included; divide it',
     );
   });
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../../database/database.ts';
 import { newUuid } from '../../database/ids.ts';
 import { Unreadable } from '../documents/document.ts';
+import { countIndexedCharacters } from '../documents/passages.ts';
 import { readBytes } from '../documents/read.ts';
 import { createReader, type Reader } from '../documents/reader.ts';
 import { createStems } from '../words/stems.ts';
@@ -20,7 +21,7 @@ const version = 1;
 /** Documents of a transaction, and words of them: more make it faster, and are more work to do again when it fails. */
 const mostDocuments = 500;
 const mostWords = 1_000_000;
-/** UTF-16 code units of them: a document without spaces has hardly any words. */
+/** UTF-16 code units of them with title and headings: a document without spaces has hardly any words. */
 const mostCharacters = 20_000_000;
 /** Documents that are read from the disk while one is divided. */
 const mostAhead = 8;
@@ -101,7 +102,7 @@ export async function importDocuments(
       counts[known.has(path) ? 'replaced' : 'added'] += 1;
       batch.push(document);
       words += document.pieces.reduce((sum, piece) => sum + piece.words, 0);
-      characters += document.pieces.reduce((sum, { content }) => sum + content.length, 0);
+      characters += countIndexedCharacters(document.title, document.pieces);
       if (batch.length >= mostDocuments || words >= mostWords || characters >= mostCharacters) await store();
     }
     index += 1;

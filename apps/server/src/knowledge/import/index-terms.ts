@@ -20,15 +20,10 @@ export interface Posting {
 
 /** The inverted index of some passages, by term. */
 export async function postingsOf(passages: readonly Indexable[], stemsOf: Stems): Promise<Map<string, Posting>> {
-  // A million words: each is looked up once, and is a number from then on.
-  const words = createNumbers();
-  const texts = passages.map(({ title, headings, content }) => ({
-    content: wordsOf(content).map(words.numberOf),
-    above: [title, ...headings].flatMap(wordsOf).map(words.numberOf),
-  }));
-  const stems = await stemsOf(words.all);
+  const { words, texts } = numberWords(passages);
+  const stems = await stemsOf(words);
   const terms = createNumbers();
-  const termOf = words.all.map((word) => {
+  const termOf = words.map((word) => {
     const stem = stems.get(word);
     return stem === undefined ? undefined : terms.numberOf(stem);
   });
@@ -37,7 +32,7 @@ export async function postingsOf(passages: readonly Indexable[], stemsOf: Stems)
   const frequencies = new Uint32Array(terms.all.length);
   for (const [ordinal, { content, above }] of texts.entries()) {
     const found: number[] = [];
-    const count = (numbers: readonly number[], weight: number) => {
+    const count = (numbers: Uint32Array, weight: number) => {
       let counted = 0;
       for (const number of numbers) {
         const term = termOf[number];
@@ -49,7 +44,7 @@ export async function postingsOf(passages: readonly Indexable[], stemsOf: Stems)
       return counted;
     };
     const length = count(content, 1);
-    count(above, inHeading);
+    for (const numbers of above) count(numbers, inHeading);
     for (const term of found) {
       const { ordinals, impacts } = postings[term] as Posting;
       ordinals.push(ordinal);
@@ -58,6 +53,33 @@ export async function postingsOf(passages: readonly Indexable[], stemsOf: Stems)
     }
   }
   return new Map(terms.all.map((term, number) => [term, postings[number] as Posting]));
+}
+
+/** A passage as the numbers of its words. */
+interface NumberedText {
+  content: Uint32Array;
+  /** Of the title and of each heading. Passages below the same one share its numbers. */
+  above: readonly Uint32Array[];
+}
+
+/**
+ * Numbers the words of passages: a batch has a million, and each is looked up once. The numbers of a title or heading are stored once,
+ * however many passages it stands above.
+ */
+export function numberWords(passages: readonly Indexable[]): { words: readonly string[]; texts: NumberedText[] } {
+  const words = createNumbers();
+  const numbersOf = (text: string) => Uint32Array.from(wordsOf(text), words.numberOf);
+  const labels = new Map<string, Uint32Array>();
+  const numbersOfLabel = (text: string) => {
+    const numbers = labels.get(text) ?? numbersOf(text);
+    labels.set(text, numbers);
+    return numbers;
+  };
+  const texts = passages.map(({ title, headings, content }) => ({
+    content: numbersOf(content),
+    above: [title, ...headings].map(numbersOfLabel),
+  }));
+  return { words: words.all, texts };
 }
 
 /** Numbers words from 0, in the order in which they come. */
