@@ -32,6 +32,14 @@ export function startFaults({
   return faults;
 }
 
+/**
+ * Whether sandbox accounts may name loopback addresses, for webhooks and for files: only while no other machine can use the sandbox.
+ * Otherwise an account could read what only this machine may see, such as `/metrics`.
+ */
+export function allowsLoopbackTargets({ host, allowSandbox }: Pick<Config, 'host' | 'allowSandbox'>): boolean {
+  return isLoopback(host) && !allowSandbox;
+}
+
 /** Whether only this machine can reach an address to listen on. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));

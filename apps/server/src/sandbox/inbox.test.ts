@@ -273,7 +273,7 @@ describe('marking as read', () => {
 
 describe('a failure', () => {
   it('takes the place of all that was still to be told', async () => {
-    const carrier = createSandboxCarrier(open.database, { sandboxPaceMs: 60_000 }, context.log);
+    const carrier = createSandboxCarrier(open.database, { ...context.config, sandboxPaceMs: 60_000 }, context.log);
     const slow = { ...context, connections: createConnections(carrier) };
     const messageId = await sendMessage(slow, account, { channel: 'chatApp', to: number, content: text('Hello') });
     const [{ id }] = (await conversation()) as [SandboxMessage];

@@ -179,7 +179,7 @@ describe('a session', () => {
 
 describe('messages', () => {
   it('are those of one person, oldest first, with what becomes of each', async () => {
-    const carrier = createSandboxCarrier(open.database, { sandboxPaceMs: 60_000 }, context.log);
+    const carrier = createSandboxCarrier(open.database, { ...context.config, sandboxPaceMs: 60_000 }, context.log);
     const slow = { ...context, connections: createConnections(carrier) };
     await sendSms(context, account, '+12025550123', '123456 is your passcode');
     await sendSms(slow, account, '+12025550123', '١٢٣ مرحبا', 'ExampleShop');

@@ -246,6 +246,15 @@ describe('the guard', () => {
     );
   });
 
+  it('calls no loopback address of a sandbox account when other machines can use the sandbox', async () => {
+    const secret = await receiver();
+    await setUrl(secret.url);
+    await start({ schedule: [] }, { config: { ...context.config, allowSandbox: true } });
+    await tell();
+    await expect.poll(states, patient).toEqual(['dead']);
+    expect(secret.received).toEqual([]);
+  });
+
   it('lets no account that is not of the sandbox use a connection of one that is', async () => {
     const secret = await receiver();
     const url = `http://shared.example.com:${new URL(secret.url).port}/hooks`;

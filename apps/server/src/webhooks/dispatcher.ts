@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createOutbound, createPublicOnlyPolicy, type Outbound, type ResolveName } from '@omnichannel/outbound';
 import { Kysely, PostgresDialect } from 'kysely';
+import { allowsLoopbackTargets } from '../config/startable.ts';
 import type { Context } from '../context.ts';
 import { createBatch } from '../database/batch.ts';
 import type { Database } from '../database/database.ts';
@@ -70,7 +71,7 @@ export async function startDispatcher(
     concurrency: 1,
   });
   // One client each, so that a live endpoint never gets a connection to this machine that a sandbox endpoint opened.
-  const [live, sandbox] = [false, true].map((allowLoopback) =>
+  const [live, sandbox] = [false, allowsLoopbackTargets(config)].map((allowLoopback) =>
     createOutbound({ policy: createPublicOnlyPolicy({ allowLoopback, ...(resolve && { resolve }) }) }),
   ) as [Outbound, Outbound];
   /** Endpoints that may have something due, in the order in which they get their turn. */

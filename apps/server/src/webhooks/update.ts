@@ -1,5 +1,6 @@
 import { isSecret, secretForm } from '@omnichannel/contract/webhook-secret';
 import type { Violation } from '@omnichannel/dialects';
+import { allowsLoopbackTargets } from '../config/startable.ts';
 import type { Context } from '../context.ts';
 import { meta } from '../contract/meta.ts';
 import type { Handler } from '../http/handler.ts';
@@ -8,11 +9,11 @@ import { setEndpoint } from './endpoints.ts';
 import { urlFault } from './url.ts';
 
 /** Sets where incoming messages, or statuses, go (Interface §4.6). */
-export function createUpdate({ database, keys }: Context): Handler<'updateChatAppWebhook'> {
+export function createUpdate({ config, database, keys }: Context): Handler<'updateChatAppWebhook'> {
   return async ({ account, body }) => {
     const { url, type, secret } = body;
     const { sandbox } = account;
-    const violations = violationsOf(urlFault(url, sandbox), secret);
+    const violations = violationsOf(urlFault(url, { sandbox, allowLoopback: allowsLoopbackTargets(config) }), secret);
     if (violations.length > 0) throw new Refused(400, 'The webhook cannot be set.', { violations });
     await setEndpoint(database, keys, {
       environmentId: account.environmentId,

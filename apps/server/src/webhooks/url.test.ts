@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { urlFault } from './url.ts';
 
+const live = { sandbox: false, allowLoopback: true };
+const sandbox = { sandbox: true, allowLoopback: true };
+
 describe('a URL', () => {
   it.each([
     'https://example.com/hooks',
@@ -8,14 +11,21 @@ describe('a URL', () => {
     'https://example.com:8443/hooks?key=1#part',
     'https://[2606:4700::1111]/hooks',
   ])('%s may be set', (url) => {
-    expect([urlFault(url, false), urlFault(url, true)]).toEqual([undefined, undefined]);
+    expect([urlFault(url, live), urlFault(url, sandbox)]).toEqual([undefined, undefined]);
   });
 
   it.each(['http://example.com/hooks', 'http://localhost:3000/hooks', 'http://127.0.0.1/', 'https://[::1]/'])(
     '%s may be set in the sandbox only',
     (url) => {
-      expect(urlFault(url, true)).toBeUndefined();
-      expect(urlFault(url, false)).toMatch(/^must /);
+      expect(urlFault(url, sandbox)).toBeUndefined();
+      expect(urlFault(url, live)).toMatch(/^must /);
+    },
+  );
+
+  it.each(['http://localhost:3000/hooks', 'http://127.0.0.1/', 'https://[::1]/'])(
+    '%s may not be set where other machines can use the sandbox',
+    (url) => {
+      expect(urlFault(url, { sandbox: true, allowLoopback: false })).toMatch(/not a public address|not public/);
     },
   );
 
@@ -31,6 +41,6 @@ describe('a URL', () => {
     ['http://[::ffff:10.0.0.1]/', '::ffff:a00:1 is not a public address'],
     ['http://０.0.0.0/', '0.0.0.0 is not a public address'],
   ])('%s is refused', (url, message) => {
-    expect(urlFault(url, true)).toContain(message);
+    expect(urlFault(url, sandbox)).toContain(message);
   });
 });

@@ -25,10 +25,11 @@ function newSms(changes: Partial<Sms> = {}): Sms {
 }
 
 const send = (sms: Sms, paceMs = 0) =>
-  createSandboxCarrier(open.database, { sandboxPaceMs: paceMs }, testContext(open).log).sendSms(
-    sms,
-    new AbortController().signal,
-  );
+  createSandboxCarrier(
+    open.database,
+    { ...testContext(open).config, sandboxPaceMs: paceMs },
+    testContext(open).log,
+  ).sendSms(sms, new AbortController().signal);
 
 /** Messages of that id, with the whole seconds until their outcome. */
 const received = async ({ id }: Sms) =>

@@ -1,10 +1,12 @@
+import { createPublicOnlyPolicy } from '@omnichannel/outbound';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.ts';
+import { allowsLoopbackTargets } from '../../config/startable.ts';
 import { createBatch } from '../../database/batch.ts';
 import type { Database } from '../../database/database.ts';
 import { createNotifier } from '../../database/notifier.ts';
 import type { Carrier, Handover, OutboundMessage, Sms } from '../carrier.ts';
-import { createDownload, type Download } from './download.ts';
+import { createDownload } from './download.ts';
 import { createDownloads, type Downloads } from './downloads.ts';
 import { createInboundWorker } from './inbound.ts';
 import { linkedFileOf } from './linked-file.ts';
@@ -22,10 +24,12 @@ const pagePause = 100;
 /** The carrier that reaches no phone but those of the sandbox page. */
 export function createSandboxCarrier(
   database: Database,
-  { sandboxPaceMs }: Pick<Config, 'sandboxPaceMs'>,
+  config: Pick<Config, 'sandboxPaceMs' | 'host' | 'allowSandbox'>,
   log: Logger,
-  download: Download = createDownload(),
 ): Carrier {
+  const { sandboxPaceMs } = config;
+  const policy = createPublicOnlyPolicy({ allowLoopback: allowsLoopbackTargets(config) });
+  const download = createDownload({ policy });
   /** Of this process, once it is connected. */
   let teller: Teller | undefined;
   let downloads: Downloads | undefined;

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createPublicOnlyPolicy } from '@omnichannel/outbound';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FileKind } from '../../messages/file-types.ts';
 import type { Channel } from '../carrier.ts';
@@ -37,7 +38,7 @@ const respond =
     response.writeHead(status, { ...(contentType && { 'Content-Type': contentType }), ...headers }).end(body);
   };
 
-interface Asked extends DownloadOptions {
+interface Asked extends Partial<DownloadOptions> {
   channel?: Channel;
   kind?: FileKind;
   signal?: AbortSignal;
@@ -46,7 +47,12 @@ interface Asked extends DownloadOptions {
 const download = (
   link: string,
   { channel = 'chatApp', kind = 'image', signal = new AbortController().signal, ...options }: Asked = {},
-) => createDownload(options)(channel, { kind, link }, signal);
+) =>
+  createDownload({ policy: createPublicOnlyPolicy({ allowLoopback: true }), ...options })(
+    channel,
+    { kind, link },
+    signal,
+  );
 
 /** Why a message fails. It names neither the link nor an address. */
 async function faultOf(link: string, asked?: Asked): Promise<string> {

@@ -1,5 +1,5 @@
 import { looksLike, maxFileBytes, mediaTypeOf } from '@omnichannel/contract';
-import { type AddressPolicy, createOutbound, createPublicOnlyPolicy, OutboundError } from '@omnichannel/outbound';
+import { type AddressPolicy, createOutbound, OutboundError } from '@omnichannel/outbound';
 import { sayableType } from '../../http/file.ts';
 import { maxLinkedBytes, takes, typesOf } from '../../messages/file-types.ts';
 import type { Channel } from '../carrier.ts';
@@ -29,8 +29,8 @@ export type Download = (
 ) => Promise<Downloaded>;
 
 export interface DownloadOptions {
-  /** Which addresses may be called. Default: public and loopback ones, as for webhooks of sandbox accounts. */
-  policy?: AddressPolicy;
+  /** Which addresses may be called. */
+  policy: AddressPolicy;
   /** Milliseconds for name, connection, response and body. */
   timeoutMs?: number;
   /** Bytes of the largest file that is kept in memory to be stored. A larger one is only checked. */
@@ -41,10 +41,10 @@ export interface DownloadOptions {
 const headBytes = 1024;
 
 export function createDownload({
-  policy = createPublicOnlyPolicy({ allowLoopback: true }),
+  policy,
   timeoutMs = 20_000,
   maxStoredBytes = maxFileBytes,
-}: DownloadOptions = {}): Download {
+}: DownloadOptions): Download {
   const outbound = createOutbound({ policy, idleTimeoutMs: 0 });
 
   return async (channel, { kind, link }, signal) => {

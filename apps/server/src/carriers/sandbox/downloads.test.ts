@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Config } from '../../config/config.ts';
 import { newUuid } from '../../database/ids.ts';
 import { useDatabase } from '../../database/testing.ts';
 import type { Feature } from '../../feature.ts';
@@ -34,8 +35,8 @@ const sendPicture = (_: unknown, response: ServerResponse) =>
   void response.writeHead(200, { 'Content-Type': 'image/png' }).end(png);
 const hold = (_: unknown, response: ServerResponse) => void waiting.push(response);
 
-async function connect(): Promise<{ carrier: Carrier; feature: Feature }> {
-  const made = createSandboxCarrier(open.database, { sandboxPaceMs: 0 }, log);
+async function connect(changes: Partial<Config> = {}): Promise<{ carrier: Carrier; feature: Feature }> {
+  const made = createSandboxCarrier(open.database, { ...config, ...changes, sandboxPaceMs: 0 }, log);
   const connected = made.connect(events, files);
   await connected.start?.();
   return { carrier: made, feature: connected };
@@ -115,6 +116,19 @@ describe('a message with a link', () => {
     },
   );
 
+  it.each([
+    ['the service listens for other machines', { host: '0.0.0.0', allowSandbox: true }],
+    ['other machines can use the sandbox through a proxy', { host: '127.0.0.1', allowSandbox: true }],
+  ])('fails for a loopback address when %s', async (_, changes) => {
+    await feature.close?.();
+    ({ carrier, feature } = await connect(changes));
+    const id = await send();
+    await expect.poll(() => told(id)).toEqual(['failed']);
+    const error = { code: 1053, details: 'The link does not lead to a public address.' };
+    expect(receipts).toMatchObject([{ error }]);
+    expect([requests, await stored()]).toEqual([[], []]);
+  });
+
   it('has no status before its file was loaded', async () => {
     answer = hold;
     const id = await send();
@@ -135,7 +149,7 @@ describe('a message with a link', () => {
 
   it('is delivered without a copy where the storage quota leaves no room for one', async () => {
     await feature.close?.();
-    const made = createSandboxCarrier(open.database, { sandboxPaceMs: 0 }, log);
+    const made = createSandboxCarrier(open.database, { ...config, sandboxPaceMs: 0 }, log);
     feature = made.connect(events, createMediaStore(open.database, { ...config, storageQuotaMib: 0 }));
     await feature.start?.();
     const id = await send(image(), {}, made);

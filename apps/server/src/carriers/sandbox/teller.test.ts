@@ -48,7 +48,7 @@ const files = () => createMediaStore(open.database, testContext(open).config);
 
 async function start(sandboxPaceMs: number): Promise<void> {
   await feature?.close?.();
-  carrier = createSandboxCarrier(open.database, { sandboxPaceMs }, log);
+  carrier = createSandboxCarrier(open.database, { ...testContext(open).config, sandboxPaceMs }, log);
   feature = carrier.connect(events, files());
   await feature.start?.();
 }
@@ -112,7 +112,7 @@ describe('receipts', () => {
   });
 
   it('come about a pace apart, and ten times as far for the slow number', async () => {
-    const paced = createSandboxCarrier(open.database, { sandboxPaceMs: 60_000 }, log);
+    const paced = createSandboxCarrier(open.database, { ...testContext(open).config, sandboxPaceMs: 60_000 }, log);
     const [usual, slow] = [newMessage(), newMessage({ to: '+12025550107' })];
     await Promise.all([send(usual, paced), send(slow, paced)]);
     const minutes = async (message: OutboundMessage) => {
@@ -198,7 +198,7 @@ describe('receipts', () => {
 
   it('are not told of a message that is gone', async () => {
     const message = newMessage();
-    await send(message, createSandboxCarrier(open.database, { sandboxPaceMs: 500 }, log));
+    await send(message, createSandboxCarrier(open.database, { ...testContext(open).config, sandboxPaceMs: 500 }, log));
     await sql`DELETE FROM sandbox_messages WHERE message_id = ${message.id}`.execute(open.database);
     await expect.poll(isDue(message)).toBe(false);
     expect(told(message.id)).toEqual([]);
@@ -221,7 +221,7 @@ describe('receipts', () => {
   });
 
   it('are each told once by two instances, and by one of them alone what the other leaves', async () => {
-    const other = createSandboxCarrier(open.database, { sandboxPaceMs: 0 }, log);
+    const other = createSandboxCarrier(open.database, { ...testContext(open).config, sandboxPaceMs: 0 }, log);
     const others = other.connect(events, files());
     await others.start?.();
     const messages = Array.from({ length: 200 }, () => newMessage({ to: '+12025550100' }));
