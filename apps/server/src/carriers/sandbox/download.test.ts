@@ -76,12 +76,12 @@ describe('a file', () => {
     ['rcs', 'image', 'image/gif', Buffer.from('GIF89a')],
     ['chat', 'image', 'image/svg+xml', Buffer.from('<svg/>')],
     ['messenger', 'document', 'application/octet-stream', Buffer.from([0])],
-  ])('of %s, %s, is taken as %s', async (channel, kind, contentType, bytes) => {
+  ])('on %s: a file of kind %s is accepted as %s', async (channel, kind, contentType, bytes) => {
     const link = await serve(respond(contentType, bytes));
     expect(await download(link, { channel, kind })).toEqual({ contentType, bytes });
   });
 
-  it('that comes byte by byte, and by chunks without a length, is taken whole', async () => {
+  it('is downloaded whole when it arrives byte by byte, and in chunks without a length', async () => {
     const link = await serve(async (_, response) => {
       response.writeHead(200, { 'Content-Type': 'image/png' });
       for (const byte of png.subarray(0, 40)) response.write(Buffer.from([byte]));

@@ -6,14 +6,14 @@ import type { Channel } from '../carrier.ts';
 import type { LinkedFile } from './linked-file.ts';
 
 /** A file that was downloaded. */
-interface Downloaded {
+interface DownloadedFile {
   /** As the server declared it, parameters included. */
   contentType: string;
   /** Undefined for a file that is larger than the sandbox stores. */
   bytes: Buffer | undefined;
 }
 
-/** A link leads to no file that the channel takes. The message is for the sender: it names neither the link nor an address. */
+/** The link of a message leads to no file that its channel accepts. The sender sees the text: it names neither the link nor an address. */
 export class MediaFault extends Error {}
 
 /**
@@ -26,7 +26,7 @@ export type Download = (
   channel: Channel,
   file: Pick<LinkedFile, 'kind' | 'link'>,
   signal: AbortSignal,
-) => Promise<Downloaded>;
+) => Promise<DownloadedFile>;
 
 export interface DownloadOptions {
   /** Which addresses may be called. */
