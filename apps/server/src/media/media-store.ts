@@ -23,6 +23,20 @@ export interface MediaStore extends FileIntake {
    * @returns its id, which cannot be guessed
    */
   put(executor: Executor, environmentId: string, contentType: string, bytes: Buffer): Promise<string>;
+  /**
+   * Stores a copy of a file that a message of the sandbox links to. It counts against no quota, and is deleted with its message. Of the
+   * copies of an environment the newest are kept: 100 MiB, and 500 at most.
+   *
+   * @param messageId of the message
+   * @returns its id
+   */
+  putCopy(
+    executor: Executor,
+    environmentId: string,
+    messageId: string,
+    contentType: string,
+    bytes: Buffer,
+  ): Promise<string>;
   /** Facts of those files that the environment has and that are not past their time, by id. */
   find(executor: Executor, environmentId: string, ids: readonly string[]): Promise<Map<string, MediaFacts>>;
   /** The file, read in pieces; undefined where `find` knows none. */

@@ -117,6 +117,21 @@ describe('the storage quota', () => {
     expect((await upload(png(101))).status).toBe(200);
   });
 
+  it('does not count copies of linked files; an environment keeps the newest 100 MiB', async () => {
+    await changeAccount(open.database, account.userName, { storageQuota: 100 });
+    const ids: string[] = [];
+    for (const messageId of ['a', 'b', 'c', 'd']) {
+      ids.push(
+        await media.store.putCopy(open.database, account.environmentId, messageId, 'image/png', png(30 * mebibyte)),
+      );
+    }
+    const kept = await media.store.find(open.database, account.environmentId, ids);
+    expect([...kept.keys()].sort()).toEqual(ids.slice(1).sort());
+    expect((await usage()).counted).toBe(0);
+    expect((await upload(png(100))).status).toBe(200);
+    expect((await upload(png(50))).status).toBe(413);
+  });
+
   it('does not keep out what a person sends, and counts it', async () => {
     await changeAccount(open.database, account.userName, { storageQuota: 100 });
     await media.store.put(open.database, account.environmentId, 'image/png', png(300));

@@ -14,6 +14,8 @@ const pieceSize = 256 * 1024;
 const headSize = 1024;
 
 const mebibyte = 1024 * 1024;
+/** What an environment keeps of copies of linked files. */
+const copyLimits = { bytes: 100 * mebibyte, files: 500 };
 /** SQLSTATE of the trigger that counts stored bytes. */
 const quotaReached = 'OCQ01';
 
@@ -71,18 +73,18 @@ export function createMediaStore(
         .execute();
     },
 
-    async put(executor, environmentId, contentType, bytes) {
-      const id = randomUUID();
-      // One statement, so that it is whole without a transaction, too.
+    put: (executor, environmentId, contentType, bytes) => insertFile(executor, { environmentId, contentType, bytes }),
+
+    async putCopy(executor, environmentId, messageId, contentType, bytes) {
+      const id = await insertFile(executor, { environmentId, contentType, bytes, copyFor: messageId });
       await sql`
-        WITH stored AS (
-          INSERT INTO media (id, environment_id, content_type, size, stored)
-          VALUES (${id}, ${environmentId}, ${contentType}, ${bytes.length}, ${bytes.length})
+        DELETE FROM media WHERE id IN (
+          SELECT id FROM (
+            SELECT id, sum(stored) OVER newest AS total, row_number() OVER newest AS position
+            FROM media WHERE environment_id = ${environmentId} AND copy_for IS NOT NULL
+            WINDOW newest AS (ORDER BY created_at DESC, id)
+          ) AS copies WHERE total > ${copyLimits.bytes} OR position > ${copyLimits.files}
         )
-        INSERT INTO media_pieces (media_id, position, bytes)
-        SELECT ${id}, position, substring(file.bytes FROM position * ${pieceSize}::int + 1 FOR ${pieceSize})
-        FROM (SELECT ${bytes}::bytea AS bytes) AS file,
-          generate_series(0, ${Math.ceil(bytes.length / pieceSize) - 1}::int) AS position
       `.execute(executor);
       return id;
     },
@@ -141,6 +143,33 @@ export function createMediaStore(
       yield row.bytes;
     }
   }
+}
+
+interface NewFile {
+  environmentId: string;
+  contentType: string;
+  bytes: Buffer;
+  /** Message of the sandbox that it is a copy for. */
+  copyFor?: string;
+}
+
+/** Stores a file in one statement, so that it is whole without a transaction, too. @returns its id */
+async function insertFile(
+  executor: Executor,
+  { environmentId, contentType, bytes, copyFor }: NewFile,
+): Promise<string> {
+  const id = randomUUID();
+  await sql`
+    WITH stored AS (
+      INSERT INTO media (id, environment_id, content_type, size, stored, copy_for)
+      VALUES (${id}, ${environmentId}, ${contentType}, ${bytes.length}, ${bytes.length}, ${copyFor ?? null})
+    )
+    INSERT INTO media_pieces (media_id, position, bytes)
+    SELECT ${id}, position, substring(file.bytes FROM position * ${pieceSize}::int + 1 FOR ${pieceSize})
+    FROM (SELECT ${bytes}::bytea AS bytes) AS file,
+      generate_series(0, ${Math.ceil(bytes.length / pieceSize) - 1}::int) AS position
+  `.execute(executor);
+  return id;
 }
 
 /**

@@ -9,6 +9,8 @@ export interface MediaTables {
     size: number | null;
     stored: Generated<number>;
     quota: number | null;
+    /** Message of the sandbox that the file is a copy for. */
+    copy_for: string | null;
     created_at: Generated<Date>;
   };
   storage_usage: { environment_id: string; bytes: number };

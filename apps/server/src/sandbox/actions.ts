@@ -98,10 +98,10 @@ function tellNow(
       WHERE environment_id = ${environmentId} AND direction = 'outbound' AND ${messages}
       RETURNING message_id AS "messageId"
     `.execute(executor);
-    await setDue(
-      executor,
-      rows.map(({ messageId }) => messageId),
-    );
+    const messageIds = rows.map(({ messageId }) => messageId);
+    // A download that ends later changes the message no more.
+    await sql`DELETE FROM sandbox_downloads WHERE message_id = ANY (${messageIds}::text[])`.execute(executor);
+    await setDue(executor, messageIds);
     await queue.add(executor, 'sandboxReceipts', [{}]);
     return rows.length;
   });

@@ -7,7 +7,7 @@ import type { Database } from '../../database/database.ts';
 import { createNotifier } from '../../database/notifier.ts';
 import type { Carrier, Handover, OutboundMessage, Sms } from '../carrier.ts';
 import { createDownload } from './download.ts';
-import { createDownloads, type Downloads } from './downloads.ts';
+import { createDownloads, type Downloads, hasManyDownloads, tooManyDownloads } from './downloads.ts';
 import { createInboundWorker } from './inbound.ts';
 import { linkedFileOf } from './linked-file.ts';
 import { paceOf, planOf, statusesOf } from './plan.ts';
@@ -72,7 +72,9 @@ export function createSandboxCarrier(
     stored: (message: Message, behaviour: SandboxBehaviour) => StoredMessage,
   ): Promise<Handover> {
     // Looked up while those before are stored.
-    await batch.add(stored(message, await behaviours.add(message.environmentId)));
+    const storing = stored(message, await behaviours.add(message.environmentId));
+    const isTooMany = storing.awaitsDownload && (await hasManyDownloads(database, message.environmentId));
+    await batch.add(isTooMany ? { ...storing, awaitsDownload: false, plan: [tooManyDownloads] } : storing);
     return { outcome: 'accepted' };
   }
 

@@ -1,12 +1,19 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Config } from '../../config/config.ts';
 import { newUuid } from '../../database/ids.ts';
 import { useDatabase } from '../../database/testing.ts';
 import type { Feature } from '../../feature.ts';
 import { createMediaStore } from '../../media/store.ts';
+import { createQueue } from '../../queue/queue.ts';
+import { retentionRules } from '../../retention/rules.ts';
+import { sweep } from '../../retention/sweep.ts';
+import { fail } from '../../sandbox/actions.ts';
+import { clearMessages } from '../../sandbox/messages.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import type { Carrier, CarrierEvents, Channel, Content, OutboundMessage, Receipt } from '../carrier.ts';
 import { createSandboxCarrier } from './carrier.ts';
@@ -62,6 +69,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await feature.close?.();
+  vi.restoreAllMocks();
   for (const response of waiting) response.destroy();
   await open.database.deleteFrom('sandbox_downloads').execute();
 });
@@ -74,6 +82,8 @@ async function send(content = image(), changes: Partial<OutboundMessage> = {}, b
   await by.send(message, new AbortController().signal);
   return message.id;
 }
+const changeQuota = (bytes: number) =>
+  open.database.updateTable('environments').set({ storage_quota: bytes }).where('id', '=', environmentId).execute();
 const told = (id: string) => receipts.filter(({ messageId }) => messageId === id).map(({ status }) => status);
 const rowOf = (id: string) =>
   open.database.selectFrom('sandbox_messages').selectAll().where('message_id', '=', id).executeTakeFirst();
@@ -147,16 +157,14 @@ describe('a message with a link', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('is delivered without a copy where the storage quota leaves no room for one', async () => {
-    await feature.close?.();
-    const made = createSandboxCarrier(open.database, { ...config, sandboxPaceMs: 0 }, log);
-    feature = made.connect(events, createMediaStore(open.database, { ...config, storageQuotaMib: 0 }));
-    await feature.start?.();
-    const id = await send(image(), {}, made);
-    await expect.poll(() => told(id)).toEqual(['sent', 'delivered']);
-    expect((await rowOf(id))?.content).toMatchObject({ file: { link: `${origin}/a.png` } });
-    expect((await rowOf(id))?.content).not.toHaveProperty('file.id');
-    expect(await stored()).toEqual([]);
+  it('is delivered with a copy that counts against no quota', async () => {
+    await changeQuota(png.length);
+    const ids = [await send(), await send(), await send()];
+    await expect.poll(() => ids.every((id) => told(id).includes('delivered'))).toBe(true);
+    expect(await stored()).toHaveLength(3);
+    const upload = () => files.receive(environmentId, 'image/png', Readable.from([png]), png.length);
+    await upload();
+    await expect(upload()).rejects.toMatchObject({ status: 413 });
   });
 
   it('is not loaded for a phone that cannot be reached', async () => {
@@ -171,19 +179,102 @@ describe('a message with a link', () => {
 });
 
 describe('downloads', () => {
-  it('are few at the same time, and one account leaves room for others', async () => {
+  it('are few at the same time, and two accounts that flood them leave a slot for a third', async () => {
     answer = hold;
     const { environmentId: other } = await testAccount(testContext(open));
     const own = await Promise.all(Array.from({ length: 6 }, (_, index) => send(image(`/own-${index}`))));
     const others = await Promise.all(
       Array.from({ length: 6 }, (_, index) => send(image(`/other-${index}`), { environmentId: other })),
     );
-    await expect.poll(() => requests.filter((path) => path.startsWith('/other')).length).toBe(2);
+    await expect.poll(() => requests.filter((path) => path.startsWith('/other')).length).toBe(1);
     expect(requests.filter((path) => path.startsWith('/own'))).toHaveLength(2);
+    const { environmentId: third } = await testAccount(testContext(open));
+    await send(image('/third'), { environmentId: third });
+    await expect.poll(() => requests).toContain('/third');
     answer = sendPicture;
     for (const response of waiting) sendPicture(undefined, response);
     await expect.poll(() => [...own, ...others].every((id) => told(id).includes('delivered'))).toBe(true);
-    expect(requests).toHaveLength(12);
+    expect(requests).toHaveLength(13);
+  });
+
+  it('are claimed in turns of the accounts, however many each has', async () => {
+    await feature.close?.();
+    const flooding = await Promise.all(Array.from({ length: 6 }, () => testAccount(testContext(open))));
+    for (const { environmentId: of } of flooding) {
+      await Promise.all(Array.from({ length: 8 }, () => send(image('/flood'), { environmentId: of })));
+    }
+    await send(image('/late'));
+    ({ carrier, feature } = await connect());
+    await expect.poll(left, { timeout: 20_000 }).toEqual([]);
+    // Each account has one of the first seven claims. Four requests can overtake each other.
+    expect(requests.indexOf('/late')).toBeLessThan(7 + 4);
+  });
+
+  it('are at most 1,000 of an account: the next message fails', async () => {
+    await sql`
+      INSERT INTO sandbox_downloads (message_id, environment_id, due_at)
+      SELECT 'waiting-' || n, ${environmentId}, now() + interval '1 hour' FROM generate_series(1, 1000) AS n
+    `.execute(open.database);
+    const id = await send();
+    await expect.poll(() => told(id)).toEqual(['failed']);
+    expect(receipts).toMatchObject([{ error: { code: 1053, details: expect.stringContaining('1000 files') } }]);
+    expect(requests).toEqual([]);
+    const { environmentId: other } = await testAccount(testContext(open));
+    const delivered = await send(image(), { environmentId: other });
+    await expect.poll(() => told(delivered)).toEqual(['sent', 'delivered']);
+  });
+
+  it('whose lease ended change nothing and leave no copy', async () => {
+    const remove = vi.spyOn(files, 'remove');
+    answer = hold;
+    const id = await send();
+    await expect.poll(() => waiting.length).toBe(1);
+    await sql`UPDATE sandbox_downloads SET due_at = now()`.execute(open.database);
+    const { feature: second } = await connect();
+    try {
+      await expect.poll(() => waiting.length).toBe(2);
+      const before = await rowOf(id);
+      sendPicture(undefined, waiting[0] as ServerResponse);
+      await expect.poll(() => remove.mock.calls.length).toBe(1);
+      expect([await rowOf(id), await stored(), told(id)]).toEqual([before, [], []]);
+      expect(await left()).toMatchObject([{ attempts: 2 }]);
+      sendPicture(undefined, waiting[1] as ServerResponse);
+      await expect.poll(() => told(id)).toEqual(['sent', 'delivered']);
+      expect(await stored()).toHaveLength(1);
+    } finally {
+      await second.close?.();
+    }
+  });
+
+  it('that cannot be recorded leave no copy', async () => {
+    const remove = vi.spyOn(files, 'remove');
+    await sql`
+      CREATE FUNCTION reject_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''rejected''; END';
+      CREATE TRIGGER reject_change BEFORE UPDATE ON sandbox_messages FOR EACH ROW EXECUTE FUNCTION reject_change();
+    `.execute(open.database);
+    try {
+      await send();
+      await expect.poll(() => remove.mock.calls.length).toBe(1);
+      await expect.poll(() => stored()).toEqual([]);
+      expect(await left()).toMatchObject([{ attempts: 1 }]);
+    } finally {
+      await sql`DROP FUNCTION reject_change CASCADE`.execute(open.database);
+    }
+  });
+
+  it('do not undo or delay that a message fails by the choice of the sandbox user', async () => {
+    const remove = vi.spyOn(files, 'remove');
+    answer = hold;
+    const id = await send();
+    await expect.poll(() => waiting.length).toBe(1);
+    await fail({ database: open.database, queue: createQueue() }, environmentId, (await rowOf(id))?.id as number);
+    const plan = (await rowOf(id))?.plan ?? [];
+    sendPicture(undefined, waiting[0] as ServerResponse);
+    await expect.poll(() => remove.mock.calls.length).toBe(1);
+    const row = await rowOf(id);
+    expect([...(row?.receipts ?? []), ...(row?.plan ?? [])]).toMatchObject(plan);
+    await expect.poll(async () => [await left(), await stored()]).toEqual([[], []]);
+    await expect.poll(() => told(id)).toEqual(['failed']);
   });
 
   it('do not delay other messages', async () => {
@@ -194,7 +285,7 @@ describe('downloads', () => {
     await expect.poll(() => told(text)).toEqual(['sent', 'delivered']);
   });
 
-  it('that a process ends are begun again by another', async () => {
+  it('that end with their process are started again by another', async () => {
     answer = hold;
     const id = await send();
     await expect.poll(() => waiting.length).toBe(1);
@@ -205,7 +296,7 @@ describe('downloads', () => {
     await expect.poll(() => told(id)).toEqual(['sent', 'delivered']);
   });
 
-  it('that end the process each time are given up', async () => {
+  it('that end the process at each attempt fail permanently', async () => {
     await feature.close?.();
     const id = await send();
     await open.database.updateTable('sandbox_downloads').set({ attempts: 5 }).where('message_id', '=', id).execute();
@@ -215,6 +306,23 @@ describe('downloads', () => {
     expect(requests).toEqual([]);
   });
 
+  it.each(['cleared', 'swept'] as const)('leave no copy behind a message that was %s', async (way) => {
+    const id = await send();
+    await expect.poll(() => told(id)).toEqual(['sent', 'delivered']);
+    expect(await stored()).toHaveLength(1);
+    const kept = await files.put(open.database, environmentId, 'image/png', png);
+    if (way === 'cleared') await clearMessages(open.database, environmentId, Number.MAX_SAFE_INTEGER);
+    else {
+      await sql`UPDATE sandbox_messages SET created_at = now() - interval '31 days'`.execute(open.database);
+      expect((await sweep(open.database, retentionRules(config.retention))).failures).toEqual([]);
+    }
+    expect(await stored()).toMatchObject([{ id: kept }]);
+    const { rows } = await sql`SELECT bytes::int FROM storage_usage WHERE environment_id = ${environmentId}`.execute(
+      open.database,
+    );
+    expect(rows).toEqual([{ bytes: png.length }]);
+  });
+
   it('leave no copy of a message that was erased in the meantime, and none behind an erased one', async () => {
     const person = { numbers: ['+12125550123'], subscribers: [], contacts: [], environmentId } as never;
     const copied = await send();
@@ -222,6 +330,7 @@ describe('downloads', () => {
     answer = hold;
     await send();
     await expect.poll(() => waiting.length).toBe(1);
+    expect(await stored()).toHaveLength(1);
     const kept = await files.put(open.database, environmentId, 'image/png', png);
     await open.database.transaction().execute((executor) => eraseSandboxMessages(executor, person));
     sendPicture(undefined, waiting[0] as ServerResponse);

@@ -1,13 +1,12 @@
-import { Readable } from 'node:stream';
 import { chatAppTitle } from '@omnichannel/dialects';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../../database/database.ts';
-import { Refused } from '../../http/refused.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import type { Channel, Content } from '../carrier.ts';
 import { type Download, MediaFault } from './download.ts';
 import { linkedFileOf } from './linked-file.ts';
+import type { Step } from './plan.ts';
 import { inTurn, tellPages } from './turn.ts';
 
 /** Downloads the files that messages link to, so that the messages are delivered or fail. */
@@ -21,24 +20,48 @@ export interface Downloads {
 
 export interface DownloadsParts {
   database: Database;
-  files: Pick<MediaStore, 'receive' | 'keep' | 'remove'>;
+  files: Pick<MediaStore, 'putCopy' | 'remove'>;
   download: Download;
   log: Logger;
-  /** Hears that a message has statuses to report now. */
+  /** Called when a message has statuses to report. */
   onReady(): void;
 }
 
 /** The code of a file that could not be downloaded, on every channel that reports it. */
 const mediaErrorCode = 1053;
 
-/** Downloads in progress, in all and for one environment, in each process. */
+/** Downloads in progress, in all and for one environment, in each process. The last free slot is for an environment that has none. */
 const maxConcurrent = { all: 4, environment: 2 };
+/** Environments whose turn is remembered. */
+const maxRemembered = 1000;
 /** Seconds for which a claimed message belongs to a process: more than a download and storing its file take. */
 const leaseSeconds = 60;
 /** Claims after which a message fails: its file may end the process each time. */
 const maxAttempts = 5;
 /** Milliseconds between looks for messages that another process has left. */
 const pollMs = 1000;
+
+/** Downloads of an environment that wait or are in progress; messages beyond them fail. */
+const maxPending = 1000;
+
+/** How a message fails whose file would be one too many. */
+export const tooManyDownloads: Step = {
+  status: 'failed',
+  after: 0,
+  error: {
+    code: mediaErrorCode,
+    title: chatAppTitle(mediaErrorCode) as string,
+    details: `${maxPending} files of this account wait to be downloaded. Send the message again later.`,
+  },
+};
+
+/** Whether an environment may have no further downloads. Messages that are sent at the same instant can exceed the limit by their number. */
+export async function hasManyDownloads(database: Database, environmentId: string): Promise<boolean> {
+  const { rows } = await sql<{ isMany: boolean }>`
+    SELECT count(*) >= ${maxPending} AS "isMany" FROM sandbox_downloads WHERE environment_id = ${environmentId}
+  `.execute(database);
+  return rows[0]?.isMany ?? false;
+}
 
 interface Claim {
   messageId: string;
@@ -49,12 +72,14 @@ interface Claim {
   content: Content | null;
 }
 
-/** What a download has come to: the id of the stored copy, or why the message fails. */
+/** The result of a download: the id of the stored copy, or why the message fails. */
 type Outcome = { id?: string; mediaType: string } | { failure: string; code: number };
 
 export function createDownloads({ database, files, download, log, onReady }: DownloadsParts): Downloads {
   const running = new Map<Promise<void>, string>();
   const stopping = new AbortController();
+  /** Environments in the order of their last claims, so that they take turns. */
+  const turns = new Set<string>();
   let timer: ReturnType<typeof setInterval> | undefined;
   let filling: Promise<void> | undefined;
   let isWoken = false;
@@ -64,8 +89,9 @@ export function createDownloads({ database, files, download, log, onReady }: Dow
     do {
       isWoken = false;
       while (!stopping.signal.aborted && running.size < maxConcurrent.all) {
-        const claim = await claimDownload(database, busyEnvironments());
+        const claim = await claimDownload(database, busyEnvironments(), [...turns]);
         if (!claim) break;
+        takeTurn(claim.environmentId);
         begin(claim);
       }
     } while (isWoken);
@@ -83,7 +109,15 @@ export function createDownloads({ database, files, download, log, onReady }: Dow
 
   function busyEnvironments(): string[] {
     const counts = Map.groupBy(running.values(), (environmentId) => environmentId);
-    return [...counts].flatMap(([id, some]) => (some.length >= maxConcurrent.environment ? [id] : []));
+    const most = running.size < maxConcurrent.all - 1 ? maxConcurrent.environment : 1;
+    return [...counts].flatMap(([id, some]) => (some.length >= most ? [id] : []));
+  }
+
+  function takeTurn(environmentId: string): void {
+    turns.delete(environmentId);
+    turns.add(environmentId);
+    const [oldest] = turns;
+    if (oldest !== undefined && turns.size > maxRemembered) turns.delete(oldest);
   }
 
   function begin(claim: Claim): void {
@@ -103,34 +137,27 @@ export function createDownloads({ database, files, download, log, onReady }: Dow
 
   async function run(claim: Claim): Promise<void> {
     const outcome = await outcomeOf(claim);
-    const isStored = await finishDownload(database, claim, outcome);
-    // The message was erased or cleared in the meantime.
-    if (!isStored && 'id' in outcome && outcome.id) await files.remove(database, claim.environmentId, outcome.id);
+    const copyId = 'id' in outcome ? outcome.id : undefined;
+    let isRecorded = false;
+    try {
+      isRecorded = await recordOutcome(database, claim, outcome);
+    } finally {
+      // The message is gone, another process has it, or the database failed.
+      if (!isRecorded && copyId !== undefined) await files.remove(database, claim.environmentId, copyId);
+    }
     onReady();
   }
 
-  async function outcomeOf({ environmentId, channel, content, attempts }: Claim): Promise<Outcome> {
+  async function outcomeOf({ messageId, environmentId, channel, content, attempts }: Claim): Promise<Outcome> {
     const file = content ? linkedFileOf(content) : undefined;
     if (!file || !channel) return { mediaType: '' };
     if (attempts > maxAttempts) return { failure: 'The file could not be processed.', code: 1014 };
     try {
       const { contentType, bytes } = await download(channel, file, stopping.signal);
-      const id = bytes && (await storeCopy(environmentId, contentType, bytes));
+      const id = bytes && (await files.putCopy(database, environmentId, messageId, contentType, bytes));
       return { ...(id !== undefined && { id }), mediaType: contentType };
     } catch (error) {
       if (error instanceof MediaFault) return { failure: error.message, code: mediaErrorCode };
-      throw error;
-    }
-  }
-
-  /** @returns undefined where the storage quota leaves no room: the message is delivered all the same */
-  async function storeCopy(environmentId: string, contentType: string, bytes: Buffer): Promise<string | undefined> {
-    try {
-      const file = await files.receive(environmentId, contentType, Readable.from([bytes]), bytes.length);
-      await files.keep(database, file);
-      return file.id;
-    } catch (error) {
-      if (error instanceof Refused && error.status === 413) return undefined;
       throw error;
     }
   }
@@ -150,15 +177,24 @@ export function createDownloads({ database, files, download, log, onReady }: Dow
   };
 }
 
-/** @param busy environments that have enough downloads in progress */
-async function claimDownload(database: Database, busy: readonly string[]): Promise<Claim | undefined> {
+/**
+ * Claims the download of the environment whose last claim is the longest ago.
+ *
+ * @param busy environments that have enough downloads in progress
+ * @param turns environments in the order of their last claims
+ */
+async function claimDownload(
+  database: Database,
+  busy: readonly string[],
+  turns: readonly string[],
+): Promise<Claim | undefined> {
   const { rows } = await sql<Claim>`
     WITH claimed AS (
       UPDATE sandbox_downloads SET attempts = attempts + 1, due_at = now() + make_interval(secs => ${leaseSeconds})
       WHERE message_id = (
         SELECT message_id FROM sandbox_downloads
         WHERE due_at <= now() AND environment_id <> ALL (${[...busy]}::text[])
-        ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED
+        ORDER BY coalesce(array_position(${[...turns]}::text[], environment_id), 0), due_at LIMIT 1 FOR UPDATE SKIP LOCKED
       )
       RETURNING message_id, environment_id, attempts
     )
@@ -169,36 +205,43 @@ async function claimDownload(database: Database, busy: readonly string[]): Promi
 }
 
 /** Gives a claim back that was not carried out. */
-async function release(database: Database, { messageId }: Claim): Promise<void> {
+async function release(database: Database, { messageId, attempts }: Claim): Promise<void> {
   await sql`
-    UPDATE sandbox_downloads SET due_at = now(), attempts = attempts - 1 WHERE message_id = ${messageId}
+    UPDATE sandbox_downloads SET due_at = now(), attempts = attempts - 1
+    WHERE message_id = ${messageId} AND attempts = ${attempts}
   `.execute(database);
 }
 
 /**
- * Ends the wait of a message: its statuses follow from now on, in place of those planned the failure, and the page shows the copy of the
- * file.
+ * Records the outcome of a download: schedules the planned statuses, or replaces them by the failure. The number of the attempt fences off
+ * a process whose lease has ended.
  *
- * @returns whether there still is the message
+ * @returns whether the claim was still valid and the message still there
  */
-function finishDownload(database: Database, { messageId, content }: Claim, outcome: Outcome): Promise<boolean> {
+function recordOutcome(
+  database: Database,
+  { messageId, content, attempts }: Claim,
+  outcome: Outcome,
+): Promise<boolean> {
   const file = content ? linkedFileOf(content) : undefined;
   return inTurn(database, async (executor) => {
     const { rows } = await sql<{ environmentId: string }>`
       WITH done AS (
-        DELETE FROM sandbox_downloads WHERE message_id = ${messageId}
+        DELETE FROM sandbox_downloads WHERE message_id = ${messageId} AND attempts = ${attempts} RETURNING message_id
       ), changed AS (
-        UPDATE sandbox_messages SET
+        UPDATE sandbox_messages AS message SET
           revision = nextval('sandbox_revisions'),
           content = ${file && 'id' in outcome ? sql`jsonb_set(content, ${[...file.path]}::text[], content #> ${[...file.path]}::text[] || ${JSON.stringify({ id: outcome.id, mediaType: outcome.mediaType })}::jsonb)` : sql`content`},
-          -- Somebody may have let it fail in the meantime.
-          plan = CASE WHEN outcome <> 'accepted' THEN plan ELSE ${planAfter(outcome)} END
-        WHERE message_id = ${messageId}
-        RETURNING message_id, environment_id, plan
+          plan = ${planAfter(outcome)}
+        FROM done WHERE message.message_id = done.message_id
+        RETURNING message.message_id, environment_id, plan
       ), due AS (
         INSERT INTO sandbox_due (message_id, due_at)
         SELECT message_id, (plan #>> '{0,at}')::timestamptz FROM changed WHERE plan <> '[]'
         ON CONFLICT (message_id) DO UPDATE SET due_at = excluded.due_at
+      ), former AS (
+        -- Copies of attempts that ended with their process.
+        DELETE FROM media WHERE copy_for IN (SELECT message_id FROM changed) AND id <> ${'id' in outcome ? (outcome.id ?? '') : ''}
       )
       SELECT environment_id AS "environmentId" FROM changed
     `.execute(executor);

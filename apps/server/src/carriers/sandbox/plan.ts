@@ -7,6 +7,8 @@ export interface Step {
   status: Receipt['status'];
   /** When it comes about: milliseconds after the message was handed over. */
   after: number;
+  /** Of a failure with a cause of its own. */
+  error?: NonNullable<Receipt['error']>;
 }
 
 /** How much slower the test recipient of that name is. */

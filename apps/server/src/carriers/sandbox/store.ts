@@ -69,9 +69,10 @@ export async function storeMessages(
         "environmentId", "messageId", channel, direction, recipient, sender, text, content, name, "repliesTo", outcome,
         now() + make_interval(secs => "outcomeAfter" / 1000),
         (
-          SELECT coalesce(jsonb_agg(jsonb_build_object(
-            'status', step ->> 'status', 'at', now() + make_interval(secs => (step ->> 'after')::float8 / 1000)
-          ) ORDER BY position), '[]')
+          SELECT coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+            'status', step ->> 'status', 'at', now() + make_interval(secs => (step ->> 'after')::float8 / 1000),
+            'error', step -> 'error'
+          )) ORDER BY position), '[]')
           FROM jsonb_array_elements(plan) WITH ORDINALITY AS planned (step, position)
         )
       FROM turn, ${durable ? sql`` : sql`set_config('synchronous_commit', 'off', true),`}
