@@ -4,7 +4,7 @@ import type { Diagnostic } from './diagnostic.ts';
 import { isObject } from './objects.ts';
 import { readText, typesOf } from './parameter-text.ts';
 import { ajvWith, diagnosticsOf, rooted } from './schema.ts';
-import { violationsOf } from './violations.ts';
+import { maxViolations, violationsOf } from './violations.ts';
 
 /**
  * Compares one part of a request with its schema.
@@ -20,9 +20,6 @@ export interface PartCheckOptions {
   /** Whether the values are texts, which stand for the types of their schemas. Default: all but a body. */
   isText?: boolean;
 }
-
-/** A request that is wrong everywhere gets this many of its violations reported. */
-const maxViolations = 50;
 
 /**
  * Creates the check of one part of a request. Most requests fit, and a fitting one is looked at once by a validator that stops at the

@@ -1,26 +1,32 @@
 import type { Violation } from '@omnichannel/dialects';
+import { fieldOf, maxViolations } from './violations.ts';
 
 /**
- * Finds the texts of a value that cannot be stored: PostgreSQL stores no U+0000, and no Unicode encoding has half a surrogate pair.
+ * Finds the first 50 fields whose text cannot be stored: PostgreSQL stores no U+0000, and no Unicode encoding has half a surrogate pair.
  * JSON can write both as escapes, a form and a URL the first.
  */
-export function unstorableTexts(place: Violation['in'], value: unknown, path: readonly string[] = []): Violation[] {
+export function unstorableTexts(place: Violation['in'], value: unknown): Violation[] {
+  const fields = new Set<string>();
+  addUnstorable(fields, value, []);
+  return Array.from(fields, (field) => ({
+    in: place,
+    field,
+    message: 'must be text without U+0000 and without half a surrogate pair',
+  }));
+}
+
+function addUnstorable(fields: Set<string>, value: unknown, path: readonly string[]): void {
   if (typeof value === 'string') {
-    return isStorable(value)
-      ? []
-      : [
-          {
-            in: place,
-            field: path.join('.'),
-            message: 'must be text without U+0000 and without half a surrogate pair',
-          },
-        ];
+    if (!isStorable(value)) fields.add(fieldOf(path));
+    return;
   }
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, member]) =>
-    // The violation does not repeat the name, which cannot be written out.
-    isStorable(name) ? unstorableTexts(place, member, [...path, name]) : unstorableTexts(place, name, path),
-  );
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, child] of Object.entries(value)) {
+    if (fields.size === maxViolations) return;
+    if (isStorable(name)) addUnstorable(fields, child, [...path, name]);
+    // The path does not have the name, which cannot be written out.
+    else fields.add(fieldOf(path));
+  }
 }
 
 function isStorable(text: string): boolean {

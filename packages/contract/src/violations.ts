@@ -2,8 +2,12 @@ import type { Violation } from '@omnichannel/dialects';
 import type { Diagnostic } from './diagnostic.ts';
 import { quote, violationText } from './violation-text.ts';
 
-/** Characters of one field name in a message: a name that a request makes up can be as long as its body. */
+/** Violations that one check of a request reports: a request can be wrong at each of its values. */
+export const maxViolations = 50;
+/** Characters of one name in a field's path: a name that a request makes up can be as long as its body. */
 const maxNameCharacters = 100;
+/** Characters of a field's path. No path of the contract is as long. */
+const maxFieldCharacters = 500;
 
 /** Turns what a validator found in one part of a request into violations. Each names its field and what is allowed. */
 export function violationsOf(place: Violation['in'], diagnostics: readonly Diagnostic[]): Violation[] {
@@ -68,10 +72,13 @@ function toViolation(place: Violation['in'], { path, keyword, message, value, co
   };
 }
 
-function fieldOf(path: readonly string[]): string {
-  return path
-    .map((name) => (name.length > maxNameCharacters ? `${name.slice(0, maxNameCharacters)}…` : name))
-    .join('.');
+/** Writes the path of a field for a message, with dots between names. Names and paths that a request made long are shortened. */
+export function fieldOf(path: readonly string[]): string {
+  return shorten(path.map((name) => shorten(name, maxNameCharacters)).join('.'), maxFieldCharacters);
+}
+
+function shorten(text: string, maxCharacters: number): string {
+  return text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text;
 }
 
 function isChoice({ keyword }: Fault): boolean {
