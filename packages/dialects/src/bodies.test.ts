@@ -176,6 +176,17 @@ it.each(families)('takes fields of any name in the dialect %s', (family) => {
   }
 });
 
+it('writes many violations of one field in linear time', () => {
+  const violation = { in: 'body' as const, field: 'to', message: 'is wrong' };
+  const body = problemBody('notification', {
+    status: 422,
+    path,
+    detail: 'x',
+    violations: Array(50_000).fill(violation),
+  });
+  expect((body as { errors: { to: { messages: string[] } } }).errors.to.messages).toHaveLength(50_000);
+});
+
 it.each(['messenger', 'knowledge'] as const)('says violations in the one message of the dialect %s', (family) => {
   const violations = [{ in: 'query' as const, field: 'id', message: 'is not a valid UUID', value: '"7"' }];
   const said = (status: number) => {

@@ -35,8 +35,9 @@ function notification(problem: Problem, requestId: string, now: string) {
   const errors = new Map<string, { messages: string[] }>();
   for (const violation of violationsOf(problem)) {
     const name = violation.field || violation.in;
-    const { messages } = errors.get(name) ?? { messages: [] };
-    errors.set(name, { messages: [...messages, describe(violation)] });
+    const field = errors.get(name) ?? { messages: [] };
+    field.messages.push(describe(violation));
+    errors.set(name, field);
   }
   return {
     statusCode: problem.status,
