@@ -26,7 +26,8 @@ export function createFetch(
       body: request.body === null ? undefined : await request.bytes(),
       signal: request.signal,
     });
-    body.once('close', () => referenced.clear());
+    if (body.closed) referenced.clear();
+    else body.once('close', () => referenced.clear());
     const encoding = headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity') {
       body.destroy();

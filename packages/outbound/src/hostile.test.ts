@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { type HostileCase, hostileCases, startHostileServer } from '@omnichannel/tooling/hostile-servers';
 import fc from 'fast-check';
 import { describe, it, type TestContext } from 'vitest';
@@ -33,16 +34,18 @@ describe.concurrent.each(hostileCases)('a server that $name', (hostile) => {
   it.for<[string, Partial<OutboundRequest>]>([
     ['GET', {}],
     ['POST', { method: 'POST', body: '{}', isRepeatable: true }],
-  ])('fails a %s, and keeps no connection', async ([, request], context) => {
+  ])('fails a %s, and keeps no connection and no listener', async ([, request], context) => {
     const { expect } = context;
     const server = await start(hostile, context);
+    const { signal } = new AbortController();
     const error = await createClient(context)
-      .request({ ...limitsFor(hostile), url: server.url, ...request })
+      .request({ ...limitsFor(hostile), url: server.url, signal, ...request })
       .catch((error) => error);
     expect(error).toBeInstanceOf(OutboundError);
     expect(error).toMatchObject({ code: hostile.outcome, message: expect.stringMatching(/^[A-Z].*\.$/) });
     expect(error.message).not.toContain('127.0.0.1');
     await expect.poll(server.openCount).toBe(0);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   it('fails a call by fetch', async (context) => {
@@ -56,12 +59,14 @@ describe.concurrent.each(hostileCases)('a server that $name', (hostile) => {
   it('ends a stream that is read for its status', async (context) => {
     const { expect } = context;
     const server = await start(hostile, context);
-    const response = createClient(context).stream({ ...limitsFor(hostile), url: server.url });
+    const { signal } = new AbortController();
+    const response = createClient(context).stream({ ...limitsFor(hostile), url: server.url, signal });
     if (!hostile.hasStatus) return expect(response).rejects.toMatchObject({ code: hostile.outcome });
     const { status, body } = await response;
     const kept = await readStart(body, { maxKeptBytes: 100, timeoutMs: 200 });
     expect([status, kept.length <= 100]).toEqual([200, true]);
     await expect.poll(server.openCount).toBe(0);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 });
 
