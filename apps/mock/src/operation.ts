@@ -1,4 +1,4 @@
-import { type Dereferencer, isObject } from '@omnichannel/contract';
+import { bodyLimitOf, type Dereferencer, isObject } from '@omnichannel/contract';
 import type { IHttpOperation } from '@stoplight/types';
 import { OPERATION_CONFIG, transformOas3Operation } from './prism.ts';
 import { type Answer, answersOf, requestsOf, type ScenarioRequest } from './scenarios.ts';
@@ -11,8 +11,8 @@ export interface Operation {
   prism: IHttpOperation;
   /** Media types of the request body; empty when it takes none. */
   requestTypes: readonly string[];
-  /** The most bytes of its body, where the document says so: `x-body-limit`. */
-  bodyLimit?: number;
+  /** Bytes of the largest body that it takes. */
+  bodyLimit: number;
   answers: readonly Answer[];
   requests: readonly ScenarioRequest[];
 }
@@ -31,6 +31,11 @@ export function createOperation(
 ): Operation {
   const pathItem = dereference(document.paths[template]) as Record<string, unknown>;
   const source = pathItem[method] as Record<string, unknown>;
+  const contents =
+    isObject(source.requestBody) && isObject(source.requestBody.content) ? source.requestBody.content : {};
+  const schemas = Object.entries(contents).map(
+    ([type, content]) => [type, isObject(content) ? content.schema : undefined] as const,
+  );
   const prism = transformOas3Operation({
     document: {
       openapi: document.openapi,
@@ -49,11 +54,8 @@ export function createOperation(
   return {
     id: typeof source.operationId === 'string' ? source.operationId : `${method.toUpperCase()} ${template}`,
     prism: Object.assign(prism, { __bundled__: recursive }),
-    requestTypes:
-      isObject(source.requestBody) && isObject(source.requestBody.content)
-        ? Object.keys(source.requestBody.content)
-        : [],
-    ...(typeof source['x-body-limit'] === 'number' && { bodyLimit: source['x-body-limit'] }),
+    requestTypes: Object.keys(contents),
+    bodyLimit: bodyLimitOf(schemas, source['x-body-limit']),
     answers: answersOf(source.responses),
     requests: requestsOf(source.requestBody),
   };

@@ -2,6 +2,7 @@ import type { ParsedUrlQuery } from 'node:querystring';
 import {
   createFormCheck,
   createPartCheck,
+  isCheckedThoroughly,
   isForm,
   isObject,
   type PartCheck,
@@ -20,6 +21,8 @@ export interface ParsedRequest extends RequestBody {
   query: ParsedUrlQuery;
   /** Names in lower case. */
   headers: Record<string, string>;
+  /** Bytes of the body; absent where they are not known, and of files and forms. */
+  size?: number;
 }
 
 /** Whether a request carries the credentials that the operation asks for. Any token will do. */
@@ -110,13 +113,13 @@ function bodyCheck(prism: Operation['prism']): RequestCheck {
     const create = isForm(mediaType) ? createFormCheck : createBodyCheck;
     byType.set(mediaType, create(requestSchema(schema), bundleOf(prism)));
   }
-  return ({ mediaType, body }) => {
+  return ({ mediaType, body, size = 0 }) => {
     if (mediaType === undefined || body === undefined) {
       return required ? [{ in: 'body', field: '', message: 'is required', kind: 'missing' }] : [];
     }
     const kind = `${mediaType.split('/', 1)[0]}/*`;
     const check = [mediaType, kind, '*/*'].map((type) => byType.get(type)).find((found) => found !== undefined);
-    return check?.(body, true) ?? [];
+    return check?.(body, isCheckedThoroughly(mediaType, size)) ?? [];
   };
 }
 

@@ -1,5 +1,6 @@
 export { acceptsSuccess, bestMediaType, failureType, failureTypesByFamily } from './accept.ts';
 export { BodyError } from './body-error.ts';
+export { bodyLimitOf, isCheckedThoroughly, maxJsonBytes } from './body-limits.ts';
 export {
   type AnswerCheck,
   type AnswerHead,

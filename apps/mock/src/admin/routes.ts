@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isObject } from '@omnichannel/contract';
+import { isObject, maxJsonBytes } from '@omnichannel/contract';
 import type { Contract } from '../contract.ts';
 import { readBody } from '../front/body.ts';
 import { Refused } from '../front/refused.ts';
@@ -151,7 +151,7 @@ export function createRoutes(parts: RouteParts): Record<string, Record<string, R
 }
 
 async function jsonOf(request: IncomingMessage): Promise<unknown> {
-  return (await readBody(request, { requestTypes: ['application/json'] })).body;
+  return (await readBody(request, { requestTypes: ['application/json'], bodyLimit: maxJsonBytes })).body;
 }
 
 function json(value: unknown): Rendered {

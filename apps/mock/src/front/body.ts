@@ -1,45 +1,35 @@
 import type { IncomingMessage } from 'node:http';
-import {
-  isForm,
-  isJson,
-  maxFileBytes,
-  mediaTypeOf,
-  parseJson,
-  takesMediaType,
-  untakenType,
-} from '@omnichannel/contract';
+import { isForm, isJson, mediaTypeOf, parseJson, takesMediaType, untakenType } from '@omnichannel/contract';
 import { type Form, formOf } from '../form.ts';
 import type { Operation } from '../operation.ts';
 import type { RequestBody } from '../scenarios.ts';
 import { Refused } from './refused.ts';
 
-/** What a form may add to a file. */
-const formAllowance = 64 * 1024;
-
 /** A body, and its fields where it is a form. */
 export interface ReadBody extends RequestBody {
+  /** Bytes of the body. */
+  size?: number;
   form?: Form;
 }
 
 /**
  * Reads and parses the body of a request.
  *
- * @param operation what takes it: the media types, and the most bytes where they differ from the largest file
+ * @param operation what takes it: the media types, and the most bytes
  * @param arrived hears of the bytes before they are parsed
  * @throws {Refused} 413, 415 or 400
  * @throws {BodyError} 400 or 413 where its JSON or its form cannot be read
  */
 export async function readBody(
   request: IncomingMessage,
-  { requestTypes: types, bodyLimit }: Pick<Operation, 'requestTypes' | 'bodyLimit'>,
+  { requestTypes: types, bodyLimit: limit }: Pick<Operation, 'requestTypes' | 'bodyLimit'>,
   arrived?: (bytes: Buffer) => void,
 ): Promise<ReadBody> {
   if (types.length === 0 || !hasBody(request)) return {};
   const { 'content-type': contentType, 'content-encoding': encoding = 'identity' } = request.headers;
   if (encoding !== 'identity')
     throw new Refused(415, `This mock takes no body with Content-Encoding: ${encoding}. Send it uncompressed.`);
-  const mediaType = takenType(contentType, types);
-  const limit = bodyLimit ?? maxFileBytes + (mediaType?.startsWith('multipart/') ? formAllowance : 0);
+  takenType(contentType, types);
   const bytes = await readBytes(request, limit);
   arrived?.(bytes);
   return parseBody(bytes, contentType, types);
@@ -71,7 +61,7 @@ export async function parseBody(
   }
   // Under a wildcard the operation takes a file, whatever is in it.
   if (!types.includes(mediaType)) return { mediaType, body: bytes.toString('latin1') };
-  if (isJson(mediaType)) return { mediaType, body: parseJson(bytes).value };
+  if (isJson(mediaType)) return { mediaType, body: parseJson(bytes).value, size: bytes.length };
   if (!isForm(mediaType)) return { mediaType, body: bytes.toString('latin1') };
   const form = await formOf(bytes, contentType ?? '');
   return { mediaType, body: form, form };

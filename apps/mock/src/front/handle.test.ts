@@ -152,6 +152,26 @@ it('a message is taken up to 64 KiB, as the contract has it', async () => {
   expect((await send(64 * 1024 + 1)).status).toBe(413);
 });
 
+it('JSON is taken up to 1 MiB, as in the service', async () => {
+  const send = (size: number) => {
+    const topic = { key: 'a1', name: 'n', note: '' };
+    const body = JSON.stringify({ ...topic, note: 'x'.repeat(size - JSON.stringify(topic).length) });
+    const options = { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body };
+    return fetch(`${mock.url}/v1/topics`, options);
+  };
+  expect((await send(1024 * 1024)).status).toBe(201);
+  expect((await send(1024 * 1024 + 1)).status).toBe(413);
+});
+
+it('a large body gets a small response that names its first violation', async () => {
+  const body = JSON.stringify({ contacts: Array(400_000).fill(0) });
+  const options = { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body };
+  const response = await fetch(`${mock.url}/conversation/wab/v1/contacts`, options);
+  expect(response.status).toBe(400);
+  const { errors } = (await response.json()) as { errors: unknown[] };
+  expect(errors).toHaveLength(1);
+});
+
 describe('a streamed answer', () => {
   const ask = (signal?: AbortSignal) =>
     fetch(`${mock.url}/chat-messages`, {

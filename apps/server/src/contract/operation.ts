@@ -1,5 +1,5 @@
 import type { DeclaredAnswers, DeclaredResponse } from '@omnichannel/contract';
-import { isForm, isJson, isObject, maxFileBytes } from '@omnichannel/contract';
+import { bodyLimitOf, isForm, isJson, isObject } from '@omnichannel/contract';
 import type { Family } from '@omnichannel/dialects';
 import type { OperationId } from '../http/handler.ts';
 
@@ -39,12 +39,6 @@ export interface RequestBody {
   /** Whether it is a file itself, neither JSON nor a form. */
   isFile: boolean;
 }
-
-const mebibyte = 1024 * 1024;
-/** The largest JSON that is taken, where the operation does not say with `x-body-limit`. */
-const jsonLimit = mebibyte;
-/** What a form may add to a file. */
-const formAllowance = 64 * 1024;
 
 /** What the operation is found under in the contract. */
 export interface Place {
@@ -114,16 +108,9 @@ function bodyOf(requestBody: unknown, limit: unknown): RequestBody | undefined {
     // A file is stored before the check, so its bytes are not part of it.
     schemas: new Map(Array.from(schemas, ([type, schema]) => [type, isJson(type) || isForm(type) ? schema : {}])),
     types: [...schemas.keys()],
-    limit:
-      typeof limit === 'number' ? limit : Math.max(...Array.from(schemas, ([type, schema]) => limitOf(type, schema))),
+    limit: bodyLimitOf(schemas, limit),
     isFile: [...schemas.keys()].every((type) => !isJson(type) && !isForm(type)),
   };
-}
-
-function limitOf(mediaType: string, schema: unknown): number {
-  if (isJson(mediaType)) return jsonLimit;
-  const file = isObject(schema) && typeof schema.maxLength === 'number' ? schema.maxLength : maxFileBytes;
-  return mediaType.startsWith('multipart/') ? file + formAllowance : file;
 }
 
 function responseOf(code: string, { headers, content }: Record<string, unknown>): DeclaredResponse {

@@ -2,6 +2,7 @@ import {
   acceptsSuccess,
   createFormCheck,
   createPartCheck,
+  isCheckedThoroughly,
   isForm,
   type PartCheck,
   unstorableTexts,
@@ -51,9 +52,6 @@ export interface RouteParts {
   placeOf?: PlaceOf;
   files?: FileIntake;
 }
-
-/** A body up to this many bytes is looked at for all its faults; a larger one is told the first, so that it takes no more time. */
-const thoroughLimit = 64 * 1024;
 
 /** A body up to this many bytes may be read before its request is counted: it costs less than that. */
 const smallLimit = 4096;
@@ -175,7 +173,7 @@ function judgeOf({ id, path, query, body: declared, answers, invalidStatus }: Op
     if (ofPath) add(ofPath(request.params, true) ?? unstorableTexts('path', request.params));
     if (ofQuery) add(ofQuery(request.query, true) ?? unstorableTexts('query', request.query));
     if (body.value !== undefined) {
-      add(ofBody.get(body.mediaType)?.(body.value, body.bytes.length <= thoroughLimit));
+      add(ofBody.get(body.mediaType)?.(body.value, isCheckedThoroughly(body.mediaType, body.bytes.length)));
       if (body.anyText && !found) add(unstorableTexts('body', body.value));
     } else if (declared?.required) add([{ in: 'body', field: '', message: 'is required', kind: 'missing' }]);
     if (found) {
