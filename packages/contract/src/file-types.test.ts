@@ -40,6 +40,12 @@ it.each([
   expect(looksLike(declared, files[real] as Buffer)).toBe(false);
 });
 
+it('a file is judged by its first 1024 bytes, however much of it is given', () => {
+  const pdfAt = (offset: number) => Buffer.concat([Buffer.alloc(offset), Buffer.from('%PDF-1.7')]);
+  expect(looksLike('application/pdf', pdfAt(1019))).toBe(true);
+  expect(looksLike('application/pdf', pdfAt(1020))).toBe(false);
+});
+
 it('audio in Ogg has to be Opus', () => {
   expect(looksLike('audio/ogg', ogg('\x01vorbis'))).toBe(false);
 });

@@ -44,14 +44,17 @@ const looks: ReadonlyMap<string, Look> = new Map(
   }),
 );
 
+/** Bytes at the start of a file in which its type is looked for. */
+const maxHeadBytes = 1024;
+
 /**
- * Whether a file can be of a media type.
+ * Whether a file can be of a media type, by its first 1024 bytes.
  *
  * @param mediaType in lower case, without parameters
- * @param head the first kilobyte
+ * @param head the file, or at least its first 1024 bytes
  */
 export function looksLike(mediaType: string, head: Buffer): boolean {
-  return looks.get(mediaType)?.(head) ?? true;
+  return looks.get(mediaType)?.(head.subarray(0, maxHeadBytes)) ?? true;
 }
 
 /** The violation of a file that is not of the type that its `Content-Type` declares. */
