@@ -3,7 +3,7 @@ import { isIP, type LookupFunction, connect as openTcp, type Socket } from 'node
 import { connect as openTls } from 'node:tls';
 import { Client, type Dispatcher } from 'undici';
 import type { AddressPolicy } from './address-policy.ts';
-import { maxHeaderBytes } from './errors.ts';
+import { maxHeaderBytes, type Phase, toOutboundError } from './errors.ts';
 
 /** One connection to an origin. It serves one request at a time, and never connects a second time. */
 export interface Connection {
@@ -36,12 +36,17 @@ export function createConnection(origin: string, { policy, idleTimeoutMs, onClos
     headersTimeout: 0,
     bodyTimeout: 0,
     async connect({ hostname, protocol, port }, callback) {
+      let phase: Phase = 'resolve';
       try {
         const number = Number(port) || (protocol === 'https:' ? 443 : 80);
         const addresses = await policy.allowedAddresses(hostname, number);
         if (isDestroyed) return;
+        phase = 'connect';
         const opened = openSocket({ hostname, port: number, isTls: protocol === 'https:', addresses });
         socket = opened;
+        opened.once('connect', () => {
+          phase = 'handshake';
+        });
         opened.once(protocol === 'https:' ? 'secureConnect' : 'connect', () => {
           opened.off('error', fail);
           callback(null, opened);
@@ -52,7 +57,7 @@ export function createConnection(origin: string, { policy, idleTimeoutMs, onClos
       }
 
       function fail(error: Error): void {
-        callback(error, null);
+        callback(toOutboundError(error, phase), null);
       }
     },
   });

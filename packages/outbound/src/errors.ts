@@ -38,6 +38,7 @@ export const maxHeaderBytes = 16 * 1024;
 
 const closed = ['connectionClosed', 'The connection was closed before the response was complete.'] as const;
 const untrusted = ['tlsFailed', 'The TLS certificate is not trusted.'] as const;
+const otherHost = ['tlsFailed', 'The TLS certificate is for another host name.'] as const;
 
 /** Codes of Node.js, c-ares and undici. */
 const known: Readonly<Record<string, readonly [OutboundErrorCode, string]>> = {
@@ -59,9 +60,12 @@ const known: Readonly<Record<string, readonly [OutboundErrorCode, string]>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
   SELF_SIGNED_CERT_IN_CHAIN: untrusted,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT: untrusted,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
   CERT_HAS_EXPIRED: ['tlsFailed', 'The TLS certificate has expired.'],
-  ERR_TLS_CERT_ALTNAME_INVALID: ['tlsFailed', 'The TLS certificate is for another host name.'],
+  CERT_NOT_YET_VALID: ['tlsFailed', 'The TLS certificate is not valid yet.'],
+  ERR_TLS_CERT_ALTNAME_INVALID: otherHost,
+  HOSTNAME_MISMATCH: otherHost,
   EPROTO: ['tlsFailed', 'The TLS handshake failed.'],
   UND_ERR_HEADERS_OVERFLOW: [
     'headersTooLarge',
@@ -71,8 +75,19 @@ const known: Readonly<Record<string, readonly [OutboundErrorCode, string]>> = {
   UND_ERR_NOT_SUPPORTED: ['invalidRequest', 'The request has a header that this client does not send.'],
 };
 
+/** What a client does when an error occurs. */
+export type Phase = 'resolve' | 'connect' | 'handshake' | 'exchange';
+
+/** What an error means whose code is not known. */
+const fallbacks: Readonly<Record<Phase, readonly [OutboundErrorCode, string]>> = {
+  resolve: ['nameNotResolved', 'The host name cannot be resolved.'],
+  connect: ['unreachable', 'The host cannot be reached.'],
+  handshake: ['tlsFailed', 'The TLS handshake failed.'],
+  exchange: ['connectionClosed', 'The request failed.'],
+};
+
 /** Translates an error of Node.js or undici. */
-export function toOutboundError(error: unknown): OutboundError {
+export function toOutboundError(error: unknown, phase: Phase = 'exchange'): OutboundError {
   if (error instanceof OutboundError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
   // Undici writes these for a 101 and a 100 that no request asked for.
@@ -80,10 +95,12 @@ export function toOutboundError(error: unknown): OutboundError {
   if (message === 'bad response' || error instanceof errors.HTTPParserError || code === 'ERR_ASSERTION') {
     return new OutboundError('invalidResponse', 'The response is not valid HTTP/1.1.', code);
   }
-  if (code === undefined) return new OutboundError('connectionClosed', 'The request failed.');
-  const [ours, text] = known[code] ?? (code.startsWith('ERR_SSL') ? known.EPROTO : undefined) ?? [];
-  if (ours !== undefined && text !== undefined) return new OutboundError(ours, text, code);
-  return new OutboundError('connectionClosed', `The request failed (${code}).`, code);
+  const meaning =
+    code === undefined ? undefined : (known[code] ?? (code.startsWith('ERR_SSL') ? known.EPROTO : undefined));
+  // A DNS server that cannot be reached has the codes of a host that cannot be reached.
+  const isOfPhase = meaning !== undefined && (phase !== 'resolve' || meaning[0] === 'nameNotResolved');
+  const [ours, text] = isOfPhase ? meaning : fallbacks[phase];
+  return new OutboundError(ours, text, code);
 }
 
 export function switchedProtocols(): OutboundError {

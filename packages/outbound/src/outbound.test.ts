@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { startHostileServer } from '@omnichannel/tooling/hostile-servers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type AddressPolicy, createOperatorPolicy, createPublicOnlyPolicy } from './address-policy.ts';
-import { OutboundError } from './errors.ts';
+import { OutboundError, toOutboundError } from './errors.ts';
 import { createOutbound, type OutboundOptions } from './outbound.ts';
 import { readStart } from './read-start.ts';
 
@@ -178,6 +178,35 @@ describe('a request', () => {
       code: 'nameNotResolved',
       message: 'The host name does not exist.',
     });
+  });
+
+  it.each(['ECONNREFUSED', 'EREFUSED', 'EBADRESP', 'EAI_FAIL', 'EHOSTUNREACH', 'ETIMEDOUT', undefined])(
+    'fails as not resolved, whatever error the resolver has: %s',
+    async (code) => {
+      const resolve = () => Promise.reject(Object.assign(new Error('query failed'), { code }));
+      const outbound = createClient({ policy: createPublicOnlyPolicy({ resolve }) });
+      await expect(outbound.request({ ...limits, url: 'https://hooks.example.com/' })).rejects.toMatchObject({
+        code: 'nameNotResolved',
+        message: 'The host name cannot be resolved.',
+        systemCode: code,
+      });
+    },
+  );
+
+  it.each([
+    ['connect', 'EHOSTDOWN', 'unreachable'],
+    ['connect', 'ENETDOWN', 'unreachable'],
+    ['connect', 'EACCES', 'unreachable'],
+    ['connect', 'ECONNREFUSED', 'connectionRefused'],
+    ['handshake', 'CERT_NOT_YET_VALID', 'tlsFailed'],
+    ['handshake', 'UNABLE_TO_GET_ISSUER_CERT', 'tlsFailed'],
+    ['handshake', 'HOSTNAME_MISMATCH', 'tlsFailed'],
+    ['handshake', 'CRL_HAS_EXPIRED', 'tlsFailed'],
+    ['handshake', 'ECONNRESET', 'connectionClosed'],
+    ['exchange', 'EIO', 'connectionClosed'],
+  ] as const)('has a code for each error: while it does %s, %s is %s', (phase, systemCode, code) => {
+    const error = Object.assign(new Error('x'), { code: systemCode });
+    expect(toOutboundError(error, phase)).toMatchObject({ code, systemCode });
   });
 
   it('whose name is not resolved in time fails at its deadline', async () => {
