@@ -30,7 +30,16 @@ test.each([
   ["const http = require('http2');", 'import of http2'],
   ["await fetch('https://example.com/');", 'fetch'],
   ["await globalThis.fetch('https://example.com/');", 'globalThis.fetch'],
-  ["new WebSocket('wss://example.com/');", 'new WebSocket'],
+  ["new WebSocket('wss://example.com/');", 'WebSocket'],
+  ['class Feed extends EventSource {}', 'EventSource'],
+  ['const send = fetch; send(1);', 'fetch'],
+  ['const tools = { fetch };', 'fetch'],
+  ['const load = ({ fetch }) => fetch(1); await fetch(2);', 'fetch'],
+  ['const { fetch: send } = globalThis;', 'globalThis'],
+  ["globalThis['fetch'](1);", 'globalThis'],
+  ["export { request } from 'node:http';", 'request of http'],
+  ["export * from 'node:net';", '* of net'],
+  ["process.getBuiltinModule('node:http');", 'import of http'],
   ["createOpenAICompatible({ name: 'llm' });", 'createOpenAICompatible without fetch'],
 ])('finds %s', (text, what) => {
   expect(findInSource('file.ts', text)).toEqual([{ file: 'file.ts', line: 1, what }]);
@@ -43,6 +52,10 @@ test.each([
   'const fetch = createFetch(); await fetch(1);',
   'export const load = ({ fetch }) => fetch(1);',
   'files.fetch(1);',
+  'const tools = { fetch: send };',
+  'const id = globalThis.crypto.randomUUID();',
+  'type Fetch = typeof globalThis.fetch;',
+  "export { createServer } from 'node:http';",
   'createOpenAICompatible({ fetch: send });',
 ])('takes %s', (text) => {
   expect(findInSource('file.ts', text)).toEqual([]);

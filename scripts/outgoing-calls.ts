@@ -46,70 +46,108 @@ export function findOutgoingCalls(root: string): OutgoingCall[] {
 
 export function findInSource(file: string, text: string): OutgoingCall[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  // Most files need no names resolved.
+  let checker: ts.TypeChecker | undefined;
   const found: OutgoingCall[] = [];
   const report = (node: ts.Node, what: string) => {
     found.push({ file, line: source.getLineAndCharacterOfPosition(node.getStart()).line + 1, what });
   };
 
   const visit = (node: ts.Node): void => {
+    // A base class counts as a type node, though it is a value.
+    if (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) return;
     if (ts.isImportDeclaration(node)) visitImport(node);
+    else if (ts.isExportDeclaration(node)) visitExport(node);
     else if (ts.isCallExpression(node)) visitCall(node);
-    else if (ts.isNewExpression(node) || ts.isPropertyAccessExpression(node)) visitGlobal(node);
+    else if (ts.isIdentifier(node)) visitIdentifier(node);
     ts.forEachChild(node, visit);
   };
 
   function visitImport({ importClause, moduleSpecifier }: ts.ImportDeclaration): void {
-    const module = moduleName(moduleSpecifier);
-    const names = restricted.get(module);
-    if (!names || !importClause || importClause.isTypeOnly) return;
+    if (!importClause || importClause.isTypeOnly) return;
     const { name, namedBindings } = importClause;
-    const imported = [
+    reportNames(importClause, moduleSpecifier, [
       ...(name ? ['default'] : []),
       ...(namedBindings && ts.isNamespaceImport(namedBindings) ? ['*'] : []),
-      ...(namedBindings && ts.isNamedImports(namedBindings)
-        ? namedBindings.elements.filter((one) => !one.isTypeOnly).map((one) => (one.propertyName ?? one.name).text)
-        : []),
-    ];
-    for (const one of imported) {
-      if (names === all || names.includes(one)) report(importClause, `${one} of ${module}`);
+      ...(namedBindings && ts.isNamedImports(namedBindings) ? valueNames(namedBindings.elements) : []),
+    ]);
+  }
+
+  function visitExport(node: ts.ExportDeclaration): void {
+    const { exportClause, moduleSpecifier, isTypeOnly } = node;
+    if (!moduleSpecifier || isTypeOnly) return;
+    const isNamed = exportClause !== undefined && ts.isNamedExports(exportClause);
+    reportNames(node, moduleSpecifier, isNamed ? valueNames(exportClause.elements) : ['*']);
+  }
+
+  function reportNames(node: ts.Node, moduleSpecifier: ts.Expression, names: readonly string[]): void {
+    const module = moduleName(moduleSpecifier);
+    const forbidden = restricted.get(module);
+    for (const name of names) {
+      if (forbidden === all || forbidden?.includes(name)) report(node, `${name} of ${module}`);
     }
   }
 
   function visitCall(call: ts.CallExpression): void {
     const { expression, arguments: given } = call;
-    const isDynamic = expression.kind === ts.SyntaxKind.ImportKeyword || expression.getText() === 'require';
+    const isDynamic =
+      expression.kind === ts.SyntaxKind.ImportKeyword ||
+      /^(require|(.*\.)?getBuiltinModule)$/.test(expression.getText());
     if (isDynamic && given[0] && restricted.has(moduleName(given[0])))
       report(call, `import of ${moduleName(given[0])}`);
     if (!ts.isIdentifier(expression)) return;
-    if (globals.has(expression.text) && !isDeclared(expression.text)) report(call, expression.text);
     if (takeFetch.has(expression.text) && !given.some(hasFetch)) report(call, `${expression.text} without fetch`);
   }
 
-  function visitGlobal(node: ts.NewExpression | ts.PropertyAccessExpression): void {
-    if (ts.isNewExpression(node)) {
-      const name = node.expression.getText();
-      if (globals.has(name) && !isDeclared(name)) report(node, `new ${name}`);
-    } else if (/^(globalThis|global)$/.test(node.expression.getText()) && globals.has(node.name.text)) {
-      report(node, `globalThis.${node.name.text}`);
-    }
+  /** Reports references to globals. Only a plain property access shows what code takes from `globalThis`. */
+  function visitIdentifier(node: ts.Identifier): void {
+    const { text, parent } = node;
+    const isGlobalObject = text === 'globalThis' || text === 'global';
+    if (!(globals.has(text) || isGlobalObject) || isName(node) || isDeclared(node)) return;
+    if (!isGlobalObject) report(node, text);
+    else if (!ts.isPropertyAccessExpression(parent)) report(node, text);
+    else if (globals.has(parent.name.text)) report(node, `${text}.${parent.name.text}`);
   }
 
-  /** Whether the file has a variable, parameter or import of this name. */
-  function isDeclared(name: string): boolean {
-    let isFound = false;
-    const look = (node: ts.Node): void => {
-      const declares = ts.isVariableDeclaration(node) || ts.isParameter(node) || ts.isBindingElement(node);
-      if ((declares || ts.isFunctionDeclaration(node) || ts.isImportSpecifier(node)) && node.name?.getText() === name) {
-        isFound = true;
-      }
-      ts.forEachChild(node, look);
-    };
-    look(source);
-    return isFound;
+  /** Whether a declaration in the scope of a reference has its name. */
+  function isDeclared(node: ts.Identifier): boolean {
+    checker ??= resolveNames(source);
+    const symbol = ts.isShorthandPropertyAssignment(node.parent)
+      ? checker.getShorthandAssignmentValueSymbol(node.parent)
+      : checker.getSymbolAtLocation(node);
+    return (symbol?.declarations ?? []).length > 0;
   }
 
   visit(source);
   return found;
+}
+
+/** Resolves the names of a file by its scopes, without any other file. */
+function resolveNames(source: ts.SourceFile): ts.TypeChecker {
+  const host: ts.CompilerHost = {
+    getSourceFile: (name) => (name === source.fileName ? source : undefined),
+    getDefaultLibFileName: () => '',
+    writeFile: () => {},
+    getCurrentDirectory: () => '',
+    getCanonicalFileName: (name) => name,
+    useCaseSensitiveFileNames: () => true,
+    getNewLine: () => '\n',
+    fileExists: (name) => name === source.fileName,
+    readFile: () => undefined,
+  };
+  return ts.createProgram([source.fileName], { noLib: true, noResolve: true, types: [] }, host).getTypeChecker();
+}
+
+/** Whether an identifier is the name of a property or of a declaration, and no reference. */
+function isName(node: ts.Identifier): boolean {
+  const { parent } = node;
+  if (ts.isShorthandPropertyAssignment(parent)) return false;
+  if ((ts.isBindingElement(parent) || ts.isImportSpecifier(parent)) && parent.propertyName === node) return true;
+  return 'name' in parent && parent.name === node;
+}
+
+function valueNames(elements: readonly (ts.ImportSpecifier | ts.ExportSpecifier)[]): string[] {
+  return elements.filter((one) => !one.isTypeOnly).map((one) => (one.propertyName ?? one.name).text);
 }
 
 function hasFetch(node: ts.Expression): boolean {
