@@ -12,8 +12,8 @@ export interface Expression {
 }
 
 /**
- * Finds the regular expressions of a file: literals, `RegExp(…)` and `new RegExp(…)`, and the `pattern` of a JSON Schema. Constant strings
- * are followed through `const`, `+`, templates and `.source`.
+ * Finds the regular expressions of a file: literals, `RegExp(…)` and `new RegExp(…)`, strings that `match` and `search` take, and the
+ * `pattern` and `patternProperties` of a JSON Schema. Constant strings are followed through `const`, `+`, templates and `.source`.
  *
  * @param path of TypeScript, JavaScript or Astro, of which the part between `---` is read
  */
@@ -44,17 +44,33 @@ export function findInCode(path: string, code: string): Expression[] {
 
   function expressionAt(node: ts.Node): Pick<Expression, 'source' | 'flags'> | undefined {
     if (ts.isRegularExpressionLiteral(node)) return partsOf(node);
-    if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === 'RegExp') {
+    if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && constructors.has(node.expression.getText())) {
       const [source, flags] = node.arguments ?? [];
       // A literal in it is found by itself.
       if (source && ts.isRegularExpressionLiteral(source)) return undefined;
       return { source: source && textOf(source), flags: (flags && textOf(flags)) ?? '' };
     }
-    if (ts.isPropertyAssignment(node) && node.name.getText() === 'pattern') {
-      const source = textOf(node.initializer);
-      return source === undefined ? undefined : { source, flags: 'u' };
+    const source = stringAt(node);
+    return source === undefined ? undefined : { source, flags: ts.isCallExpression(node) ? '' : 'u' };
+  }
+
+  /** The constant string that a method or JSON Schema takes for a regular expression. */
+  function stringAt(node: ts.Node): string | undefined {
+    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
+      const [argument] = node.arguments;
+      return argument && stringMethods.has(node.expression.name.text) ? textOf(argument) : undefined;
     }
-    return undefined;
+    if (ts.isShorthandPropertyAssignment(node)) return node.name.text === 'pattern' ? textOf(node.name) : undefined;
+    if (!ts.isPropertyAssignment(node)) return undefined;
+    if (nameOf(node) === 'pattern') return textOf(node.initializer);
+    const isPatternProperty =
+      ts.isPropertyAssignment(node.parent.parent) && nameOf(node.parent.parent) === 'patternProperties';
+    return isPatternProperty ? nameOf(node) : undefined;
+  }
+
+  function nameOf({ name }: ts.PropertyAssignment): string | undefined {
+    if (ts.isComputedPropertyName(name)) return textOf(name.expression);
+    return ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? name.text : undefined;
   }
 
   /** The value of a constant string. */
@@ -85,13 +101,19 @@ export function findInCode(path: string, code: string): Expression[] {
   }
 }
 
+const constructors = new Set(['RegExp', 'globalThis.RegExp']);
+/** Methods of strings that make a regular expression of a string. */
+const stringMethods = new Set(['match', 'matchAll', 'search']);
+
 /** The patterns of a contract's schemas, in the dialect that JSON Schema prescribes. */
 export function findInContract(node: unknown, pointer = '#'): Expression[] {
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([key, value]) => {
     const place = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     if (key === 'pattern' && typeof value === 'string') return [{ place, source: value, flags: 'u' }];
-    return findInContract(value, place);
+    const patterns =
+      key === 'patternProperties' && typeof value === 'object' && value !== null ? Object.keys(value) : [];
+    return [...patterns.map((source) => ({ place, source, flags: 'u' })), ...findInContract(value, place)];
   });
 }
 
@@ -120,7 +142,8 @@ function joined(parts: readonly (string | undefined)[]): string | undefined {
 
 function reasonIn(line: string | undefined): string | undefined {
   const at = line?.search(/\/\/ redos: /) ?? -1;
-  return at < 0 ? undefined : line?.slice(at + '// redos: '.length).trim();
+  // A comment without a reason counts for nothing.
+  return (at >= 0 && line?.slice(at + '// redos: '.length).trim()) || undefined;
 }
 
 /** The code of an Astro file, on the lines that it has there. */

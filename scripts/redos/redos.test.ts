@@ -17,6 +17,13 @@ describe('an expression that takes more than linear time is found', () => {
     ['the source of another', `const part = /(a+)+/; new RegExp(\`^\${part.source}$\`);`],
     ['a raw template', 'new RegExp(String.raw`^(\\w+\\s?)+$`);'],
     ['the pattern of a JSON Schema', `const schema = { type: 'string', pattern: '^(a+)+$' };`],
+    ['the pattern of a JSON Schema, quoted', `const schema = { 'pattern': '^(a+)+$' };`],
+    ['the pattern of a JSON Schema, as a shorthand', `const pattern = '^(a+)+$'; const schema = { pattern };`],
+    ['a pattern of property names', `const schema = { patternProperties: { '^(a+)+$': {} } };`],
+    ['a string for match', `text.match('^(a+)+$');`],
+    ['a string for search', `text.search('^(a+)+$');`],
+    ['a string by the global object', `new globalThis.RegExp('^(a+)+$');`],
+    ['with an empty reason', 'text.match(/^(a+)+$/); // redos: '],
     ['put together at run time', `export const of = (part: string) => new RegExp(\`^\${part}$\`);`],
   ])('%s', async (_, code) => {
     expect(await findingsIn(`// A comment.\n${code}`)).toContain('a.ts:2');
@@ -29,11 +36,13 @@ describe('an expression that takes more than linear time is found', () => {
 
   it('in a schema of the contract', async () => {
     const schema = { properties: { 'a/b': { type: 'string', pattern: '^(a+)+$' }, c: { pattern: '^a+$' } } };
-    expect(await checkExpressions(findInContract({ schema }))).toEqual([
+    const names = { patternProperties: { '^(b+)+$': {} } };
+    expect(await checkExpressions(findInContract({ schema, names }))).toEqual([
       {
         place: '#/schema/properties/a~1b/pattern',
         message: expect.stringMatching(/^\/\^\(a\+\)\+\$\/u takes exponential time, for example for 'a/),
       },
+      { place: '#/names/patternProperties', message: expect.stringContaining('(b+)+') },
     ]);
   });
 });
