@@ -3,7 +3,7 @@
  * depend on `@scarf/scarf`, which reports each installation, and on much that the mock does not use.
  */
 module.exports = {
-  validator: require('@stoplight/prism-http/dist/validator'),
+  security: require('@stoplight/prism-http/dist/validator/validators/security'),
   deserializers: require('@stoplight/prism-http/dist/validator/deserializers'),
   negotiator: require('@stoplight/prism-http/dist/mocker/negotiator/NegotiatorHelpers'),
   /** Loaded when it is first needed: faker alone takes 0.1 s, and the contract has examples. */

@@ -20,7 +20,7 @@ interface Question {
   };
 }
 
-export const { validateSecurity } = modules.validator as {
+export const { validateSecurity } = modules.security as {
   validateSecurity(question: Question): Either<unknown[], unknown>;
 };
 
