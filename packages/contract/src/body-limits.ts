@@ -6,7 +6,7 @@ import { isObject } from './objects.ts';
 export const maxJsonBytes = 1024 * 1024;
 /** Bytes that the parts and texts of a form may add to its file. */
 const maxFormOverheadBytes = 64 * 1024;
-/** Bytes of the largest body of which all violations are reported, so that the check of a large body takes no more time. */
+/** Bytes of the largest body with a report of all violations. The check of a larger one ends at the first, so that it takes no more time. */
 const maxThoroughBytes = 64 * 1024;
 
 /**
