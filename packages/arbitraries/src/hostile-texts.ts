@@ -79,7 +79,8 @@ function changeBody([choice, name, value, isAdded]: [number, string, string, boo
   };
 }
 
-function holdersIn(value: unknown): object[] {
+/** The objects and lists of a JSON value, itself included. */
+export function holdersIn(value: unknown): object[] {
   if (!isObject(value) && !Array.isArray(value)) return [];
   return [value, ...Object.values(value).flatMap(holdersIn)];
 }

@@ -1,6 +1,7 @@
 import { isObject } from '@omnichannel/contract';
 import fc from 'fast-check';
 import { hostileTexts } from './hostile-texts.ts';
+import { largeBodies } from './large-bodies.ts';
 import type { AnyRequest } from './requests.ts';
 import { anything } from './values.ts';
 
@@ -114,6 +115,7 @@ const mutations: fc.Arbitrary<Mutation> = fc.oneof(
     ),
   },
   { weight: 2, arbitrary: hostileTexts },
+  { weight: 1, arbitrary: largeBodies },
   { weight: 1, arbitrary: fc.tuple(fc.nat(), oddSegments).map(changeSegment) },
   {
     weight: 1,
