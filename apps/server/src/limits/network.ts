@@ -1,20 +1,19 @@
-import { isIPv6 } from 'node:net';
+import { isIPv6, SocketAddress } from 'node:net';
 
-const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+const mappedPrefix = '::ffff:';
 
 /**
  * What of an address is counted as one caller: all of an IPv4 address; the first 64 bits of an IPv6 address, since whoever has one
  * has all that share them (RFC 6177, RFC 4291 §2.5.1).
  */
 export function networkOf(address: string): string {
-  const ipv4 = mapped.exec(address)?.[1];
-  if (ipv4 !== undefined) return ipv4;
   if (!isIPv6(address)) return address;
-  // The URL parser writes an address in its one shortest form, without a zone.
-  const { hostname } = new URL(`http://[${address.replace(/%.*/, '')}]`);
-  const [head = '', tail] = hostname.slice(1, -1).split('::');
-  const front = head === '' ? [] : head.split(':');
-  const back = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = Array<string>(8 - front.length - back.length).fill('0');
-  return `${[...front, ...zeros, ...back].slice(0, 4).join(':')}::/64`;
+  // Node.js writes an address in its shortest form and without a zone. An IPv4-mapped address ends with the IPv4 address.
+  const { address: shortest } = new SocketAddress({ address, family: 'ipv6' });
+  if (shortest.startsWith(mappedPrefix) && shortest.includes('.')) return shortest.slice(mappedPrefix.length);
+  // `::` replaces the groups in the middle; next to it, at either end of the text, is an empty group.
+  const [front, back = []] = shortest.split('::').map((part) => part.split(':')) as [string[], string[]?];
+  const middle = Array<string>(8 - front.length - back.length);
+  const groups = [...front, ...middle, ...back].slice(0, 4);
+  return `${groups.map((group) => group || '0').join(':')}::/64`;
 }
