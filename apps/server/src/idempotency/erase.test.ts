@@ -17,6 +17,11 @@ async function keep(key: string, body: object, by = account): Promise<void> {
   });
 }
 
+async function keys(): Promise<string[]> {
+  const rows = await open.database.selectFrom('idempotency_keys').select('key').execute();
+  return rows.map(({ key }) => key).sort();
+}
+
 it('removes the answers that tell of a person, and no others', async () => {
   await keep('by number', { data: { phone: '+12025550142' } });
   await keep('by number without a plus', { data: { phone: '12025550142' } });
@@ -29,14 +34,14 @@ it('removes the answers that tell of a person, and no others', async () => {
   await keep('file of another', { id: 'f11e', created_by: 'customer' });
   await keep('of another', { data: { subscriberId: 'customer', phone: '+12025550143' } });
   await keep('elsewhere', { data: { subscriberId: 'customer "42"' } }, other);
+  await keep('number elsewhere', { data: { phone: '+12025550142' } }, other);
   const theirs = { environmentId: account.environmentId, subscriberId: 'customer "42"' };
-  const person = {
-    numbers: ['+12025550142'],
-    subscribers: [theirs],
-    contacts: [],
-    environmentId: account.environmentId,
-  };
-  expect(await eraseReplies(open.database, person, ['c0de'])).toEqual({ idempotency_keys: 7 });
-  const left = await open.database.selectFrom('idempotency_keys').select('key').orderBy('key').execute();
-  expect(left.map(({ key }) => key)).toEqual(['elsewhere', 'file of another', 'of another', 'of another code']);
+  const person = { numbers: ['+12025550142'], subscribers: [theirs], contacts: [] };
+  const within = { ...person, environmentId: account.environmentId };
+  const others = ['elsewhere', 'file of another', 'of another', 'of another code'];
+  expect(await eraseReplies(open.database, within, ['c0de'])).toEqual({ idempotency_keys: 7 });
+  expect(await keys()).toEqual(['elsewhere', 'file of another', 'number elsewhere', 'of another', 'of another code']);
+  // Without an environment, the person is removed from all of them.
+  expect(await eraseReplies(open.database, person, ['c0de'])).toEqual({ idempotency_keys: 1 });
+  expect(await keys()).toEqual(others);
 });
