@@ -1,10 +1,20 @@
 import { sql } from 'kysely';
 import type { Executor } from '../database/database.ts';
 import { locks } from '../database/locks.ts';
-import type { Call } from '../http/handler.ts';
+import type { Call, IdempotencyKey } from '../http/handler.ts';
 
 /** What of a call names its key. */
 export type Keyed = Pick<Call, 'operationId' | 'account' | 'idempotency'>;
+
+/** Columns of `idempotency_keys` that identify a key. */
+interface KeyName {
+  account_id: string;
+  operation: string;
+  key: string;
+}
+
+/** A key as `idempotency_keys` stores it. */
+export type StoredKey = KeyName & Pick<IdempotencyKey, 'fingerprint'>;
 
 /** The work of this key was done before, or is done now, by another request. */
 export class Repeated extends Error {
@@ -14,43 +24,45 @@ export class Repeated extends Error {
 /**
  * Claims the keys of calls in the transaction that does their work, before it is done.
  *
- * @returns for each call whether its work is to be done: it has no key, or one that is new, and that no other transaction claims
+ * @returns for each call whether to do its work: it has no key, or a new key that no other transaction claims. Of the calls with the
+ *   same key, the first does the work.
  */
 export async function claimKeys(transaction: Executor, calls: readonly Keyed[]): Promise<boolean[]> {
-  const keyed = calls.flatMap((call, index) => (call.idempotency ? [{ ...call, ...call.idempotency, index }] : []));
-  const isNew = calls.map((call) => call.idempotency === undefined);
-  if (keyed.length === 0) return isNew;
-  // In one order over all transactions, so that no two wait for each other: the version before still waits.
-  keyed.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
-  const { rows: claimed } = await sql<{ account_id: string; operation: string; key: string }>`
+  const keys = calls.map(keyOf);
+  const byName = new Map<string, StoredKey>();
+  for (const key of keys) if (key && !byName.has(nameOf(key))) byName.set(nameOf(key), key);
+  if (byName.size === 0) return calls.map(() => true);
+  // The previous version takes no advisory lock, so inserts can wait for it. The same order in all transactions prevents deadlocks.
+  const claims = [...byName.keys()].sort().map((name) => byName.get(name) as StoredKey);
+  const { rows } = await sql<KeyName>`
     INSERT INTO idempotency_keys (account_id, operation, key, fingerprint)
     SELECT * FROM unnest(
-      ${keyed.map(({ account }) => account.id)}::text[],
-      ${keyed.map(({ operationId }) => operationId)}::text[],
-      ${keyed.map(({ key }) => key)}::text[],
-      ${keyed.map(({ fingerprint }) => fingerprint)}::bytea[]
+      ${claims.map(({ account_id }) => account_id)}::text[],
+      ${claims.map(({ operation }) => operation)}::text[],
+      ${claims.map(({ key }) => key)}::text[],
+      ${claims.map(({ fingerprint }) => fingerprint)}::bytea[]
     ) AS claim (account_id, operation, key, fingerprint)
-    -- Nobody waits for one that has claimed it and is not done, except for those of the version before, which have no such lock.
+    -- A key that another transaction claims is skipped, not waited for.
     WHERE pg_try_advisory_xact_lock(hashtextextended(concat_ws(E'\n', account_id, operation, key), ${locks.idempotencyKeys}))
     ON CONFLICT DO NOTHING
     RETURNING account_id, operation, key
   `.execute(transaction);
-  const names = new Set(claimed.map((row) => [row.account_id, row.operation, row.key].join('\n')));
-  // Of two calls with one key the first does the work.
-  for (const call of keyed.sort((a, b) => a.index - b.index)) isNew[call.index] = names.delete(nameOf(call));
-  return isNew;
+  const claimed = new Set(rows.map(nameOf));
+  return keys.map((key) => !key || claimed.delete(nameOf(key)));
 }
 
-/** Gives the keys of calls back whose work is refused: they can be sent again. Calls without a key are passed over. */
+/** Releases the keys of calls whose work is rejected: the caller can send them again. Calls without a key are skipped. */
 export async function releaseKeys(transaction: Executor, calls: readonly Keyed[]): Promise<void> {
-  const rows = calls.flatMap(({ account, operationId, idempotency }) =>
-    idempotency ? [{ account_id: account.id, operation: operationId, key: idempotency.key }] : [],
-  );
-  if (rows.length === 0) return;
+  const keys = calls.flatMap((call) => keyOf(call) ?? []);
+  if (keys.length === 0) return;
   await sql`
     DELETE FROM idempotency_keys AS known
-    USING jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS refused (account_id text, operation text, key text)
-    WHERE known.account_id = refused.account_id AND known.operation = refused.operation AND known.key = refused.key
+    USING unnest(
+      ${keys.map(({ account_id }) => account_id)}::text[],
+      ${keys.map(({ operation }) => operation)}::text[],
+      ${keys.map(({ key }) => key)}::text[]
+    ) AS released (account_id, operation, key)
+    WHERE known.account_id = released.account_id AND known.operation = released.operation AND known.key = released.key
   `.execute(transaction);
 }
 
@@ -61,19 +73,22 @@ export interface StoredReply {
   body?: unknown;
 }
 
-/** Stores the answers of calls whose keys were claimed in this transaction. Calls without a key are passed over. */
+/** Stores the responses of calls whose keys were claimed in this transaction. Calls without a key are skipped. */
 export async function storeReplies(
   transaction: Executor,
   answered: readonly { call: Keyed; reply: StoredReply }[],
 ): Promise<void> {
-  const rows = answered.flatMap(({ call, reply }) => (call.idempotency ? [{ call, reply, ...call.idempotency }] : []));
+  const rows = answered.flatMap(({ call, reply }) => {
+    const key = keyOf(call);
+    return key ? [{ ...key, reply }] : [];
+  });
   if (rows.length === 0) return;
   // As text, not as members of one document: so each body is kept as it was written.
   await sql`
     UPDATE idempotency_keys AS known SET status = done.status, headers = done.headers::json, body = done.body::json
     FROM unnest(
-      ${rows.map(({ call }) => call.account.id)}::text[],
-      ${rows.map(({ call }) => call.operationId)}::text[],
+      ${rows.map(({ account_id }) => account_id)}::text[],
+      ${rows.map(({ operation }) => operation)}::text[],
       ${rows.map(({ key }) => key)}::text[],
       ${rows.map(({ reply }) => reply.status)}::smallint[],
       ${rows.map(({ reply }) => JSON.stringify(reply.headers ?? {}))}::text[],
@@ -83,6 +98,12 @@ export async function storeReplies(
   `.execute(transaction);
 }
 
-function nameOf(call: Keyed): string {
-  return [call.account.id, call.operationId, call.idempotency?.key].join('\n');
+/** @returns the key of a call; undefined when it has none */
+export function keyOf({ account, operationId, idempotency }: Keyed): StoredKey | undefined {
+  return idempotency && { account_id: account.id, operation: operationId, ...idempotency };
+}
+
+/** @returns a text that no key of another account or operation has */
+export function nameOf({ account_id, operation, key }: KeyName): string {
+  return [account_id, operation, key].join('\n');
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
-import type { Call, Handlers, OperationId, Reply } from '../http/handler.ts';
+import type { Call, Handlers, Reply } from '../http/handler.ts';
 import { Refused } from '../http/refused.ts';
-import { Repeated } from './claim.ts';
+import { keyOf, nameOf, Repeated, type StoredKey } from './claim.ts';
 
 type AnyHandler = (call: Call) => Promise<Reply>;
 
@@ -18,17 +18,17 @@ export function idempotent(database: Database, handlers: Handlers): Handlers {
 
   const wrap = (handler: AnyHandler): AnyHandler =>
     async function answer(call) {
-      if (!call.idempotency) return handler(call);
-      const { key, fingerprint } = call.idempotency;
-      const name = [call.account.id, call.operationId, key].join('\n');
+      const key = keyOf(call);
+      if (!key) return handler(call);
+      const name = nameOf(key);
       const running = underWay.get(name);
-      if (running) throw running.equals(fingerprint) ? stillRunning() : otherBody();
-      underWay.set(name, fingerprint);
+      if (running) throw running.equals(key.fingerprint) ? stillRunning() : otherBody();
+      underWay.set(name, key.fingerprint);
       try {
-        return (await stored(database, call)) ?? (await handler(call));
+        return (await stored(database, key)) ?? (await handler(call));
       } catch (error) {
         if (!(error instanceof Repeated)) throw error;
-        const reply = await stored(database, call);
+        const reply = await stored(database, key);
         // It is done now on another instance, or was refused meanwhile and has given its key back.
         if (!reply) throw stillRunning();
         return reply;
@@ -42,14 +42,19 @@ export function idempotent(database: Database, handlers: Handlers): Handlers {
   ) as Handlers;
 }
 
-/** The answer that was given to a key. */
-async function stored(database: Database, call: Call): Promise<Reply<OperationId> | undefined> {
-  const { key, fingerprint } = call.idempotency as NonNullable<Call['idempotency']>;
+/**
+ * @returns the response that is stored for a key
+ * @throws {Refused} 422 when the key was used with another body
+ */
+async function stored(
+  database: Database,
+  { account_id, operation, key, fingerprint }: StoredKey,
+): Promise<Reply | undefined> {
   const row = await database
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'status', 'headers', 'body'])
-    .where('account_id', '=', call.account.id)
-    .where('operation', '=', call.operationId)
+    .where('account_id', '=', account_id)
+    .where('operation', '=', operation)
     .where('key', '=', key)
     .executeTakeFirst();
   if (!row) return undefined;
