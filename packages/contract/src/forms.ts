@@ -106,7 +106,7 @@ class FormReader {
         else this.#add({ name: plainName(name), text });
       })
       .on('file', (name, file, fileName, _encoding, mediaType) => {
-        // A form that breaks off is an error of the parser, too, which is the one that is reported.
+        // A form that breaks off is an error of the parser, too. That error is reported.
         file.on('error', () => {});
         file.on('readable', () => this.#wake()).on('end', () => this.#wake());
         file.once('limit', () => this.#fail(fileTooLarge(maxFileBytes)));

@@ -47,7 +47,7 @@ export interface Config {
   maxFailedChecks: number;
   /** Access tokens of one address within a minute that may be invalid. */
   maxFailedTokens: number;
-  /** SMS of an account to a country within 10 minutes whose passcodes nobody checked, before no more are sent. */
+  /** SMS of an account to a country within 10 minutes with unchecked passcodes, at which the service stops sending. */
   maxUncheckedSms: number;
   /** MiB of files that an account may store, where it has no quota of its own. */
   storageQuotaMib: number;

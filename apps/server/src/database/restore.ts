@@ -34,7 +34,7 @@ export async function restore(directUrl: string, { file, header }: WholeBackup):
     const tables = await listTables(client);
     await requireEmpty(client, tables);
     const constraints = await deferConstraints(client, tables);
-    // What triggers have counted is in the backup.
+    // The backup holds the counts that triggers keep.
     for (const { schema, table } of tables)
       await client.query(`ALTER TABLE ${qualified(schema, table)} DISABLE TRIGGER USER`);
     const done = await fill(client, file);

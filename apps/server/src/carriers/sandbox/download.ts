@@ -37,7 +37,7 @@ export interface DownloadOptions {
   maxStoredBytes?: number;
 }
 
-/** Bytes by which the type of a file is recognized. */
+/** Leading bytes of a file, which show its type. */
 const headBytes = 1024;
 
 export function createDownload({

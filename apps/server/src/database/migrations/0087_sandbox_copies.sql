@@ -23,7 +23,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Deletes the copies of deleted messages, whoever deletes them.
+-- Deletes the copies of deleted messages: cleared, swept and erased ones.
 CREATE FUNCTION delete_sandbox_copies() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM media WHERE copy_for IN (SELECT message_id FROM deleted);
