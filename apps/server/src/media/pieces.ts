@@ -15,7 +15,7 @@ export async function* inPieces(content: AsyncIterable<Buffer>, size: number): A
       held = [];
       length = 0;
     }
-    if (rest.length > 0) held.push(rest);
+    held.push(rest);
     length += rest.length;
   }
   if (length > 0) yield Buffer.concat(held);
