@@ -83,7 +83,8 @@ describe('a file', () => {
       'content-length': String(png.length),
       'content-disposition': 'attachment',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': expect.stringMatching(/^sandbox/),
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cache-control': 'private',
     });
   });
 
@@ -131,6 +132,9 @@ describe('a file', () => {
     expect(await told(await download(id, 'stranger'))).toEqual(await told(await download(unknown, 'stranger')));
     expect(await told(await remove(id, 'stranger'))).toEqual(await told(await remove(unknown, 'stranger')));
     expect((await download(id)).status).toBe(200);
+    expect(JSON.stringify((await told(await download(unknown)))[1])).toContain(
+      'No file of this account has this media id. It may have been deleted, or its days are over.',
+    );
   });
 
   it.each(['nonsense', "' OR 1=1", 'a'.repeat(500), '%F0%9F%98%80'])('with the id %s is unknown', async (id) => {
@@ -233,6 +237,11 @@ describe('an Idempotency-Key', () => {
   });
 });
 
+/** A file as it arrives. */
+async function* inChunks(bytes: Buffer, size = 100_000) {
+  for (let position = 0; position < bytes.length; position += size) yield bytes.subarray(position, position + size);
+}
+
 describe('the store', () => {
   const of = () => (accounts.owner as Account).environmentId;
   const stranger = () => (accounts.stranger as Account).environmentId;
@@ -243,6 +252,55 @@ describe('the store', () => {
     const file = await media.store.read(of(), id);
     expect(file).toMatchObject({ id, mediaType: 'audio/ogg', contentType: 'audio/ogg; codecs=opus', size });
     expect(await buffer(file?.content as Readable)).toEqual(bytes);
+    expect(await rows('media_pieces')).toBe(Math.ceil(size / (256 * 1024)));
+  });
+
+  it('finds a file by its type in lower case, and keeps what it was sent with', async () => {
+    const id = await media.store.put(open.database, of(), 'Text/CSV; x=1', png);
+    expect([...(await media.store.find(open.database, of(), [id])).values()]).toEqual([
+      { id, mediaType: 'text/csv', contentType: 'Text/CSV; x=1', size: png.length },
+    ]);
+  });
+
+  it('needs no database to find none', async () => {
+    expect(await media.store.find(undefined as never, of(), [])).toEqual(new Map());
+  });
+
+  it('gives the facts of a file that arrives, and the beginning of it by which its type is told', async () => {
+    const bytes = randomBytes(256 * 1024 + 5000);
+    const file = await media.store.receive(of(), 'application/pdf', inChunks(bytes), bytes.length);
+    expect(file).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      contentType: 'application/pdf',
+      size: bytes.length,
+      head: bytes.subarray(0, 1024),
+      sha256: createHash('sha256').update(bytes).digest(),
+    });
+    await media.store.release(file);
+    expect([await rows('media'), await rows('media_pieces')]).toEqual([0, 0]);
+  });
+
+  it('keeps a file under the type that it has in the end, for all of its days from then on', async () => {
+    const file = await media.store.receive(of(), 'image/png', inChunks(png), png.length);
+    await sql`UPDATE media SET created_at = now() - interval '15 days'`.execute(open.database);
+    await media.store.keep(open.database, { ...file, contentType: 'image/jpeg' });
+    expect([...(await media.store.find(open.database, of(), [file.id])).values()]).toEqual([
+      { id: file.id, mediaType: 'image/jpeg', contentType: 'image/jpeg', size: png.length },
+    ]);
+  });
+
+  it('leaves nothing of a file that breaks off, and says why', async () => {
+    async function* breaking() {
+      yield randomBytes(300 * 1024);
+      throw new Error('broken off');
+    }
+    await expect(media.store.receive(of(), 'image/png', breaking())).rejects.toThrow(new Error('broken off'));
+    expect([await rows('media'), await rows('media_pieces')]).toEqual([0, 0]);
+  });
+
+  it('does not take another failure of the database for a full quota', async () => {
+    const received = media.store.receive('no environment', 'image/png', inChunks(png), png.length);
+    await expect(received).rejects.toMatchObject({ code: '23503' });
   });
 
   it('stores nothing in a transaction that is rolled back', async () => {
@@ -269,10 +327,7 @@ describe('the store', () => {
   it('neither finds, reads nor removes one that has not arrived whole, or is past its time', async () => {
     const old = await media.store.put(open.database, of(), 'image/png', png);
     await sql`UPDATE media SET created_at = now() - interval '14 days 1 minute'`.execute(open.database);
-    async function* content() {
-      yield png;
-    }
-    const arriving = await media.store.receive(of(), 'image/png', content());
+    const arriving = await media.store.receive(of(), 'image/png', inChunks(png));
     for (const id of [old, arriving.id]) {
       expect((await media.store.find(open.database, of(), [id])).size).toBe(0);
       expect(await media.store.read(of(), id)).toBeUndefined();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { sql } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../accounts/account.ts';
 import { changeAccount } from '../accounts/manage.ts';
@@ -15,6 +15,7 @@ import { retentionRules } from '../retention/rules.ts';
 import { sweep } from '../retention/sweep.ts';
 import { testAccount, testContext } from '../testing.ts';
 import { createMedia } from './media.ts';
+import { createMediaStore } from './store.ts';
 
 const mebibyte = 1024 * 1024;
 const png = (bytes: number) => {
@@ -78,6 +79,11 @@ async function usage({ environmentId } = account) {
   return rows[0] as (typeof rows)[number];
 }
 
+/** Content as it arrives. */
+async function* arriving(content: Buffer[]) {
+  yield* content;
+}
+
 describe('the storage quota', () => {
   it.each([
     ['known', false],
@@ -117,6 +123,65 @@ describe('the storage quota', () => {
     expect((await upload(png(101))).status).toBe(200);
   });
 
+  it('rejects with what to do', async () => {
+    await changeAccount(open.database, account.userName, { storageQuota: 100 });
+    const received = media.store.receive(account.environmentId, 'image/png', arriving([png(50)]), 101);
+    await expect(received).rejects.toMatchObject({
+      name: 'Refused',
+      status: 413,
+      message:
+        'The files of this account have reached its storage quota. Delete some, or ask the operator for a larger quota.',
+      code: 1413,
+      codeName: 'storage_quota_reached',
+    });
+    expect(await usage()).toEqual({ counted: 0, stored: 0 });
+  });
+
+  it('counts a file whole from its beginning where its length is known, and as it arrives where it is not', async () => {
+    const counts: number[] = [];
+    const pieces = [300, 300, 200].map((kibibytes) => png(kibibytes * 1024));
+    async function* observed() {
+      for (const piece of pieces) {
+        yield piece;
+        counts.push((await usage()).counted / 1024);
+      }
+    }
+    const total = () => media.store.receive(account.environmentId, 'image/png', observed(), 1000 * 1024);
+    await media.store.release(await total());
+    // The file was smaller than announced; the rest is counted no more while it is kept.
+    expect(counts).toEqual([1000, 1000, 1000]);
+    counts.length = 0;
+    const file = await media.store.receive(account.environmentId, 'image/png', observed());
+    expect(counts).toEqual([256, 512, 768]);
+    expect(await usage()).toEqual({ counted: 800 * 1024, stored: 800 * 1024 });
+    await media.store.release(file);
+    const announced = await total();
+    expect(await usage()).toEqual({ counted: 800 * 1024, stored: 800 * 1024 });
+    await media.store.release(announced);
+  });
+
+  it('is held with as few statements as can be', async () => {
+    let updates = 0;
+    const countUpdates: KyselyPlugin = {
+      transformQuery({ node }) {
+        if (node.kind === 'UpdateQueryNode') updates += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    const store = createMediaStore(open.database.withPlugin(countUpdates), context.config);
+    const bytes = png(600 * 1024);
+    const updatesOf = async (expectedBytes?: number) => {
+      updates = 0;
+      await store.receive(account.environmentId, 'image/png', arriving([bytes]), expectedBytes);
+      return updates;
+    };
+    expect(await updatesOf(bytes.length)).toBe(0);
+    expect(await updatesOf(bytes.length + 1)).toBe(1);
+    // One for each of its pieces.
+    expect(await updatesOf()).toBe(3);
+  });
+
   it('does not count copies of linked files; an environment keeps the newest 100 MiB', async () => {
     await changeAccount(open.database, account.userName, { storageQuota: 100 });
     const ids: string[] = [];
@@ -127,9 +192,38 @@ describe('the storage quota', () => {
     }
     const kept = await media.store.find(open.database, account.environmentId, ids);
     expect([...kept.keys()].sort()).toEqual(ids.slice(1).sort());
+    const copies = await open.database
+      .selectFrom('media')
+      .select(['id', 'copy_for'])
+      .where('copy_for', 'is not', null)
+      .execute();
+    expect(copies).toContainEqual({ id: ids[1], copy_for: 'b' });
     expect((await usage()).counted).toBe(0);
     expect((await upload(png(100))).status).toBe(200);
     expect((await upload(png(50))).status).toBe(413);
+  });
+
+  it('keeps the newest 500 copies of each environment', async () => {
+    const other = await testAccount(context);
+    await sql`
+      INSERT INTO media (id, environment_id, content_type, size, stored, copy_for, created_at)
+      SELECT environment_id || '-' || number, environment_id, 'image/png', 1, 1, 'a', now() - make_interval(mins => number)
+      FROM unnest(${[account.environmentId, other.environmentId]}::text[]) AS environment_id, generate_series(1, 500) AS number
+    `.execute(open.database);
+    const id = await media.store.putCopy(open.database, account.environmentId, 'b', 'image/png', png(20));
+    const idsOf = async ({ environmentId }: Account) => {
+      const rows = await open.database
+        .selectFrom('media')
+        .select('id')
+        .where('environment_id', '=', environmentId)
+        .execute();
+      return rows.map((row) => row.id);
+    };
+    const ids = await idsOf(account);
+    expect(ids).toHaveLength(500);
+    expect(ids).toContain(id);
+    expect(ids).not.toContain(`${account.environmentId}-500`);
+    expect(await idsOf(other)).toHaveLength(500);
   });
 
   it('does not keep out what a person sends, and counts it', async () => {
