@@ -55,9 +55,9 @@ export function createDirectory(database: Database, keys: Keys, log: Logger): Di
         SELECT coalesce((SELECT count FROM account_changes), 0) AS count,
           EXISTS (SELECT FROM signing_keys WHERE ${isOld}) AS old
       `.execute(database);
-      const [seen] = rows;
-      if (seen?.count !== changes || seen?.old) forget();
-      changes = seen?.count;
+      const { count, old } = rows[0] as (typeof rows)[number];
+      if (count !== changes || old) forget();
+      changes = count;
     } catch (error) {
       log.debug({ err: error }, 'the accounts cannot be read');
       forget();

@@ -122,8 +122,9 @@ export function createTokens(directory: Directory, failed: FailedTokens, issuer 
     if (current && !faultOf(current, claims)) return { account: current, claims };
     // The directory's account may be older than the token: it may have been enabled, or got a new key, a moment ago.
     const account = await directory.latestById(accountId);
-    const fault = account ? faultOf(account, claims) : faults.gone;
-    return account && !fault ? { account, claims } : { fault: fault ?? faults.gone };
+    if (!account) return { fault: faults.gone };
+    const fault = faultOf(account, claims);
+    return fault ? { fault } : { account, claims };
   }
 }
 
