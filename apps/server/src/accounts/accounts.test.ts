@@ -80,9 +80,16 @@ const refusal = (status: number) => expect.objectContaining({ name: 'Refused', s
 describe('signing in', () => {
   it('gives a token that lasts as long as the account says, and is not cached on its way', async () => {
     const reply = await signIn();
-    expect(reply).toMatchObject({
+    expect(reply).toEqual({
       status: 200,
-      body: { replyCode: 0, data: { token_type: 'Bearer', expires_in: 900 } },
+      body: {
+        replyCode: 0,
+        replyMessage: 'Signed in',
+        requestId: expect.any(String),
+        clientRequestId: 0,
+        requestTime: expect.any(String),
+        data: { access_token: expect.any(String), token_type: 'Bearer', expires_in: 900 },
+      },
       headers: { 'Cache-Control': 'no-store' },
     });
     const { exp = 0, iat = 0 } = decodeJwt(reply.body.data.access_token);
@@ -96,6 +103,9 @@ describe('signing in', () => {
     expect(wrong).toEqual(refusal(401));
     expect({ ...unknown, stack: '' }).toEqual({ ...wrong, stack: '' });
     expect(unknown.message).toBe(wrong.message);
+    expect(wrong.message).toBe(
+      'The apiKey and userName do not belong together, or the account is disabled. Check both.',
+    );
   });
 
   it('refuses the key of another account', async () => {

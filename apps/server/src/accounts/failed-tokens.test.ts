@@ -26,6 +26,45 @@ describe('failed tokens', () => {
     failed.require('2001:db8::3');
   });
 
+  it('are refused with the limit and the time until it ends', () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const failed = createFailedTokens(2);
+    const rejection = (attempt: () => void) => {
+      try {
+        return attempt();
+      } catch (error) {
+        return error;
+      }
+    };
+    const tooMany = (seconds: number) => ({
+      name: 'Refused',
+      status: 429,
+      message: 'Too many access tokens from this address are not valid. Wait, then sign in for a new one.',
+      retryAfter: seconds,
+      headers: { RateLimit: `"failures";r=0;t=${seconds}`, 'RateLimit-Policy': '"failures";q=2;w=60' },
+    });
+    failed.count('192.0.2.1');
+    failed.require('192.0.2.1');
+    vi.advanceTimersByTime(1000);
+    failed.count('192.0.2.1');
+    expect(rejection(() => failed.require('192.0.2.1'))).toMatchObject(tooMany(59));
+    vi.advanceTimersByTime(500);
+    expect(rejection(() => failed.count('192.0.2.1'))).toMatchObject(tooMany(59));
+    vi.advanceTimersByTime(58_499);
+    expect(rejection(() => failed.require('192.0.2.1'))).toMatchObject(tooMany(1));
+    // The window may end between the check and the message.
+    const { now } = performance;
+    const spy = vi.spyOn(performance, 'now').mockImplementationOnce(() => now.call(performance));
+    spy.mockImplementationOnce(() => now.call(performance) + 2000);
+    expect(rejection(() => failed.require('192.0.2.1'))).toMatchObject(tooMany(1));
+    spy.mockRestore();
+    vi.advanceTimersByTime(1);
+    failed.require('192.0.2.1');
+    // It begins anew.
+    for (let count = 0; count < 2; count++) failed.count('192.0.2.1');
+    expect(rejection(() => failed.count('192.0.2.1'))).toMatchObject(tooMany(60));
+  });
+
   it('of very many addresses are forgotten, oldest first', () => {
     const failed = createFailedTokens(1);
     for (let count = 0; count <= 50_000; count++)

@@ -6,6 +6,7 @@ import { testAccount, testContext } from '../testing.ts';
 import type { Account } from './account.ts';
 import { createDirectory, type Directory, type KnownAccount } from './directory.ts';
 import { createFailedTokens } from './failed-tokens.ts';
+import { setDisabled } from './manage.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 
 const open = await useDatabase();
@@ -46,6 +47,18 @@ async function sign(payload: JWTPayload): Promise<string> {
   const { current } = await directory.signingKeys();
   return new SignJWT(payload).setProtectedHeader({ alg: 'EdDSA', kid: current.kid }).sign(await current.privateKey());
 }
+
+/** What a rejection tells. */
+async function rejectionOf(authentication: Promise<unknown>) {
+  const error = await authentication.then(
+    () => undefined,
+    (reason) => reason,
+  );
+  expect(error).toMatchObject(refused);
+  return { message: error.message, subcode: error.subcode };
+}
+const foreign = { message: 'The access token is not one of this service. Sign in for one.', subcode: undefined };
+const expired = { message: 'The access token has expired. Sign in again.', subcode: 463 };
 
 describe('authenticate', () => {
   it('takes a token that the service issued, for the account it was issued to', async () => {
@@ -97,20 +110,111 @@ describe('authenticate', () => {
 
   it('refuses an expired one, and says so', async () => {
     const token = await sign(claims({ exp: now() - 1 }));
-    await expect(tokens.authenticate(token)).rejects.toMatchObject({
-      ...refused,
-      message: expect.stringContaining('expired'),
-    });
+    expect(await rejectionOf(tokens.authenticate(token))).toEqual(expired);
   });
 
   it('refuses one that expires after it was taken', async () => {
     const token = await sign(claims());
     await tokens.authenticate(token);
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
-    await expect(tokens.authenticate(token)).rejects.toMatchObject({
-      ...refused,
-      message: expect.stringContaining('expired'),
+    const expiresAt = Number(decodeJwt(token).exp) * 1000;
+    vi.useFakeTimers({ toFake: ['Date'], now: expiresAt - 1 });
+    await tokens.authenticate(token);
+    vi.setSystemTime(expiresAt);
+    expect(await rejectionOf(tokens.authenticate(token))).toEqual(expired);
+  });
+
+  it('says what is wrong with an account or its key', async () => {
+    const { id, userName } = await testAccount(testContext(open));
+    const token = await sign(claims({ sub: id }));
+    await setDisabled(open.database, userName, true);
+    expect(await rejectionOf(tokens.authenticate(token))).toEqual({
+      message: 'The account is disabled. Ask the operator of the service.',
+      subcode: undefined,
     });
+    const replaced = await sign(claims({ key_version: 2 }));
+    expect(await rejectionOf(tokens.authenticate(replaced))).toEqual({
+      message: 'The API key of the account was replaced. Sign in with the new one.',
+      subcode: undefined,
+    });
+    const gone = await sign(claims({ sub: 'f'.repeat(24) }));
+    expect(await rejectionOf(tokens.authenticate(gone))).toEqual({
+      message: 'The account is gone. Ask the operator of the service.',
+      subcode: undefined,
+    });
+    expect(await rejectionOf(tokens.authenticate('a.b.c'))).toEqual(foreign);
+  });
+
+  it('takes a token of a key that becomes known a second after the token was rejected', async () => {
+    const { current, ...known } = await directory.signingKeys();
+    let publicKeys: typeof known.publicKeys = new Map();
+    const read = async () => ({ ...known, current, publicKeys });
+    const learning = createTokens(
+      { ...directory, signingKeys: read, latestSigningKeys: read },
+      createFailedTokens(100),
+    );
+    const token = await sign(claims());
+    vi.useFakeTimers({ toFake: ['performance'] });
+    expect(await rejectionOf(learning.authenticate(token))).toEqual(foreign);
+    ({ publicKeys } = known);
+    vi.advanceTimersByTime(999);
+    expect(await rejectionOf(learning.authenticate(token))).toEqual(foreign);
+    vi.advanceTimersByTime(1);
+    expect(await learning.authenticate(token)).toMatchObject({ id: account.id });
+    // Without its key a token that was verified is rejected, for as long as the key is gone.
+    publicKeys = new Map();
+    expect(await rejectionOf(learning.authenticate(token))).toEqual(foreign);
+    ({ publicKeys } = known);
+    vi.advanceTimersByTime(1000);
+    expect(await learning.authenticate(token)).toMatchObject({ id: account.id });
+  });
+
+  it('takes what it knows from memory, and reads it again only for an unknown key or account', async () => {
+    const read = { latestById: vi.fn(directory.latestById), latestSigningKeys: vi.fn(directory.latestSigningKeys) };
+    const counted = createTokens({ ...directory, ...read }, createFailedTokens(100));
+    const verify = vi.spyOn(crypto.subtle, 'verify');
+    const known = (await directory.byId(account.id)) as KnownAccount;
+    const [issued, foreign] = [await counted.issue(known), await sign(claims())];
+    for (const token of [issued, foreign, issued, foreign]) await counted.authenticate(token);
+    expect(verify).toHaveBeenCalledTimes(1);
+    verify.mockRestore();
+    expect(read.latestById).not.toHaveBeenCalled();
+    expect(read.latestSigningKeys).not.toHaveBeenCalled();
+    await expect(counted.authenticate(await sign(claims({ key_version: 2 })))).rejects.toMatchObject(refused);
+    expect(read.latestById).toHaveBeenCalledTimes(1);
+  });
+
+  it('remembers 10,000 rejected tokens, the oldest is forgotten first', async () => {
+    const failed = { require: vi.fn(), count: vi.fn() };
+    const remembering = createTokens(directory, failed);
+    const attempt = async (token: string) => {
+      failed.count.mockClear();
+      await expect(remembering.authenticate(token, {}, '192.0.2.1')).rejects.toMatchObject(refused);
+      return failed.count.mock.calls;
+    };
+    for (let index = 0; index < 10_000; index++) await attempt(`wrong-${index}`);
+    expect(await attempt('wrong-0')).toEqual([]);
+    expect(await attempt('one more')).toEqual([['192.0.2.1']]);
+    expect(await attempt('wrong-1')).toEqual([]);
+    expect(await attempt('wrong-0')).toEqual([['192.0.2.1']]);
+  });
+
+  it('counts failures by address, and none where there is no address', async () => {
+    const failed = createFailedTokens(1);
+    const strict = createTokens(directory, failed);
+    const attempt = (token: string, address?: string) => strict.authenticate(token, {}, address);
+    for (let index = 0; index < 3; index++) await expect(attempt(`no-${index}`)).rejects.toMatchObject(refused);
+    await expect(attempt('wrong', '192.0.2.1')).rejects.toMatchObject(refused);
+    await expect(attempt(await sign(claims()), '192.0.2.1')).rejects.toMatchObject({ status: 429 });
+    await attempt(await sign(claims()), '192.0.2.2');
+    await attempt(await sign(claims()));
+  });
+
+  it('does not take a failure of the database for one of the token', async () => {
+    const failing = createTokens(
+      { ...directory, signingKeys: () => Promise.reject(new Error('no database')) },
+      createFailedTokens(100),
+    );
+    await expect(failing.authenticate(await sign(claims()))).rejects.toThrow(new Error('no database'));
   });
 
   it('refuses one without a signature, whatever it calls that', async () => {
