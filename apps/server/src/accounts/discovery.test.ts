@@ -61,11 +61,14 @@ describe('the metadata', () => {
     async (path) => {
       const response = await fetch(url + path);
       expect(response.headers.get('Content-Type')).toMatch(/^application\/json/);
-      expect(await response.json()).toMatchObject({
+      expect(await response.json()).toEqual({
         issuer: 'omnichannel',
         jwks_uri: `${url}/.well-known/jwks.json`,
         token_endpoint: `${url}/auth/v1/tokens/`,
+        token_endpoint_auth_methods_supported: ['none'],
         grant_types_supported: [],
+        response_types_supported: [],
+        subject_types_supported: ['public'],
         id_token_signing_alg_values_supported: ['EdDSA'],
       });
     },

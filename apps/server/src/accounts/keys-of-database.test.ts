@@ -5,6 +5,7 @@ import { temporaryDirectory, testDatabase } from '../database/testing.ts';
 import { testContext } from '../testing.ts';
 import { keysAtHand, keysOfDatabase } from './keys-of-database.ts';
 import { replaceSigningKey } from './manage.ts';
+import { hasSigningKey } from './signing-keys.ts';
 
 const other = 'another-secret-for-tests-9876543210-zyxwvutsrqponm';
 
@@ -51,6 +52,19 @@ it('a lost secret gives way to another', async () => {
   await replaceSigningKey(open.database, keys);
   await keysOfDatabase(embedded(), open.database);
   await expect(keysOfDatabase(configured(), open.database)).rejects.toThrow('belongs to another OMNICHANNEL_SECRET');
+});
+
+it('a secret that is known is not lost', async () => {
+  // A new database belongs to no secret yet: any may take it.
+  const keys = await keysOfDatabase(configured(), open.database, { lost: true });
+  expect(await hasSigningKey(open.database)).toBe(false);
+  await replaceSigningKey(open.database, keys);
+  const former = { ...configured(), secret: other, formerSecrets: [configured().secret as string] };
+  for (const config of [configured(), former]) {
+    await expect(keysOfDatabase(config, open.database, { lost: true })).rejects.toThrow(
+      new Error('The secret of the database is not lost: it is known here. Leave --secret-lost out.'),
+    );
+  }
 });
 
 it('are at hand only where the secret is, and nothing is made to have them', async () => {
