@@ -209,6 +209,29 @@ describe('authenticate', () => {
     await attempt(await sign(claims()));
   });
 
+  it('asks for the failures of an address for each token that is not verified, and of no address for none', async () => {
+    const failed = { require: vi.fn(), count: vi.fn() };
+    const strict = createTokens(directory, failed);
+    const { id, userName } = await testAccount(testContext(open));
+    const token = await sign(claims({ sub: id }));
+    vi.useFakeTimers({ toFake: ['performance'] });
+    await strict.authenticate(token);
+    await expect(strict.authenticate('wrong')).rejects.toMatchObject(refused);
+    await strict.authenticate(token, {}, '192.0.2.1');
+    expect([failed.require.mock.calls, failed.count.mock.calls]).toEqual([[], []]);
+    await setDisabled(open.database, userName, true);
+    await directory.latestById(id);
+    await expect(strict.authenticate(token, {}, '192.0.2.1')).rejects.toMatchObject(refused);
+    expect(failed.require).not.toHaveBeenCalled();
+    // It is no verified token any more: where too many have failed it is not checked again.
+    vi.advanceTimersByTime(1000);
+    failed.require.mockImplementationOnce(() => {
+      throw new Error('too many');
+    });
+    await expect(strict.authenticate(token, {}, '192.0.2.1')).rejects.toThrow('too many');
+    expect(failed.count).not.toHaveBeenCalled();
+  });
+
   it('does not take a failure of the database for one of the token', async () => {
     const failing = createTokens(
       { ...directory, signingKeys: () => Promise.reject(new Error('no database')) },
