@@ -126,11 +126,16 @@ describe('authenticate', () => {
   it('says what is wrong with an account or its key', async () => {
     const { id, userName } = await testAccount(testContext(open));
     const token = await sign(claims({ sub: id }));
+    vi.useFakeTimers({ toFake: ['performance'] });
     await setDisabled(open.database, userName, true);
     expect(await rejectionOf(tokens.authenticate(token))).toEqual({
       message: 'The account is disabled. Ask the operator of the service.',
       subcode: undefined,
     });
+    // The directory still knows it as disabled.
+    await setDisabled(open.database, userName, false);
+    vi.advanceTimersByTime(1000);
+    expect(await tokens.authenticate(token)).toMatchObject({ id, userName });
     const replaced = await sign(claims({ key_version: 2 }));
     expect(await rejectionOf(tokens.authenticate(replaced))).toEqual({
       message: 'The API key of the account was replaced. Sign in with the new one.',
