@@ -41,7 +41,7 @@ async function look(): Promise<void> {
   await setImmediate();
 }
 
-/** Runs something while the table that tells of changes cannot be found. */
+/** Runs something while the table that counts changes cannot be found. */
 async function withoutChanges(run: () => Promise<void>): Promise<void> {
   await sql`ALTER TABLE account_changes RENAME TO hidden_changes`.execute(open.database);
   try {
@@ -78,7 +78,7 @@ describe('an account', () => {
     expect(await directory.latestById(id)).toEqual({ ...known, disabled: true });
   });
 
-  it('is read again only when something has changed, or it is asked for as it is now', async () => {
+  it('stays in memory until something changes or the latest state is requested', async () => {
     const { id, userName } = await testAccount(context);
     await look();
     const first = directory.byId(id);
@@ -108,7 +108,7 @@ describe('an account', () => {
     expect(await directory.byId(id)).toMatchObject({ id });
   });
 
-  it('that cannot be read is read again the next time', async () => {
+  it('that cannot be read is loaded at the next call', async () => {
     const { id } = await testAccount(context);
     await sql`ALTER TABLE accounts RENAME TO hidden_accounts`.execute(open.database);
     await expect(directory.byId(id)).rejects.toThrow('accounts');
@@ -118,7 +118,7 @@ describe('an account', () => {
 });
 
 describe('signing keys', () => {
-  it('are read again for an unknown one at most once a second', async () => {
+  it('are reloaded for an unknown one at most once a second', async () => {
     const first = directory.latestSigningKeys();
     expect(directory.signingKeys()).toBe(first);
     vi.advanceTimersByTime(1000);
@@ -131,7 +131,7 @@ describe('signing keys', () => {
     await Promise.all([first, second]);
   });
 
-  it('that cannot be read are read again the next time', async () => {
+  it('that cannot be read are loaded at the next call', async () => {
     await sql`ALTER TABLE signing_keys RENAME TO hidden_keys`.execute(open.database);
     await expect(directory.signingKeys()).rejects.toThrow('signing_keys');
     await sql`ALTER TABLE hidden_keys RENAME TO signing_keys`.execute(open.database);

@@ -48,7 +48,7 @@ it('need no statement that has a name, no table to be made and no timer', async 
   for (const statement of statements) expect(statement).toEqual([expect.any(String), expect.any(Array)]);
 });
 
-it('are refused with the limit that was reached, of the account before that of the address', async () => {
+it('are rejected with the limit that was reached, of the account before that of the address', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const failed = createFailedSignIns(open.pool, keys);
   const rejected = (quota: number) => ({
@@ -62,7 +62,7 @@ it('are refused with the limit that was reached, of the account before that of t
   vi.setSystemTime(Date.now() + 100_500);
   await expect(failed.refuse('ana@example.com', '192.0.2.1')).rejects.toMatchObject(rejected(10));
   await expect(failed.count('ana@example.com', '192.0.2.1')).rejects.toMatchObject(rejected(10));
-  // That one counted for the address as well, although it was refused for the account.
+  // That one counted for the address as well, although it was rejected for the account.
   for (let failures = 11; failures < 100; failures++) await failed.count(`user-${failures}`, '192.0.2.1');
   await expect(failed.refuse('another', '192.0.2.1')).rejects.toMatchObject(rejected(100));
   await expect(failed.count('another', '192.0.2.1')).rejects.toMatchObject(rejected(100));

@@ -26,7 +26,7 @@ describe('failed tokens', () => {
     failed.require('2001:db8::3');
   });
 
-  it('are refused with the limit and the time until it ends', () => {
+  it('are rejected with the limit and the time until it ends', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const failed = createFailedTokens(2);
     const rejection = (attempt: () => void) => {
@@ -60,7 +60,7 @@ describe('failed tokens', () => {
     spy.mockRestore();
     vi.advanceTimersByTime(1);
     failed.require('192.0.2.1');
-    // It begins anew.
+    // A new window begins.
     for (let count = 0; count < 2; count++) failed.count('192.0.2.1');
     expect(rejection(() => failed.count('192.0.2.1'))).toMatchObject(tooMany(60));
   });

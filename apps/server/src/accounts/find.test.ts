@@ -17,14 +17,14 @@ it('finds the account of a user name', async () => {
 
 it('says which account is not there, and how to list those that are', async () => {
   await testAccount(context);
-  await expect(findAccount(open.database, 'nobody')).rejects.toThrow(
-    new Error('There is no account nobody. See them with: omnichannel-server accounts list'),
+  await expect(findAccount(open.database, 'missing')).rejects.toThrow(
+    new Error('There is no account missing. See them with: omnichannel-server accounts list'),
   );
 });
 
 it('the owner of an environment is its first account', async () => {
   const [first, other] = [await testAccount(context), await testAccount(context)];
-  // The id of the later one is the smaller one, so that only its time tells them apart.
+  // The id of the later one is the smaller one, so that only its time differs.
   await sql`
     INSERT INTO accounts (id, environment_id, user_name, api_key_hash, default_sender, sandbox, created_at)
     VALUES (${'0'.repeat(newId().length)}, ${first.environmentId}, 'later@example.com', '', 'Shop', true, now() + interval '1 day')

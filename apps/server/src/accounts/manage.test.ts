@@ -102,8 +102,8 @@ describe('a change of an account', () => {
   });
 
   it('names the command that lists the accounts when there is none of that name', async () => {
-    await expect(changeAccount(open.database, 'nobody', {})).rejects.toThrow(
-      new Error('There is no account nobody. See them with: omnichannel-server accounts list'),
+    await expect(changeAccount(open.database, 'missing', {})).rejects.toThrow(
+      new Error('There is no account missing. See them with: omnichannel-server accounts list'),
     );
   });
 

@@ -51,7 +51,7 @@ describe('a database without a signing key', () => {
 describe('the secret of a database', () => {
   beforeEach(() => rotateSigningKey(database, keys, undefined));
 
-  it('is told apart from another one, which is refused with what to do', async () => {
+  it('differs from another one, which is rejected with what to do', async () => {
     await requireSecretOf(database, keys);
     await requireSecretOf(database, withFormer);
     expect(await isSecretOf(database, others)).toBe(false);

@@ -214,7 +214,7 @@ describe('authenticate', () => {
     await attempt(await sign(claims()));
   });
 
-  it('asks for the failures of an address for each token that is not verified, and of no address for none', async () => {
+  it('checks the failures of an address before each token that is not verified', async () => {
     const failed = { require: vi.fn(), count: vi.fn() };
     const strict = createTokens(directory, failed);
     const { id, userName } = await testAccount(testContext(open));

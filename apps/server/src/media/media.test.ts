@@ -158,6 +158,17 @@ describe('nothing is stored of', () => {
     expect([await rows('media'), await rows('media_pieces')]).toEqual([0, 0]);
   });
 
+  it('a file of another type, which the response says', async () => {
+    expect((await upload(png, { type: 'image/jpeg' })).errors).toEqual([
+      {
+        code: 1009,
+        title: 'Parameter value is not valid',
+        details:
+          'The body is not of the type image/jpeg, which its Content-Type says. Send it with the type that it has, or as application/octet-stream.',
+      },
+    ]);
+  });
+
   it('a type that the chat app does not take, in the words of the contract', async () => {
     const { components } = createRequire(import.meta.url)('@omnichannel/spec/openapi.json');
     const { value } = components.examples['uploadChatAppMedia.unsupportedFileType.response'];
@@ -266,7 +277,7 @@ describe('the store', () => {
     expect(await media.store.find(undefined as never, of(), [])).toEqual(new Map());
   });
 
-  it('gives the facts of a file that arrives, and the beginning of it by which its type is told', async () => {
+  it('returns the size, hash and first bytes of a file that arrives', async () => {
     const bytes = randomBytes(256 * 1024 + 5000);
     const file = await media.store.receive(of(), 'application/pdf', inChunks(bytes), bytes.length);
     expect(file).toEqual({
