@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Account } from '../accounts/account.ts';
 import { createConnections } from '../carriers/connections.ts';
 import type { Context } from '../context.ts';
+import { createKeys } from '../secrets/keys.ts';
 import { testAccount, testContext } from '../testing.ts';
 import { useVerification } from './testing.ts';
 import { createVerification } from './verification.ts';
@@ -10,12 +11,10 @@ import { createVerification } from './verification.ts';
 const { open, context, feature, account, newNumber, request, passcodeOf, change } = await useVerification();
 
 describe('the SMS', () => {
+  const rowOf = (code: string) =>
+    open.database.selectFrom('verifications').selectAll().where('check_code', '=', code).executeTakeFirstOrThrow();
   const send = async (code: string, attempt = 1) => {
-    const { id } = await open.database
-      .selectFrom('verifications')
-      .select('id')
-      .where('check_code', '=', code)
-      .executeTakeFirstOrThrow();
+    const { id } = await rowOf(code);
     await feature.workers?.verificationSms?.({ verificationId: id, send: attempt }, new AbortController().signal);
     return open.database.selectFrom('sandbox_messages').selectAll().where('message_id', 'like', `${code}-%`).execute();
   };
@@ -46,6 +45,65 @@ describe('the SMS', () => {
     const code = await request({ number: newNumber() });
     await change(code, sql`expires_at = now()`);
     expect(await send(code)).toEqual([]);
+  });
+
+  it.each([
+    ['was used', sql`succeeded_at = now()`],
+    ['has had its five checks', sql`checks = 5`],
+  ])('is not sent when its passcode %s', async (_, set) => {
+    const code = await request({ number: newNumber() });
+    await change(code, set);
+    expect(await send(code)).toEqual([]);
+  });
+
+  it('is sent while one check of its passcode is left', async () => {
+    const code = await request({ number: newNumber() });
+    await change(code, sql`checks = 4`);
+    expect(await send(code)).toHaveLength(1);
+    expect(await rowOf(code)).toMatchObject({ rejection: null });
+  });
+
+  it('names the minutes that are left when it is sent, rounded up', async () => {
+    const code = await request({ number: newNumber(), codeExp: '5' });
+    await change(code, sql`expires_at = now() + interval '61 seconds'`);
+    expect((await send(code))[0]?.text).toContain('It expires in 2 minutes.');
+  });
+
+  it.each([
+    ['the carrier rejects it', { outcome: 'rejected', reason: 'The number is blocked.' }, 'The number is blocked.'],
+    ['no carrier is connected any more', undefined, 'no carrier is connected for SMS'],
+  ] as const)('leaves the reason when %s, and of no other verification', async (_, handover, rejection) => {
+    const live = await testAccount(context, { sandbox: false });
+    const { sandbox } = context.connections;
+    const carrier = { ...sandbox, sandbox: false, sendSms: async () => handover ?? { outcome: 'accepted' as const } };
+    const withCarrier = (sms?: typeof carrier) => ({
+      ...context,
+      connections: createConnections(sandbox, sms && { sms }),
+      metrics: testContext(open).metrics,
+    });
+    const feature = createVerification(withCarrier(carrier));
+    const [code, other] = [
+      await request({ number: newNumber() }, { account: live, feature }),
+      await request({ number: newNumber() }, { account: live, feature }),
+    ];
+    const sender = createVerification(withCarrier(handover && carrier));
+    const { id } = await rowOf(code);
+    await sender.workers?.verificationSms?.({ verificationId: id, send: 1 }, new AbortController().signal);
+    expect(await rowOf(code)).toMatchObject({ rejection });
+    expect(await rowOf(other)).toMatchObject({ rejection: null });
+  });
+
+  it('is not sent when the secret of its passcode is not known: the passcode expires', async () => {
+    const code = await request({ number: newNumber() });
+    const [{ id }, before] = [await rowOf(code), Date.now()];
+    await createVerification({
+      ...context,
+      keys: createKeys('an unknown secret'),
+      metrics: testContext(open).metrics,
+    }).workers?.verificationSms?.({ verificationId: id, send: 1 }, new AbortController().signal);
+    expect(Number((await rowOf(code)).expires_at)).toBeLessThan(before + 60_000);
+    expect(await sentTo(account)).not.toContain(`${code}-1`);
+    expect((await rowOf(code)).rejection).toBeNull();
   });
 
   it('comes again with a resend', async () => {
@@ -80,11 +138,7 @@ describe('the SMS', () => {
       SELECT payload, run_at > now() AS later FROM graphile_worker._private_jobs AS job, verifications AS known
       WHERE job.payload ->> 'verificationId' = known.id::text AND account_id = ${own.id}
     `.execute(open.database);
-    const { id } = await open.database
-      .selectFrom('verifications')
-      .select('id')
-      .where('check_code', '=', codes[1] as string)
-      .executeTakeFirstOrThrow();
+    const { id } = await rowOf(codes[1] as string);
     expect(rows).toEqual([{ payload: { verificationId: id, send: 1 }, later: true }]);
   });
 

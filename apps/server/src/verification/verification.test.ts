@@ -95,14 +95,15 @@ describe('a passcode', () => {
 
   it('expires where its secret is not known, and who asks again gets another', async () => {
     const number = newNumber();
-    const code = await request({ number });
+    const code = await request({ number, codeExp: '10' });
     const passcode = await passcodeOf(code);
     const renewed = createVerification(testContext(open, { keys: createKeys('a new secret') }));
     const body = { checkCode: code, passCode: passcode };
     const reply = await renewed.handlers?.checkVerification?.(testCall('checkVerification', account, { body }));
     expect(reply?.body.data.PasscodeStatus).toBe(0);
     await coolDown();
-    expect(await request({ number })).not.toBe(code);
+    // A shorter one would be a resend of the passcode if that were still good.
+    expect(await request({ number, codeExp: '1' })).not.toBe(code);
   });
 
   it('can be checked after the secret was replaced', async () => {
@@ -183,17 +184,25 @@ describe('a resend', () => {
     ['another length', { codeLength: '4' }],
   ])('with %s is a verification of its own', async (_, other) => {
     const number = newNumber();
-    const code = await request({ number });
+    const code = await request({ number, codeExp: '10' });
     await coolDown();
-    expect(await request({ number, ...other } as VerificationBody)).not.toBe(code);
+    expect(await request({ number, codeExp: '1', ...other } as VerificationBody)).not.toBe(code);
   });
 
-  it('of a passcode that is spent or was used is a new one', async () => {
+  it('of a passcode that was used is a new one', async () => {
     const number = newNumber();
-    const used = await request({ number });
+    const used = await request({ number, codeExp: '10' });
     await check(used, await passcodeOf(used));
     await coolDown();
-    expect(await request({ number })).not.toBe(used);
+    expect(await request({ number, codeExp: '1' })).not.toBe(used);
+  });
+
+  it('of a passcode that is spent is a new one', async () => {
+    const number = newNumber();
+    const spent = await request({ number, codeExp: '10' });
+    await change(spent, sql`checks = 5`);
+    await coolDown();
+    expect(await request({ number, codeExp: '1' })).not.toBe(spent);
   });
 });
 
