@@ -167,8 +167,68 @@ it('rejects with 429, and tells the metrics', async () => {
   await remember(own, [{ ago: 0, requested: 250, verified: 0 }]);
   const metrics = new Registry();
   const feature = createVerification(testContext(open, { metrics }));
-  await expect(request({ number: newNumber() }, { account: own, feature })).rejects.toEqual(refusal(429));
+  await expect(request({ number: newNumber() }, { account: own, feature })).rejects.toMatchObject({
+    status: 429,
+    message:
+      'Too few of the passcodes that were sent to this country are checked, so no more are sent there for now. Ask the operator.',
+    retryAfter: 600,
+  });
   expect(await metrics.metrics()).toMatch(/omnichannel_verification_breaker_open\{country="US"\} [1-9]/);
+  // Test numbers send no SMS.
+  expect(await request({ number: '+12025550100' }, { account: own, feature })).toBeTruthy();
+});
+
+describe('the state of the breaker', () => {
+  const isOpenNow = ({ id }: Account, breaker: ReturnType<typeof createBreaker>) => breaker.isOpen(id, 'US');
+
+  it('is loaded anew when it is a second old', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const own = await testAccount(context);
+    const breaker = createBreaker({ ...context, metrics: new Registry() });
+    expect(await isOpenNow(own, breaker)).toBe(false);
+    await remember(own, [{ ago: 0, requested: 300, verified: 0 }]);
+    vi.advanceTimersByTime(999);
+    expect(await isOpenNow(own, breaker)).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(await isOpenNow(own, breaker)).toBe(true);
+    await remember(own, []);
+    vi.advanceTimersByTime(999);
+    expect(await isOpenNow(own, breaker)).toBe(true);
+  });
+
+  it('is loaded anew at once after the database failed, and the metrics are shown meanwhile', async () => {
+    const own = await testAccount(context);
+    await remember(own, [{ ago: 0, requested: 300, verified: 0 }]);
+    const metrics = new Registry();
+    const breaker = createBreaker({ ...context, metrics });
+    await sql`ALTER TABLE verification_conversions RENAME TO conversions_away`.execute(open.database);
+    try {
+      await expect(isOpenNow(own, breaker)).rejects.toMatchObject({ code: '42P01' });
+      expect(await metrics.metrics()).toContain('# TYPE omnichannel_verification_breaker_open gauge');
+    } finally {
+      await sql`ALTER TABLE conversions_away RENAME TO verification_conversions`.execute(open.database);
+    }
+    expect(await isOpenNow(own, breaker)).toBe(true);
+  });
+
+  it('counts the accounts that are rejected, by country, and no account twice', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const accounts = [await testAccount(context), await testAccount(context)];
+    for (const one of accounts) await remember(one, [{ ago: 0, requested: 300, verified: 0 }], 'FJ');
+    const metrics = new Registry();
+    const breaker = createBreaker({ ...context, metrics });
+    const shown = async () => {
+      vi.advanceTimersByTime(1000);
+      const all = await metrics.getMetricsAsJSON();
+      expect(all).toMatchObject([{ name: 'omnichannel_verification_breaker_open', help: expect.stringMatching(/\w/) }]);
+      return all[0]?.values.filter(({ labels }) => labels.country === 'FJ').map(({ value }) => value);
+    };
+    expect(await shown()).toEqual([2]);
+    expect(await shown()).toEqual([2]);
+    expect(await breaker.isOpen(accounts[0]?.id as string, 'FJ')).toBe(true);
+    for (const one of accounts) await remember(one, [], 'FJ');
+    expect(await shown()).toEqual([]);
+  });
 });
 
 it('is fed by SMS and successes, and not by test numbers', async () => {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Refused } from '../http/refused.ts';
+import { createKeys } from '../secrets/keys.ts';
 import { testAccount, testContext } from '../testing.ts';
-import { defaultLimits } from './limits.ts';
+import { type Counted, createCounterKey, createCounters, defaultLimits } from './limits.ts';
 import { refusal, useVerification } from './testing.ts';
 import { createVerification } from './verification.ts';
 
@@ -121,5 +122,63 @@ describe('limits', () => {
 
   it('leave the test numbers of the sandbox alone', async () => {
     for (let count = 0; count < 7; count++) await request({ number: '+12025550100' });
+  });
+});
+
+describe('the counters of a batch', () => {
+  // Keys that can be read, in the order of their kinds.
+  const countersOf = createCounters((environmentId, kind, of) => `${kind} ${of} in ${environmentId}`);
+  const requestOf = (number: string, changes: Partial<Counted> = {}): Counted => ({
+    environmentId: 'one',
+    accountId: 'shop',
+    number,
+    address: undefined,
+    ...changes,
+  });
+
+  it('are sorted by key, and each request names its own by their place from 1', () => {
+    expect(
+      countersOf([
+        requestOf('+12025550120', { address: '2001:db8::1' }),
+        undefined,
+        requestOf('+12025550121', { address: '2001:db8::2' }),
+        requestOf('+12025550120', { environmentId: 'two' }),
+      ]),
+    ).toEqual({
+      counters: [
+        { kind: 'account', key: 'account shop in one', times: 2 },
+        { kind: 'account', key: 'account shop in two', times: 1 },
+        { kind: 'address', key: expect.stringMatching(/^address 2001:db8:.* in one$/), times: 2 },
+        { kind: 'number', key: 'number +12025550120 in one', times: 1 },
+        { kind: 'number', key: 'number +12025550120 in two', times: 1 },
+        { kind: 'number', key: 'number +12025550121 in one', times: 1 },
+        { kind: 'range', key: 'range +1202555 in one', times: 2 },
+        { kind: 'range', key: 'range +1202555 in two', times: 1 },
+      ],
+      placesOf: [[4, 7, 1, 3], [], [6, 7, 1, 3], [5, 8, 2]],
+      areApart: false,
+    });
+  });
+
+  it.each([
+    ['two numbers', [requestOf('+12025550120'), requestOf('+12025550121')], true],
+    ['one number twice', [requestOf('+12025550120'), requestOf('+12025550121'), requestOf('+12025550120')], false],
+    ['a request without limits', [requestOf('+12025550120'), undefined], false],
+  ])('are apart or not: %s', (_, requests, areApart) => {
+    expect(countersOf(requests).areApart).toBe(areApart);
+  });
+
+  it('have keys of 128 bits, which differ by secret, environment, kind and number', () => {
+    const [keyOf, other] = [createCounterKey(createKeys('one')), createCounterKey(createKeys('other'))];
+    const keys = [
+      keyOf('a', 'number', '+12025550120'),
+      keyOf('b', 'number', '+12025550120'),
+      keyOf('a', 'range', '+12025550120'),
+      keyOf('a', 'number', '+12025550121'),
+      other('a', 'number', '+12025550120'),
+    ];
+    expect(new Set(keys).size).toBe(keys.length);
+    for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);
+    expect(createCounterKey(createKeys('one'))('a', 'number', '+12025550120')).toBe(keys[0]);
   });
 });
