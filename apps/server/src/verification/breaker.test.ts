@@ -181,7 +181,7 @@ it('rejects with 429, and tells the metrics', async () => {
 describe('the state of the breaker', () => {
   const isOpenNow = ({ id }: Account, breaker: ReturnType<typeof createBreaker>) => breaker.isOpen(id, 'US');
 
-  it('is loaded anew when it is a second old', async () => {
+  it('is reloaded when it is a second old', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const own = await testAccount(context);
     const breaker = createBreaker({ ...context, metrics: new Registry() });
@@ -196,7 +196,7 @@ describe('the state of the breaker', () => {
     expect(await isOpenNow(own, breaker)).toBe(true);
   });
 
-  it('is loaded anew at once after the database failed, and the metrics are shown meanwhile', async () => {
+  it('is reloaded at once after the database failed, and the metrics are shown meanwhile', async () => {
     const own = await testAccount(context);
     await remember(own, [{ ago: 0, requested: 300, verified: 0 }]);
     const metrics = new Registry();

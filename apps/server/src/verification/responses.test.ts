@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Account } from '../accounts/account.ts';
 import { createConnections } from '../carriers/connections.ts';
 import type { Refused } from '../http/refused.ts';
+import { claimKeys } from '../idempotency/claim.ts';
 import { testAccount, testCall } from '../testing.ts';
 import { useVerification, type VerificationBody, wrong } from './testing.ts';
 import { createVerification } from './verification.ts';
@@ -213,6 +214,14 @@ describe('a rejection says what to do', () => {
 });
 
 describe('an idempotency key', () => {
+  it('whose first request is still running elsewhere is rejected with 409', async () => {
+    const body = { number: newNumber() };
+    await open.database.transaction().execute(async (other) => {
+      await claimKeys(other, [testCall('requestVerification', account, { body, key: 'elsewhere' })]);
+      await expect(request(body, { key: 'elsewhere' })).rejects.toMatchObject({ status: 409 });
+    });
+  });
+
   it('is kept for the work of one request only, among others of the same instant', async () => {
     const by: Account = await testAccount(context);
     const taken = newNumber();
