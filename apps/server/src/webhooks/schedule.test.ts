@@ -1,10 +1,26 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { nextWait, retryAfter, retrySchedule } from './schedule.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const hour = 3_600_000;
 
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
 describe('the waits between attempts', () => {
+  it.each([
+    { random: 0, wait: 4500, asked: 10_000 },
+    { random: 0.5, wait: 5000, asked: 10_500 },
+    { random: 1, wait: 5500, asked: 11_000 },
+  ])('vary by 10 %, what the receiver asks for upwards only: $random', ({ random, wait, asked }) => {
+    vi.spyOn(Math, 'random').mockReturnValue(random);
+    expect(nextWait(1)).toBeCloseTo(wait);
+    expect(nextWait(1, 10_000)).toBeCloseTo(asked);
+    expect(nextWait(1, 1000)).toBeCloseTo(wait);
+    expect(nextWait(2, 0, [1, 5000])).toBeCloseTo(wait);
+  });
+
   it('are those of the contract, varied a little', () => {
     const seconds = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
     expect(retrySchedule).toEqual(seconds.map((one) => one * 1000));
@@ -35,6 +51,13 @@ describe('Retry-After', () => {
     [503, '999999999', 24 * hour],
     [503, 'Fri, 20 Nov 2099 12:00:00 GMT', 24 * hour],
     [503, 'soon', 0],
+    [503, '120 s', 0],
+    [503, 's120', 0],
+    [503, '0', 0],
+    [429, '86400', 24 * hour],
+    [429, '86401', 24 * hour],
+    [502, '120', 0],
+    [430, '120', 0],
     [503, undefined, 0],
     [500, '120', 0],
   ])('%s with %s means %s ms', (status, header, wait) => {
