@@ -4,7 +4,7 @@ import { useDatabase } from '../database/testing.ts';
 import { createKeys } from '../secrets/keys.ts';
 import { testAccount, testContext } from '../testing.ts';
 import { rotateSecret, secretsOf, setEndpoint } from './endpoints.ts';
-import { sealAnew } from './sealed.ts';
+import { sealedBefore as findSealedBefore, openSecret, sealAnew, sealSecret } from './sealed.ts';
 
 const open = await useDatabase();
 const context = testContext(open);
@@ -37,6 +37,29 @@ it('a former secret of the service can be forgotten once a service has run with 
   expect(secretsOf(fresh, await row(setting))).toEqual([own, secret]);
   await setEndpoint(open.database, fresh, setting);
   expect(secretsOf(fresh, await row(setting))).toEqual([secret, own]);
+});
+
+it('a secret under a former one is found by its column, and none is left once all are resealed', async () => {
+  const own = createSecret();
+  const { setting } = await sealedBefore({ own });
+  await setEndpoint(open.database, old, setting);
+  const { id } = await row(setting);
+  const found = async () =>
+    (await findSealedBefore(open.database, both)).flatMap((one) => (one.id === id ? [one.column] : []));
+  expect((await found()).sort()).toEqual(['former_secret', 'secret']);
+  await sealAnew(open.database, both);
+  expect(await found()).toEqual([]);
+  // A secret that neither key opens stays as it is.
+  const before = await row(setting);
+  await sealAnew(open.database, createKeys('a third one', ['a fourth one']));
+  expect(await row(setting)).toEqual(before);
+});
+
+it('a secret opens for its own purpose and service only', () => {
+  const sealed = sealSecret(old, 'whsec_secret');
+  expect(sealed.includes('whsec_secret')).toBe(false);
+  expect(openSecret(both, sealed)).toBe('whsec_secret');
+  expect(() => openSecret(fresh, sealed)).toThrow('(webhook secret)');
 });
 
 it('one that was forgotten too early is made good by setting the endpoint, or rotating its secret', async () => {

@@ -90,8 +90,17 @@ it.each([
   [{ secret: `whsec_${'A'.repeat(33)}` }, 'secret', 'must be whsec_ and the Base64 of 24 to 64 bytes'],
 ])('refuses %j', async (change, field, message) => {
   const error = await update({ url, type: 'message', ...change })?.catch((error) => error);
-  expect(error).toMatchObject({ status: 400, violations: [{ in: 'body', field, message }] });
+  expect(error).toMatchObject({
+    status: 400,
+    message: 'The webhook cannot be set.',
+    violations: [{ in: 'body', field, message }],
+  });
   expect(await set()).toEqual([]);
+});
+
+it('names everything that is wrong at once', async () => {
+  const error = await update({ url: 'ftp://example.com/', type: 'message', secret: 'short' })?.catch((error) => error);
+  expect(error).toMatchObject({ violations: [{ field: 'url' }, { field: 'secret' }] });
 });
 
 it('lets accounts of the sandbox, and no others, lead to this machine', async () => {
