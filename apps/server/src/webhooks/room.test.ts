@@ -65,3 +65,46 @@ it('is never more than all', () => {
   room.give('a', true);
   expect([room.free, room.of('a')]).toEqual([1, 1]);
 });
+
+it('takes half of all as reached when the larger half is taken', () => {
+  const room = createRoom({ total: 5, each: 10 });
+  for (let turn = 0; turn < 4; turn++) {
+    room.take('good');
+    room.give('good', true);
+  }
+  expect(room.of('good')).toBe(5);
+  take(room, 'other', 2);
+  expect(room.of('good')).toBe(3);
+  take(room, 'other', 1);
+  expect(room.of('good')).toBe(2);
+});
+
+it('begins with one attempt where only one is allowed at an endpoint', () => {
+  const room = createRoom({ total: 10, each: 1 });
+  expect(room.of('a')).toBe(1);
+  room.take('a');
+  expect(room.of('a')).toBe(0);
+  room.give('a', true);
+  expect(room.of('a')).toBe(1);
+});
+
+it('remembers that an endpoint fails, however many others had something to do since', () => {
+  const room = createRoom({ total: 2, each: 10 });
+  take(room, 'failing', 1);
+  room.give('failing', false);
+  for (const other of ['a', 'b', 'c', 'd']) {
+    room.take(other);
+    room.give(other, true);
+  }
+  expect(room.of('failing')).toBe(1);
+});
+
+it('forgets the endpoint first that has had nothing to do for the longest time', () => {
+  const room = createRoom({ total: 3, each: 10 });
+  for (const endpoint of ['a', 'b', 'c', 'a', 'd']) {
+    room.take(endpoint);
+    room.give(endpoint, true);
+  }
+  // `b`, not `a`, which was used again.
+  expect([room.of('a'), room.of('b'), room.of('c'), room.of('d')]).toEqual([3, 2, 3, 3]);
+});
