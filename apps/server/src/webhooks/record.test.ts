@@ -104,7 +104,8 @@ it('stores an attempt with its time, and makes the next one due after the wait',
   ]);
   const [waiting, delivered] = await rows();
   expect(waiting).toMatchObject({ state: 'waiting', attempts: 1, ended_at: null });
-  expect(waiting?.wait).toBeCloseTo(60, -1);
+  expect(waiting?.wait).toBeGreaterThan(30);
+  expect(waiting?.wait).toBeLessThanOrEqual(60);
   expect(delivered).toMatchObject({ state: 'delivered', attempts: 1, ended_at: expect.any(Date) });
   const attempts = await database
     .selectFrom('delivery_attempts')
