@@ -124,7 +124,6 @@ export function createAccept(
 /** Of a caller who is being refused, all places at once are taken with less work than along with what most do not get. */
 async function takeScarce(items: readonly Asked[]): Promise<void> {
   const scarce = items.flatMap(({ call: { place } }) => (place?.isScarce && !place.isTaken ? [place] : []));
-  if (scarce.length === 0) return;
   for (const taken of await Promise.allSettled(scarce.map((place) => place.take()))) {
     // A place that is refused says so itself.
     if (taken.status === 'rejected' && !(taken.reason instanceof Refused)) throw taken.reason;

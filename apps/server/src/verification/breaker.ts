@@ -55,8 +55,9 @@ export function createBreaker({
     readAt = performance.now();
     const reading = load();
     open = reading;
+    // The next request reads again, also where a newer reading succeeded meanwhile: that costs one query.
     reading.catch(() => {
-      if (open === reading) open = undefined;
+      open = undefined;
     });
     return reading;
   }
