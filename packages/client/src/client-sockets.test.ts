@@ -11,8 +11,8 @@ describe('what comes over a socket', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   };
-  const call = (address: string) =>
-    createClient({ baseUrl: address, token: 'secret-token', maxRetries: 0, timeout: 10_000 }).POST(verification, {
+  const call = (address: string, timeout = 10_000) =>
+    createClient({ baseUrl: address, token: 'secret-token', maxRetries: 0, timeout }).POST(verification, {
       body: { number },
     });
   afterEach(() => {
@@ -99,7 +99,7 @@ describe('what comes over a socket', () => {
       request.socket.on('close', closed);
       response.write('{"data":');
     });
-    const error = await failure(call(address));
+    const error = await failure(call(address, 1_000));
     expect(error).toMatchObject({ name: 'TimeoutError' });
     expect(shown(error)).not.toMatch(/2025550100|secret-token/);
     await vi.waitFor(() => expect(closed).toHaveBeenCalled());
