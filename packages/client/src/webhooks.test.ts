@@ -6,6 +6,7 @@ import { assert, asyncProperty, constantFrom, date, json, nat, string, uint8Arra
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { ConfigurationError, OmnichannelError } from './errors.ts';
+import { importSecrets } from './webhooks/signature.ts';
 import {
   type RawBody,
   type RawWebhook,
@@ -209,9 +210,16 @@ describe('the timestamp', () => {
   it.each([{ tolerance: Number.NaN }, { tolerance: -1 }, { now: new Date(Number.NaN) }])(
     'takes no malformed option: %j',
     async (options) => {
-      await expect(at(0, options)).rejects.toThrow(ConfigurationError);
+      await expect(at(0, options)).rejects.toThrow(new ConfigurationError('tolerance or now is empty or malformed.'));
     },
   );
+
+  it('may be the start of the epoch, on both sides', async () => {
+    const timestamp = new Date(0);
+    const headers = await signWebhook({ id: 'msg_1', timestamp, body }, secret);
+    expect(headers['webhook-timestamp']).toBe('0');
+    expect(await verify({ headers, rawBody: body }, { now: timestamp })).toMatchObject({ id: 'msg_1', timestamp });
+  });
 });
 
 describe('the signature', () => {
@@ -311,6 +319,11 @@ describe('the signature', () => {
 });
 
 describe('secrets', () => {
+  it('become keys that no code can export', async () => {
+    const [key] = await importSecrets(secret);
+    expect(key).toMatchObject({ type: 'secret', extractable: false, usages: ['sign'] });
+  });
+
   it('rotate: any of them fits, on both sides', async () => {
     const old = await signWebhook({ timestamp: now, body }, oldSecret);
     const both = await signWebhook({ timestamp: now, body }, [oldSecret, secret]);
@@ -414,6 +427,13 @@ describe('the body', () => {
     await verify(clone);
   });
 
+  it('may be absent from a Request, which is then no event', async () => {
+    const { headers } = await signed('');
+    const bodyless = new Request('https://example.com/webhooks', { method: 'POST', headers });
+    expect(bodyless.body).toBe(null);
+    expect(await reason(verify(bodyless))).toBe('body-not-json');
+  });
+
   it.each(['', '{', 'statuses', "{'statuses':[]}", `\uFEFF${body}`])(
     'is refused when it is not JSON: %j',
     async (text) => {
@@ -487,7 +507,14 @@ describe('errors', () => {
       await refusal(verify(await signed(rawBody.slice(1)))),
       await refusal(verify({ headers, rawBody }, { now: new Date() })),
     ];
-    expect(new Set(errors.map((error) => error.reason)).size).toBe(5);
+    const age = Math.floor(Date.now() / 1000) - Number(seconds);
+    expect(errors.map((error) => `${error.reason}: ${error.message.replace(/-?\d+/, 'N')}`)).toEqual([
+      'unknown-event: The body is no known event.',
+      'body-not-raw: rawBody must be text or bytes.',
+      'no-matching-signature: No signature matches: check secret and body.',
+      'body-not-json: The body is not JSON.',
+      `timestamp-too-${age > 0 ? 'old' : 'new'}: webhook-timestamp is N s old.`,
+    ]);
     for (const error of errors) {
       const text = `${error} ${error.stack} ${JSON.stringify(error)} ${error.cause}`;
       for (const private_ of ['493817', '12025550100', secret.slice(6), signature])
