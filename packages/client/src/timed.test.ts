@@ -15,6 +15,8 @@ describe('timed', () => {
     vi.useFakeTimers();
   });
   afterEach(() => {
+    // In this order: a spy on the fake setTimeout must not outlive it.
+    vi.restoreAllMocks();
     vi.useRealTimers();
   });
 
