@@ -54,6 +54,7 @@ Modules: ${Object.keys(modules).join(', ')} (default: all)
 
   --concurrency <n>  test runners at a time (default 2)
   --only <pattern>   mutate these files only, for example 'apps/server/src/limits/buckets.ts' or '….ts:10-20'
+  --tests <pattern>  run these test files only, which is quick; verify the survivors with all tests of the module
   --help             show this text`;
 
 const { values, positionals } = parseArgs({
@@ -61,6 +62,7 @@ const { values, positionals } = parseArgs({
   options: {
     concurrency: { type: 'string', default: '2' },
     only: { type: 'string', multiple: true },
+    tests: { type: 'string', multiple: true, default: [] },
     help: { type: 'boolean', default: false },
   },
 });
@@ -87,6 +89,7 @@ process.exitCode = scores.every(({ score }) => score >= minScore) ? 0 : 1;
 function mutate(name: string, { mutate, packageDir, testDir }: Module): Promise<MutantResult[]> {
   const stryker = new Stryker({
     mutate: values.only ?? mutate,
+    testFiles: values.tests,
     packageManager: 'pnpm',
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner', `${import.meta.dirname}/mutation/ignore-log-text.ts`],
