@@ -207,12 +207,12 @@ describe('a client with credentials', () => {
     state.delay = 50;
     const { GET } = createClient({ baseUrl, credentials, fetch });
     const controller = new AbortController();
-    const start = performance.now();
     const aborted = failure(GET('/v1/topics', { signal: controller.signal }));
     const other = GET('/v1/topics');
     controller.abort();
     expect(await aborted).toMatchObject({ name: 'AbortError' });
-    expect(performance.now() - start).toBeLessThan(45);
+    // The sign-in still runs.
+    expect(state).toMatchObject({ signIns: 0, token: '' });
     expect((await other).response.status).toBe(200);
     expect(state.signIns).toBe(1);
   });
