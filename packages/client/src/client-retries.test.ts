@@ -173,6 +173,27 @@ describe('retries', () => {
     expect(requests).toHaveLength(2);
   });
 
+  it('waits as long as maxRetryDelay, and no longer', async () => {
+    const { requests, fetch } = stub(status(429, { 'Retry-After': '60' }), ok);
+    const { response } = await running(client(fetch).GET('/v1/topics'), 60_000);
+    expect(response.status).toBe(200);
+    expect(requests).toHaveLength(2);
+  });
+
+  it('waits for no attempt that would begin at the deadline', async () => {
+    const { requests, fetch } = stub(status(503, { 'Retry-After': '5' }));
+    const { response } = await running(client(fetch).GET('/v1/topics', { deadline: 5_000 }), 5_000);
+    expect(response.status).toBe(503);
+    expect(requests).toHaveLength(1);
+    await running(
+      client(fetch)
+        .GET('/v1/topics', { deadline: 5_001 })
+        .catch(() => {}),
+      10_000,
+    );
+    expect(requests).toHaveLength(3);
+  });
+
   it('ends at once what is not to be repeated, whatever the maxRetryDelay', async () => {
     const { requests, fetch } = stub(status(404));
     const { response } = await client(fetch).GET('/v1/topics', { maxRetryDelay: Infinity });

@@ -121,7 +121,7 @@ export function createClient(options: ClientOptions): Client {
           delay = retryDelay(retries, maxRetryDelay, response);
         }
       }
-      const again = delay <= maxRetryDelay && performance.now() + delay <= end;
+      const again = delay <= maxRetryDelay && performance.now() + delay < end;
       tell?.({ type: again ? 'wait' : 'outcome', attempt, delay: again ? delay : undefined, status, error });
       if (again) {
         if (renew) refused = access;
