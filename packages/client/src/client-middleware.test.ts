@@ -1,3 +1,4 @@
+import type { Middleware } from 'openapi-fetch';
 import { describe, expect, it } from 'vitest';
 import {
   baseUrl,
@@ -29,6 +30,21 @@ describe('middleware', () => {
     eject(trace);
     await GET('/v1/topics');
     expect(requests.map(({ headers }) => headers.get('x-trace'))).toEqual(['1', null]);
+  });
+
+  it('stays in use when another is ejected', async () => {
+    const { requests, fetch } = stub();
+    const append = (name: string): Middleware => ({
+      onRequest: ({ request }) => request.headers.append('X-Trace', name),
+    });
+    const [a, b, c, d] = [append('a'), append('b'), append('c'), append('d')];
+    const { use, eject, GET } = client(fetch);
+    use(a, b);
+    use(c, d);
+    await GET('/v1/topics');
+    eject(a, c);
+    await GET('/v1/topics');
+    expect(requests.map(({ headers }) => headers.get('x-trace'))).toEqual(['a, b, c, d', 'b, d']);
   });
 
   it('runs at each attempt, knows the Idempotency-Key and never the token', async () => {

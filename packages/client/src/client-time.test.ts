@@ -100,6 +100,16 @@ describe('signal', () => {
     expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
   });
 
+  it.each([
+    ['a rejected call', status(404), { error: {} }],
+    ['a call without content', () => new Response(null, { status: 204 }), { data: undefined }],
+  ] as const)('may belong to %s', async (_, answer, result) => {
+    const { signal } = new AbortController();
+    const { response, ...rest } = await client(stub(answer).fetch).GET('/v1/topics', { signal });
+    expect(rest).toEqual(result);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
   it('leaves a stream of another kind as it is, such as a Readable of Node', async () => {
     const { signal } = new AbortController();
     const body = Readable.from(['bytes']);

@@ -101,6 +101,21 @@ describe('a request', () => {
     expect(receivers).toEqual([undefined, undefined]);
   });
 
+  it('needs a pathSerializer only where the path has parameters', async () => {
+    const { requests, fetch } = stub();
+    const media = '/conversation/wab/v1/media/{mediaId}';
+    const paths: string[] = [];
+    const pathSerializer = (url: string) => {
+      paths.push(url);
+      return `${baseUrl}/serialized`;
+    };
+    const one = client(fetch);
+    await one.GET('/v1/topics', { pathSerializer });
+    await one.GET(media, { params: { path: { mediaId: 'media-1' } }, pathSerializer });
+    expect(paths).toEqual([baseUrl + media]);
+    expect(requests.map(({ url }) => url)).toEqual([`${baseUrl}/v1/topics`, `${baseUrl}/serialized`]);
+  });
+
   it('leaves nothing behind for the next', async () => {
     const { requests, fetch } = stub();
     const one = client(fetch);

@@ -16,6 +16,8 @@ describe.each([
     'api.example.com',
     '/v1',
     'ftp://example.com',
+    'xhttps://example.com/hunter2',
+    ' https://example.com/hunter2',
     'https://',
     'https://user:hunter2@example.com',
     'https://example.com?key=hunter2',

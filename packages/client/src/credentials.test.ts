@@ -85,6 +85,17 @@ describe('a client with credentials', () => {
     expect(state).toMatchObject({ signIns: 2, calls: 2 });
   });
 
+  it.each([400, 403, 404, 409, 422, 501])('gives a %i to the caller, and keeps the token', async (status) => {
+    const { state, fetch } = service(3_600);
+    const rejecting: typeof fetch = async (url, init) => {
+      const answer = await fetch(url, init);
+      return url.endsWith('/v1/topics') ? new Response('{}', { status }) : answer;
+    };
+    const { response } = await createClient({ baseUrl, credentials, fetch: rejecting }).GET('/v1/topics');
+    expect(response.status).toBe(status);
+    expect(state).toMatchObject({ signIns: 1, calls: 1 });
+  });
+
   it('does not repeat a stream', async () => {
     const { state, fetch } = service(3_600);
     const { GET, POST } = createClient({ baseUrl, credentials, fetch });
@@ -120,6 +131,12 @@ describe('a client with credentials', () => {
     const fetch = async () => Response.json({}, { status: 503, headers: { 'Retry-After': '70' } });
     const error = await failure(createClient({ baseUrl, credentials, fetch }).GET('/v1/topics'));
     expect(error).toMatchObject({ message: 'Sign-in was refused with 503.', cause: { status: 503, retryAfter: 70 } });
+  });
+
+  it.each([406, 429])('blames neither the credentials nor the baseUrl for %i', async (status) => {
+    const fetch = async () => Response.json({}, { status });
+    const error = await failure(createClient({ baseUrl, credentials, fetch, maxRetries: 0 }).GET('/v1/topics'));
+    expect(error.message).toBe(`Sign-in was refused with ${status}.`);
   });
 
   it('blames the credentials for no haste', async () => {

@@ -118,6 +118,11 @@ const calls: Record<string, Call> = {
     '/v1/topics',
     { params: { query: { a: 1 } }, querySerializer: (query: object) => `?x=${JSON.stringify(query)}` },
   ],
+  'a query serializer that gives a question mark in a value': [
+    'GET',
+    '/v1/topics',
+    { params: { query: {} }, querySerializer: () => 'key=a?b' },
+  ],
   'a query serializer without a query': ['GET', '/v1/topics', { querySerializer: () => 'version=1' }],
 
   'a JSON body': ['PUT', '/v1/topics', { body }],
@@ -135,6 +140,7 @@ const calls: Record<string, Call> = {
     '/v1/topics',
     { body, bodySerializer: () => 'a=1', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } },
   ],
+  'a body serializer without a body': ['PUT', '/v1/topics', { bodySerializer: () => 'a=1' }],
   'a body serializer that gives nothing': ['PUT', '/v1/topics', { body, bodySerializer: () => undefined }],
 
   headers: ['GET', '/v1/topics', { headers: { 'X-One': 'a', 'x-two': 2, 'X-Three': true, 'X-None': undefined } }],
