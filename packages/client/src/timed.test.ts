@@ -153,6 +153,110 @@ describe('timed', () => {
   });
 });
 
+/** A clock that stands still: its timers are objects as in Node, or numbers as in a browser. */
+class Clock {
+  readonly pending = new Map<number, { end: () => void; ms: number; isHeld: boolean }>();
+
+  constructor(kind: 'Node' | 'a browser') {
+    let last = 0;
+    const setTimeout = (end: () => void, ms: number) => {
+      const id = ++last;
+      const timer = { end, ms, isHeld: true };
+      this.pending.set(id, timer);
+      const hold = (isHeld: boolean) => () => {
+        timer.isHeld = isHeld;
+      };
+      return kind === 'Node' ? { id, ref: hold(true), unref: hold(false) } : id;
+    };
+    const clearTimeout = (timer: { id: number } | number) =>
+      this.pending.delete(typeof timer === 'object' ? timer.id : timer);
+    vi.stubGlobal('setTimeout', setTimeout);
+    vi.stubGlobal('clearTimeout', clearTimeout);
+  }
+
+  get delays(): number[] {
+    return [...this.pending.values()].map(({ ms }) => Math.round(ms / 1_000) * 1_000);
+  }
+
+  /** Whether a timer keeps the process alive. */
+  get isHeld(): boolean {
+    return [...this.pending.values()].some(({ isHeld }) => isHeld);
+  }
+}
+
+describe.each(['Node', 'a browser'] as const)('the timers of %s', (kind) => {
+  let timedAnew: typeof timedAs;
+  /** Begins work that goes on until `end`. */
+  const begin = (ms: number) => {
+    let resolve = () => {};
+    const work = new Promise<void>((done) => {
+      resolve = done;
+    });
+    const call = timedAnew(ms, undefined, () => work, late);
+    return {
+      call,
+      end: () => {
+        resolve();
+        return call;
+      },
+    };
+  };
+
+  beforeEach(async () => {
+    // Without the work that other tests left.
+    vi.resetModules();
+    timedAnew = (await import('./timed.ts')).timed;
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  it('keep the process alive while some work is under way, and no longer', async () => {
+    const clock = new Clock(kind);
+    for (let round = 0; round < 2; round++) {
+      const [first, second] = [begin(30_000), begin(60_000)];
+      expect(clock.isHeld).toBe(true);
+      await first.end();
+      expect(clock.isHeld).toBe(true);
+      await second.end();
+      expect(clock.isHeld).toBe(false);
+    }
+  });
+
+  it('are replaced by the one of work that ends sooner', async () => {
+    const clock = new Clock(kind);
+    const works = [begin(30_000), begin(10_000), begin(20_000)];
+    expect(clock.delays).toEqual([10_000]);
+    await Promise.all(works.map((work) => work.end()));
+  });
+
+  it('are not taken for those of another clock', async () => {
+    new Clock(kind);
+    const first = begin(30_000);
+    const clock = new Clock(kind);
+    setTimeout(() => {}, 50_000);
+    const second = begin(10_000);
+    expect(clock.delays).toEqual([50_000, 10_000]);
+    await Promise.all([first.end(), second.end()]);
+    expect(clock.delays).toContain(50_000);
+  });
+
+  it('are apart in workerd, where no request may touch the timer of another', async () => {
+    vi.stubGlobal('WebSocketPair', class {});
+    const clock = new Clock(kind);
+    const works = [begin(30_000), begin(10_000), begin(20_000)];
+    expect(clock.delays).toEqual([30_000, 10_000, 20_000]);
+    await works[1]?.end();
+    expect(clock.delays).toEqual([30_000, 20_000]);
+    const late = expect(works[0]?.call).rejects.toBeInstanceOf(TimeoutError);
+    clock.pending.values().next().value?.end();
+    await late;
+    expect(clock.delays).toEqual([20_000]);
+    await works[2]?.end();
+    expect(clock.delays).toEqual([]);
+  });
+});
+
 describe('the process', () => {
   const run = (body: string) => {
     const module = JSON.stringify(new URL('timed.ts', import.meta.url));
