@@ -1,5 +1,5 @@
 import type { Middleware } from 'openapi-fetch';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   baseUrl,
   broken,
@@ -93,6 +93,34 @@ describe('middleware', () => {
     });
     expect(read).toEqual(['bytes']);
     expect(await requests[0]?.text()).toBe('bytes');
+  });
+
+  it('leaves a stream a stream, and makes bytes of what can be sent again', async () => {
+    const bodies: unknown[] = [];
+    const fetch = async (_: string, { body }: RequestInit) => {
+      bodies.push(body);
+      return Response.json({});
+    };
+    const middleware = [{ onRequest() {} }];
+    const send = (body: unknown) =>
+      client(fetch).POST('/conversation/wab/v1/media', {
+        body: body as Blob,
+        headers: { 'Content-Type': 'image/png' },
+        ...{ duplex: 'half' },
+        middleware,
+      });
+    await send(new Blob(['bytes']).stream());
+    await send(new Blob(['bytes']));
+    await client(fetch).GET('/v1/topics', { middleware });
+    expect(bodies).toEqual([expect.any(ReadableStream), expect.any(ArrayBuffer), null]);
+  });
+
+  it('sees no error where a response came, whatever its status', async () => {
+    const onError = vi.fn();
+    const { GET } = client(stub(ok, status(404)).fetch);
+    await GET('/v1/topics', { middleware: [{ onError }] });
+    await GET('/v1/topics', { middleware: [{ onError }] });
+    expect(onError).not.toHaveBeenCalled();
   });
 
   it('may say how a request is fetched', async () => {

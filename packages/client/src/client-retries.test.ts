@@ -79,6 +79,18 @@ describe('retries', () => {
     expect(requests).toHaveLength(3);
   });
 
+  it.each([
+    ['Node', Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNRESET' } }), 'ECONNRESET'],
+    ['Bun', Object.assign(new Error('Unable to connect.'), { code: 'ConnectionRefused' }), 'ConnectionRefused'],
+    ['a browser', new TypeError('Failed to fetch'), undefined],
+    ['a fetch that throws nothing', undefined, undefined],
+  ])('names the code of a network fault of %s', async (_, cause, code) => {
+    const fetch = () => Promise.reject(cause);
+    const error = await failure(client(fetch, { maxRetries: 0 }).GET('/v1/topics'));
+    expect(error).toMatchObject({ name: 'ConnectionError', code, cause });
+    expect(error.message).toBe(`GET /v1/topics got no whole answer${code ? `: ${code}` : ''}.`);
+  });
+
   it('repeats what is safe to repeat, and only that', async () => {
     const attempts = async (call: (of: ReturnType<typeof client>) => Promise<unknown>) => {
       const { requests, fetch } = stub(status(503));

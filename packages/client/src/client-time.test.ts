@@ -66,7 +66,11 @@ describe('signal', () => {
   it('ends a call before it is sent', async () => {
     const { requests, fetch } = stub();
     const call = client(fetch).GET('/v1/topics', { signal: AbortSignal.abort('changed my mind') });
-    expect(await failure(call)).toMatchObject({ name: 'AbortError', cause: 'changed my mind' });
+    expect(await failure(call)).toMatchObject({
+      name: 'AbortError',
+      message: 'Aborted.',
+      cause: 'changed my mind',
+    });
     expect(requests).toHaveLength(0);
   });
 

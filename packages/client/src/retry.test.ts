@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isTransient, randomKey, retryAfter, retryDelay } from './retry.ts';
+import { isTransient, randomKey, retryAfter, retryAfterSeconds, retryDelay } from './retry.ts';
 
 const answer = (value: string) => new Response(null, { headers: { 'Retry-After': value } });
 
@@ -51,23 +51,44 @@ describe('retryAfter', () => {
   });
 });
 
+describe('retryAfterSeconds', () => {
+  it.each([
+    ['120', 120],
+    ['0.5', 1],
+    ['0', 0],
+    ['Thu, 01 Jan 2026 00:00:30 GMT', 30],
+    ['Thu, 01 Jan 2026 00:00:00 GMT', 0],
+    ['Wed, 21 Oct 2015 07:28:00 GMT', 0],
+    ['soon', undefined],
+  ])('reads %j as %s', (value, seconds) => {
+    vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00Z') });
+    expect(retryAfterSeconds(answer(value))).toBe(seconds);
+  });
+});
+
 describe('isTransient', () => {
+  const statuses = Array.from({ length: 500 }, (_, index) => index + 100);
+
   it('holds for 408, 429 and what a gateway says', () => {
-    const statuses = Array.from({ length: 500 }, (_, index) => index + 100);
     expect(statuses.filter((status) => isTransient(status, false))).toEqual([408, 429, 500, 502, 503, 504]);
   });
 
   it('holds for 409 of a keyed request', () => {
-    expect(isTransient(409, true)).toBe(true);
-    expect(isTransient(409, false)).toBe(false);
+    expect(statuses.filter((status) => isTransient(status, true))).toEqual([408, 409, 429, 500, 502, 503, 504]);
+    expect(isTransient(409, undefined)).toBe(false);
   });
 });
 
-it.each([crypto.randomUUID, undefined])('makes keys that differ, with %s too', (randomUUID) => {
+it.each([
+  [crypto.randomUUID, /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/],
+  [undefined, /^\d+(-\d+){15}$/],
+])('makes keys that differ, with %s too', (randomUUID, form) => {
   vi.stubGlobal('crypto', {
     randomUUID: randomUUID?.bind(crypto),
     getRandomValues: crypto.getRandomValues.bind(crypto),
   });
-  expect(new Set(Array.from({ length: 1_000 }, randomKey)).size).toBe(1_000);
+  const keys = Array.from({ length: 1_000 }, randomKey);
+  expect(new Set(keys).size).toBe(1_000);
+  for (const key of keys) expect(key).toMatch(form);
   vi.unstubAllGlobals();
 });
