@@ -140,7 +140,8 @@ export const settings = {
     flag: 'max-unchecked-sms',
     placeholder: '<sms>',
     fallback: '250',
-    about: 'SMS of an account to a country within 10 minutes with unchecked passcodes, at which the service stops sending',
+    about:
+      'SMS of an account to a country within 10 minutes with unchecked passcodes, at which the service stops sending',
     read: whole('SMS', 1, 10_000_000),
   },
   storageQuotaMib: {
