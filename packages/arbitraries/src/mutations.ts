@@ -106,34 +106,34 @@ const oddHeaders = fc.constantFrom<[string, string]>(
 );
 
 const mutations: fc.Arbitrary<Mutation> = fc.oneof(
-  { weight: 60, arbitrary: fc.tuple(fc.nat(), fc.constantFrom('drop', 'set', 'add'), oddValues).map(changeMember) },
+  { weight: 180, arbitrary: fc.tuple(fc.nat(), fc.constantFrom('drop', 'set', 'add'), oddValues).map(changeMember) },
   {
-    weight: 10,
+    weight: 30,
     arbitrary: oddBodies.map(
       (text): Mutation =>
         (request) => ({ ...request, body: Buffer.from(text) }),
     ),
   },
-  { weight: 20, arbitrary: hostileTexts },
+  { weight: 60, arbitrary: hostileTexts },
   // Each takes as long as a hundred others.
   { weight: 1, arbitrary: largeBodies },
-  { weight: 10, arbitrary: fc.tuple(fc.nat(), oddSegments).map(changeSegment) },
+  { weight: 30, arbitrary: fc.tuple(fc.nat(), oddSegments).map(changeSegment) },
   {
-    weight: 10,
+    weight: 30,
     arbitrary: oddQueries.map(
       (pair): Mutation =>
         (request) => ({ ...request, query: [request.query, pair].filter(Boolean).join('&') }),
     ),
   },
   {
-    weight: 20,
+    weight: 60,
     arbitrary: oddHeaders.map(
       ([name, value]): Mutation =>
         (request) => ({ ...request, headers: { ...request.headers, [name]: value } }),
     ),
   },
   {
-    weight: 10,
+    weight: 30,
     arbitrary: fc.constantFrom('GET', 'PUT', 'POST', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND').map(
       (method): Mutation =>
         (request) => ({ ...request, method }),
