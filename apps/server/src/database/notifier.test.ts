@@ -33,6 +33,10 @@ it('tells what is left when it is closed', async () => {
   for (const number of numbers(10)) notifier.tell([number]);
   await notifier.close();
   await expect.poll(() => [...heard].sort()).toEqual(numbers(10));
+  // Another user of the same notifier may go on.
+  notifier.tell(['later']);
+  await expect.poll(() => heard).toContain('later');
+  await notifier.close();
 });
 
 it('goes on after the database could not be told', async () => {
