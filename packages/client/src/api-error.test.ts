@@ -205,6 +205,15 @@ describe('the faults of a request', () => {
   });
 });
 
+describe('a message', () => {
+  it('has texts only, from a body that breaks the contract', () => {
+    const faults = [{ details: 7 }, { details: { toString: null } }, { title: {} }, { messages: [null, 'b'] }];
+    const errors = [...faults, { details: 'number is required.' }];
+    const { message } = createApiError('listTopics', answer(400), { message: { text: 'c' }, errors });
+    expect(message).toBe('listTopics was refused with 400: number is required.');
+  });
+});
+
 describe('Retry-After', () => {
   it.each([
     ['30', 30],

@@ -95,7 +95,7 @@ describe('middleware', () => {
     expect(await requests[0]?.text()).toBe('bytes');
   });
 
-  it('leaves a stream a stream, and makes bytes of what can be sent again', async () => {
+  it('passes a stream on unread, and reads other bodies into bytes', async () => {
     const bodies: unknown[] = [];
     const fetch = async (_: string, { body }: RequestInit) => {
       bodies.push(body);

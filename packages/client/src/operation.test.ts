@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { contractOperations } from '../test/scenarios.ts';
-import { ApiError, TooManyRequestsError } from './api-error.ts';
+import { ApiError, createApiError, TooManyRequestsError } from './api-error.ts';
 import { createClient } from './client.ts';
 import type { Client } from './core.ts';
 import { AbortError, ConnectionError, SignInError, TimeoutError, UnexpectedResponseError } from './errors.ts';
@@ -262,5 +262,10 @@ describe('operation', () => {
     const list = operation('listTopics', 'GET', '/v1/topics', { timeout: 1, maxRetries: 0 });
     await list(fake, { timeout: 2 });
     expect(seen).toEqual([['GET', '/v1/topics', { timeout: 2, maxRetries: 0, operation: 'listTopics' }]]);
+    const errors = [
+      createApiError('listTopics', new Response(), {}),
+      createApiError('createTopic', new Response(), {}),
+    ];
+    expect(errors.map(list.isError)).toEqual([true, false]);
   });
 });

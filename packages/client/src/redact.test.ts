@@ -48,6 +48,12 @@ describe('redact', () => {
     expect(redact('Amira.Haddad@example.com of Amira', sent)).toBe('[redacted] of [redacted]');
   });
 
+  it('takes out no value below three characters: it may be a part of any word', () => {
+    expect(redact('All of Al, Ali and A are allowed', { contacts: ['A', 'Al', 'Ali'] })).toBe(
+      'All of Al, [redacted] and A are allowed',
+    );
+  });
+
   it('takes values literally', () => {
     expect(redact('($&.*) and abc', { firstName: '($&.*)', lastName: '' })).toBe('[redacted] and abc');
   });
