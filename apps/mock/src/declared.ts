@@ -15,6 +15,8 @@ function close(node: unknown, done: Map<object, unknown>): unknown {
     ? node.map((item) => close(item, done))
     : Object.fromEntries(Object.entries(node).map(([key, value]) => [key, close(value, done)]));
   if (isObject(copy) && isOpen(copy)) copy.additionalProperties = false;
+  // The generator takes the type of an excluded value for an excluded type.
+  if (isObject(copy) && isObject(copy.not) && 'const' in copy.not) delete copy.not.type;
   done.set(node, copy);
   return copy;
 }

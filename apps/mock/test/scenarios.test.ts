@@ -70,11 +70,12 @@ describe.each(validRequests(mock.document))('$operationId', (request) => {
   });
 
   it.each(Object.keys(request.source.responses).filter((code) => code !== 'default'))(
-    'answers %s when it is asked for by status',
+    'answers %s when it is asked for by status, with the example and made up',
     async (code) => {
-      const response = await send(mock.url, request, { Prefer: `code=${code}` });
-      expect(response.status).toBe(Number(code));
-      await response.arrayBuffer();
+      for (const dynamic of [false, true]) {
+        const response = await send(mock.url, request, { Prefer: `code=${code}, dynamic=${dynamic}` });
+        expect(response.status, await response.text()).toBe(Number(code));
+      }
     },
   );
 });
