@@ -118,6 +118,7 @@ describe('signal', () => {
     const { signal } = new AbortController();
     const body = Readable.from(['bytes']);
     const response = { status: 200, ok: true, headers: new Headers(), body, text: async () => '' };
+    // Libraries such as node-fetch return objects like this one, which the type of fetch does not describe.
     const fetch = async () => response as unknown as Response;
     const { data } = await client(fetch).GET('/v1/topics', { parseAs: 'stream', signal });
     expect(data).toBe(body);

@@ -39,6 +39,7 @@ it('need no statement that has a name, no table to be made and no timer', async 
     statements.push(statement);
     return open.pool.query(...(statement as [string, unknown[]]));
   };
+  // It uses nothing of a pool but this method.
   const failed = createFailedSignIns({ query } as unknown as Pool, keys);
   expect(vi.getTimerCount()).toBe(0);
   expect(statements).toEqual([]);

@@ -194,7 +194,7 @@ describe('an address whose tokens fail', async () => {
     expect(await statuses(unknown)).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  it('is told of a token that becomes valid after it was rejected', async () => {
+  it('accepts a token that becomes valid after it was rejected', async () => {
     const { userName, token } = await signIn(elsewhere);
     await setDisabled(open.database, userName, true);
     expect((await call('/v1/topics', token)).statusCode).toBe(401);

@@ -203,7 +203,7 @@ describe('authenticate', () => {
     expect(await attempt('wrong-0')).toEqual([['192.0.2.1']]);
   });
 
-  it('counts failures by address, and none where there is no address', async () => {
+  it('counts failures by address, and none without an address', async () => {
     const failed = createFailedTokens(1);
     const strict = createTokens(directory, failed);
     const attempt = (token: string, address?: string) => strict.authenticate(token, {}, address);

@@ -10,7 +10,7 @@ import type { Database } from './database.ts';
 export interface Notifier {
   /** At once, or where something was told a moment ago, a moment later. */
   tell(payloads: Iterable<string>): void;
-  /** Tells what has not been told yet. Those who still use the notifier can go on. */
+  /** Sends the changes that are still waiting. Those who still use the notifier can go on. */
   close(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export function createNotifier(database: Database, log: Logger, channel: string,
       flush();
       await telling;
       clearTimeout(timer);
-      // What is told later begins a round of its own.
+      // A later change starts a new round.
       timer = undefined;
     },
   };

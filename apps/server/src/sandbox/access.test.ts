@@ -22,6 +22,7 @@ it.each([
   const key = await newKey(account);
   let ended: Promise<unknown> | undefined;
   const token = await database.transaction().execute(async (transaction) => {
+    // Kysely types a transaction apart from a database; the queries are the same.
     const opened = await openSession(transaction as unknown as Database, key);
     ended = end(account.userName);
     // It waits for the link that this transaction has used up.

@@ -134,7 +134,7 @@ describe('the wait until the next attempt', () => {
     [503, '60', 60_000],
     [429, '60', 60_000],
     [500, '60', 1000],
-  ])('heeds Retry-After of %i: %s', async (status, header, wait) => {
+  ])('respects Retry-After of %i: %s', async (status, header, wait) => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const { url } = await receive((response) => response.writeHead(status, { 'Retry-After': header }).end());
     const attempted = await attempt(claimedFor(url), parts({ schedule: [1000 / 0.9] }));

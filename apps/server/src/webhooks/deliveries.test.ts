@@ -253,7 +253,7 @@ describe('a replay', () => {
       await client.query('LISTEN webhook_deliveries');
       await replay(database, { ids });
       await expect.poll(() => heard.length).toBeGreaterThanOrEqual(3);
-      // That of the one that waits, then those of the ones that are over.
+      // The time of the waiting delivery comes first, then those of the ended ones.
       const expected = [endpoints[0], endpoints[1], endpoints[2]].map((id) => `webhook_deliveries ${id}`);
       expect(heard.sort()).toEqual(expected.sort());
     } finally {

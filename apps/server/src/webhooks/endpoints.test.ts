@@ -134,7 +134,7 @@ describe('an endpoint that is set', () => {
     expect(await secrets()).toEqual([secret]);
   });
 
-  it('whose secret cannot be opened gets a new one, which nobody has seen', async () => {
+  it('whose secret cannot be opened gets a new one that was never shown', async () => {
     await set({ secret: createSecret() });
     const fresh = await set({}, strange);
     expect(fresh).toMatch(/^whsec_/);
@@ -241,7 +241,7 @@ describe('a lost secret', () => {
     expect(await lostSecrets(database, keys)).toEqual([]);
   });
 
-  it('is mended by a command that can be pasted', () => {
+  it('is repaired by a command that can be pasted', () => {
     expect(mendOf({ environmentId: 'one', kind: 'chatApp.status', userName: 'a shop@example.com' })).toBe(
       "omnichannel-server endpoints rotate --account 'a shop@example.com' --channel chatApp.status --secret-lost",
     );

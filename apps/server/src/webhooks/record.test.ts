@@ -86,7 +86,7 @@ it('claims deliveries with all that an attempt needs, in their order, up to the 
     },
   });
   expect(openSecret(context.keys, first?.endpoint.secret as Buffer)).toMatch(/^whsec_/);
-  // Of all dispatchers, four at the same time.
+  // Four records at the same time, counted over all dispatchers.
   expect(await claimUpTo(endpointId, 3, 4)).toHaveLength(1);
   expect(await claimUpTo(endpointId, 3, 4)).toEqual([]);
 });

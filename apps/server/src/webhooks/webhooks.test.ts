@@ -117,7 +117,7 @@ describe('a process', () => {
     expect(received).toEqual([]);
   });
 
-  it('seals once a day anew what an instance sealed under a former secret since', async () => {
+  it('seals again once a day what an instance sealed under a former secret since', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const fresh = createKeys('the new secret of the service');
     const both = createKeys('the new secret of the service', [testSecret]);
@@ -138,7 +138,7 @@ describe('a process', () => {
     await expect.poll(signsAnew, patient).toBe(true);
     await renewed.close?.();
     expect(vi.getTimerCount()).toBe(0);
-    // The next look would seal it anew.
+    // The next look would seal it again.
     await setUrl('https://example.com/', { secret });
     expect(await signsAnew()).toBe(false);
   });
@@ -156,7 +156,7 @@ describe('the connection that hears of deliveries', () => {
   const notify = (endpointId: string) =>
     sql`SELECT pg_notify('webhook_deliveries', ${endpointId})`.execute(open.database);
 
-  it('is made anew when it breaks, and looks for what it missed', async () => {
+  it('is opened again when it breaks, and looks for what it missed', async () => {
     const heard: string[] = [];
     let begun = 0;
     const listening = listen(open.directUrl, context.log, {
@@ -182,7 +182,7 @@ describe('the connection that hears of deliveries', () => {
     expect(begun).toBe(2);
   });
 
-  it('is not made anew when it was closed while it waited for its next try', async () => {
+  it('is not opened again when it was closed while it waited for its next try', async () => {
     let begun = 0;
     const listening = listen(open.directUrl, context.log, {
       told: () => {},
