@@ -78,7 +78,7 @@ export function createOutbound({ policy, idleTimeoutMs = 20_000 }: OutboundOptio
         if (error instanceof StaleConnection) return send(origin, attempt, true);
         throw error;
       });
-      // A body that is announced as too large is closed before this line is reached.
+      // The exchange may have failed, and closed the body, before this line is reached.
       if (response.body.closed) deadline.clear();
       else response.body.once('close', deadline.clear);
       return response;
