@@ -1,9 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Account } from '../accounts/account.ts';
 import { createDirectory } from '../accounts/directory.ts';
-import { waitingFor } from '../database/testing.ts';
 import type { Feature } from '../feature.ts';
 import { createLimits } from '../limits/limits.ts';
 import type { Place } from '../limits/place.ts';
@@ -11,7 +9,7 @@ import { testAccount, testContext } from '../testing.ts';
 import { refusal, useVerification } from './testing.ts';
 import { createVerification } from './verification.ts';
 
-const { open, context, feature, newNumber, request } = await useVerification();
+const { open, context, feature, newNumber, request, together } = await useVerification();
 const directory = createDirectory(context.database, context.keys, context.log);
 afterAll(() => directory.close());
 
@@ -53,19 +51,6 @@ async function stored({ id }: Account): Promise<string[]> {
 
 const statusOf = (results: readonly PromiseSettledResult<unknown>[]) =>
   results.map((result) => (result.status === 'fulfilled' ? 'stored' : (result.reason.status ?? result.reason.code)));
-
-/** Has all of them stored by one statement: they arrive while another one is held. */
-async function together(requests: readonly (() => Promise<unknown>)[]): Promise<PromiseSettledResult<unknown>[]> {
-  let all: Promise<unknown>[] = [];
-  await open.database.transaction().execute(async (holding) => {
-    await sql`LOCK TABLE verifications IN SHARE MODE`.execute(holding);
-    const first = request({ number: newNumber() });
-    await expect.poll(() => waitingFor(holding)).toBe(1);
-    all = [first, ...requests.map((send) => send())];
-    await setTimeout(200);
-  });
-  return (await Promise.allSettled(all)).slice(1);
-}
 
 /** A number that the database does not take: its statement is undone, and what was stored along with it is stored by itself. */
 const impossible = '1000000000000' as never;

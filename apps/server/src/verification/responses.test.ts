@@ -9,7 +9,7 @@ import { testAccount, testCall } from '../testing.ts';
 import { useVerification, type VerificationBody, wrong } from './testing.ts';
 import { createVerification } from './verification.ts';
 
-const { open, context, feature, account, newNumber, request, check, lookUp, passcodeOf, change, coolDown } =
+const { open, context, feature, account, newNumber, request, check, lookUp, passcodeOf, change, coolDown, together } =
   await useVerification();
 
 /** A verification feature in which live accounts have a carrier for SMS. */
@@ -245,5 +245,23 @@ describe('an idempotency key', () => {
     // The rejected request gave its key back: the same key does its work later.
     await coolDown();
     expect((await lookUp(await ask({ number: taken }, 'refused'), by))?.Number).toBe(taken);
+  });
+
+  it('is claimed once by requests of one statement, and only by those that have it', async () => {
+    const [number, other] = [newNumber(), newNumber()];
+    const results = await together([
+      () => request({ number }, { key: 'same' }),
+      () => request({ number }, { key: 'same' }),
+      () => request({ number: other }),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', expect.any(String), 'fulfilled']);
+    const [first, , third] = results.map((result) => (result as PromiseFulfilledResult<string>).value);
+    expect(await request({ number }, { key: 'same' })).toBe(first);
+    expect((await lookUp(third as string))?.Number).toBe(other);
+    const sends = open.database
+      .selectFrom('verifications')
+      .select('sends')
+      .where('check_code', '=', first as string);
+    expect(await sends.execute()).toEqual([{ sends: 1 }]);
   });
 });

@@ -1,7 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Account } from '../accounts/account.ts';
-import { useDatabase } from '../database/testing.ts';
+import { useDatabase, waitingFor } from '../database/testing.ts';
 import type { Feature } from '../feature.ts';
 import type { Handler } from '../http/handler.ts';
 import { idempotent } from '../idempotency/idempotent.ts';
@@ -39,6 +40,7 @@ export async function useVerification() {
     passcodeOf,
     change,
     coolDown,
+    together,
   };
 
   /** A fictional number that no test has used: 555-01xx exists in each area code. */
@@ -69,6 +71,19 @@ export async function useVerification() {
   async function lookUp(checkCode: string, of = account) {
     const call = testCall('getVerification', of, { query: { checkCode } });
     return (await feature.handlers?.getVerification?.(call))?.body.data;
+  }
+
+  /** Has all of them stored by one statement: they arrive while another one is held. */
+  async function together(requests: readonly (() => Promise<unknown>)[]): Promise<PromiseSettledResult<unknown>[]> {
+    let all: Promise<unknown>[] = [];
+    await open.database.transaction().execute(async (holding) => {
+      await sql`LOCK TABLE verifications IN SHARE MODE`.execute(holding);
+      const first = request({ number: newNumber() });
+      await expect.poll(() => waitingFor(holding)).toBe(1);
+      all = [first, ...requests.map((send) => send())];
+      await setTimeout(200);
+    });
+    return (await Promise.allSettled(all)).slice(1);
   }
 
   /** The passcode, as its owner reads it. */
