@@ -1,6 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
-/** What all packages have in common: on a loaded machine a test takes long, and that is no failure. */
+/**
+ * What all packages have in common. The test files of a worker share one process, since starting one for each file takes half of the time
+ * of the tests. The timeouts are long: on a loaded machine a test takes long, and that is no failure.
+ */
 export default defineConfig({
-  test: { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } },
+  test: {
+    isolate: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
+  },
 });

@@ -5,6 +5,6 @@ export default mergeConfig(
   base,
   defineConfig({
     // The tests change nothing that another could see: one thread runs them all, and starts once.
-    test: { pool: 'threads', isolate: false },
+    test: { pool: 'threads' },
   }),
 );
