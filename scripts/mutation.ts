@@ -103,7 +103,7 @@ function mutate(name: string, { mutate, packageDir, testDir }: Module): Promise<
     ignorePatterns: ['apps/docs', 'reports', '**/.turbo'],
     concurrency: Number(values.concurrency),
     dryRunTimeoutMinutes: 30,
-    timeoutMS: 20_000,
+    timeoutMS: 5000,
     reporters: ['clear-text', 'progress-append-only', 'json'],
     clearTextReporter: { reportTests: false, allowColor: false },
     jsonReporter: { fileName: `reports/mutation/${name}.json` },

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { testAccount } from '../testing.ts';
 import { claim } from './claim.ts';
 import { createQueuePool } from './pool.ts';
-import { patient, useDispatchers } from './testing-deliveries.ts';
+import { useDispatchers } from './testing-deliveries.ts';
 
 const world = await useDispatchers();
 const { open, context, start, receiver, setUrl, tell, deliveries, states, endpoint } = world;
@@ -16,7 +16,7 @@ describe('an endpoint', () => {
     await setUrl(url);
     await start();
     await tell();
-    await expect.poll(states, patient).toEqual(['dead']);
+    await expect.poll(states).toEqual(['dead']);
     expect(await endpoint()).toMatchObject({ disabled_reason: 'gone', disabled_at: expect.any(Date) });
     await tell();
     expect(await deliveries()).toHaveLength(1);
@@ -26,7 +26,7 @@ describe('an endpoint', () => {
     );
     await setUrl((await receiver()).url);
     await tell();
-    await expect.poll(states, patient).toEqual(['dead', 'delivered']);
+    await expect.poll(states).toEqual(['dead', 'delivered']);
   });
 
   it('lets what comes due while it is off die', async () => {
@@ -34,9 +34,9 @@ describe('an endpoint', () => {
     await setUrl(url);
     await start({ schedule: [100] });
     await tell();
-    await expect.poll(async () => (await deliveries())[0]?.attempts.length, patient).toBe(1);
+    await expect.poll(async () => (await deliveries())[0]?.attempts.length).toBe(1);
     await sql`UPDATE endpoints SET disabled_at = now(), disabled_reason = 'gone'`.execute(open.database);
-    await expect.poll(states, patient).toEqual(['dead']);
+    await expect.poll(states).toEqual(['dead']);
   });
 
   it('that is off holds up no claim, however much comes due there', async () => {
@@ -68,9 +68,7 @@ describe('an endpoint', () => {
         open.database,
       );
     const attempted = async (count: number) =>
-      expect
-        .poll(async () => (await deliveries()).filter(({ attempts }) => attempts.length > 0).length, patient)
-        .toBe(count);
+      expect.poll(async () => (await deliveries()).filter(({ attempts }) => attempts.length > 0).length).toBe(count);
     await tell();
     await attempted(1);
     expect((await endpoint()).failing_since).not.toBeNull();
@@ -99,7 +97,7 @@ describe('an endpoint', () => {
     await setUrl(slow.url);
     await Promise.all([start({ each: 4 }), start({ each: 4 }), start({ each: 4 })]);
     await Promise.all(Array.from({ length: 100 }, () => tell()));
-    await expect.poll(async () => (await states()).filter((state) => state === 'delivered').length, patient).toBe(100);
+    await expect.poll(async () => (await states()).filter((state) => state === 'delivered').length).toBe(100);
     expect(slow.received).toHaveLength(100);
     expect(most).toBeLessThanOrEqual(4);
     expect(most).toBeGreaterThan(1);
@@ -113,9 +111,9 @@ describe('an endpoint', () => {
     await setUrl(quick.url);
     await start({ total: 20 });
     for (const of of hung) await Promise.all(Array.from({ length: 20 }, () => tell(1, { of })));
-    await expect.poll(() => hanging.open(), patient).toBe(16);
+    await expect.poll(() => hanging.open()).toBe(16);
     await Promise.all(Array.from({ length: 50 }, () => tell()));
-    await expect.poll(() => quick.received.length, patient).toBe(50);
+    await expect.poll(() => quick.received.length).toBe(50);
     expect(hanging.open()).toBe(16);
   });
 });

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createKeys } from '../secrets/keys.ts';
 import { startDispatcher } from './dispatcher.ts';
 import type { WebhookMetrics } from './metrics.ts';
-import { patient, useDispatchers } from './testing-deliveries.ts';
+import { useDispatchers } from './testing-deliveries.ts';
 
 const world = await useDispatchers();
 const { open, context, start, stop, receiver, setUrl, tell, deliveries, states, endpoint } = world;
@@ -39,9 +39,9 @@ describe('a dispatcher', () => {
     expect(first.isAlone).toBe(true);
     const second = await start();
     expect(second.isAlone).toBe(false);
-    await expect.poll(() => first.isAlone, patient).toBe(false);
+    await expect.poll(() => first.isAlone).toBe(false);
     await stop(second);
-    await expect.poll(() => first.isAlone, patient).toBe(true);
+    await expect.poll(() => first.isAlone).toBe(true);
   });
 
   it('finds what is due when it starts, and reports for how long', async () => {
@@ -50,11 +50,11 @@ describe('a dispatcher', () => {
     await tell();
     await sql`UPDATE deliveries SET due_at = now() - interval '1 hour'`.execute(open.database);
     const { metrics } = await startMetered();
-    await expect.poll(() => received.length, patient).toBe(1);
-    await expect.poll(states, patient).toEqual(['delivered']);
+    await expect.poll(() => received.length).toBe(1);
+    await expect.poll(states).toEqual(['delivered']);
     expect(Math.max(...metrics.oldestDue.mock.calls.map(([seconds]) => seconds))).toBeGreaterThanOrEqual(3600);
     // Nothing is due any more.
-    await expect.poll(() => metrics.oldestDue.mock.lastCall, patient).toEqual([0]);
+    await expect.poll(() => metrics.oldestDue.mock.lastCall).toEqual([0]);
     expect(metrics.begun.mock.calls).toEqual([[expect.any(Number)]]);
     expect(metrics.begun.mock.calls[0]?.[0]).toBeGreaterThanOrEqual(3_600_000);
   });
@@ -65,9 +65,9 @@ describe('a dispatcher', () => {
     await setUrl(url);
     const { metrics } = await startMetered({ schedule: [10, 10] });
     await tell();
-    await expect.poll(states, patient).toEqual(['delivered']);
+    await expect.poll(states).toEqual(['delivered']);
     await expect
-      .poll(() => metrics.attempted.mock.calls, patient)
+      .poll(() => metrics.attempted.mock.calls)
       .toEqual([
         ['chatApp.status', 'waiting'],
         ['chatApp.status', 'delivered'],
@@ -81,7 +81,7 @@ describe('a dispatcher', () => {
     await setUrl(url);
     const { metrics } = await startMetered();
     await tell();
-    await expect.poll(() => metrics.disabled.mock.calls, patient).toEqual([['chatApp.status', 'gone']]);
+    await expect.poll(() => metrics.disabled.mock.calls).toEqual([['chatApp.status', 'gone']]);
     expect(metrics.attempted.mock.calls).toEqual([['chatApp.status', 'dead']]);
   });
 
@@ -92,10 +92,10 @@ describe('a dispatcher', () => {
     await start({ total: 1 });
     for (let count = 0; count < 3; count++) await tell();
     for (let count = 1; count <= 3; count++) {
-      await expect.poll(() => held.length, patient).toBe(1);
+      await expect.poll(() => held.length).toBe(1);
       expect(slow.open()).toBe(1);
       held.pop()?.();
-      await expect.poll(async () => (await states()).filter((one) => one === 'delivered').length, patient).toBe(count);
+      await expect.poll(async () => (await states()).filter((one) => one === 'delivered').length).toBe(count);
     }
     expect(slow.received).toHaveLength(3);
   });
@@ -112,9 +112,9 @@ describe('a dispatcher', () => {
       `.execute(open.database);
     await store('msg_woken');
     dispatcher.wake([id]);
-    await expect.poll(() => received.length, patient).toBe(1);
+    await expect.poll(() => received.length).toBe(1);
     await store('msg_found');
-    await expect.poll(() => received.length, patient).toBe(2);
+    await expect.poll(() => received.length).toBe(2);
   });
 });
 
@@ -128,13 +128,13 @@ describe('a fault of the service', () => {
     try {
       await tell();
       await expect
-        .poll(() => warn.mock.calls.map(([, text]) => text), patient)
+        .poll(() => warn.mock.calls.map(([, text]) => text))
         .toContain('what became of a webhook delivery cannot be stored, and is tried again');
     } finally {
       warn.mockRestore();
       await sql`ALTER TABLE attempts_away RENAME TO delivery_attempts`.execute(open.database);
     }
-    await expect.poll(states, patient).toEqual(['delivered']);
+    await expect.poll(states).toEqual(['delivered']);
     expect(received).toHaveLength(1);
     expect((await deliveries())[0]?.attempts).toHaveLength(1);
   });
@@ -148,14 +148,14 @@ describe('a fault of the service', () => {
       await start();
       await tell();
       await expect
-        .poll(() => warn.mock.calls.map(([, text]) => text), patient)
+        .poll(() => warn.mock.calls.map(([, text]) => text))
         .toContain('webhook deliveries cannot be claimed');
       expect(received).toEqual([]);
     } finally {
       warn.mockRestore();
       await sql`ALTER FUNCTION claim_away RENAME TO claim_deliveries`.execute(open.database);
     }
-    await expect.poll(states, patient).toEqual(['delivered']);
+    await expect.poll(states).toEqual(['delivered']);
   });
 
   it('of one process: it gives the lease back, and leaves the endpoint to others for a minute', async () => {
@@ -166,16 +166,16 @@ describe('a fault of the service', () => {
       const keys = createKeys('another secret');
       await start({}, { keys });
       await tell();
-      await expect.poll(() => error.mock.calls.length, patient).toBe(1);
+      await expect.poll(() => error.mock.calls.length).toBe(1);
       const leases = async () => (await open.database.selectFrom('delivery_leases').selectAll().execute()).length;
-      await expect.poll(leases, patient).toBe(0);
+      await expect.poll(leases).toBe(0);
       await tell();
       expect((await deliveries()).flatMap(({ attempts }) => attempts)).toEqual([]);
       vi.advanceTimersByTime(59_000);
       expect(error).toHaveBeenCalledOnce();
       vi.advanceTimersByTime(1000);
       await tell();
-      await expect.poll(() => error.mock.calls.length, patient).toBe(2);
+      await expect.poll(() => error.mock.calls.length).toBe(2);
       error.mockRestore();
     } finally {
       vi.useRealTimers();

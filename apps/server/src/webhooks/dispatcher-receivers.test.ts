@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hostileCases, startHostileServer } from '@omnichannel/tooling/hostile-servers';
 import { describe, expect, it } from 'vitest';
-import { patient, useDispatchers } from './testing-deliveries.ts';
+import { useDispatchers } from './testing-deliveries.ts';
 
 const { start, receiver, setUrl, tell, deliveries, states } = await useDispatchers();
 
@@ -35,14 +35,14 @@ describe('a receiver that does not respond as it should', () => {
         await start({ timeout: 500, each: 1, schedule: [600_000] });
         await tell();
         await tell();
-        await expect.poll(async () => (await deliveries()).flatMap(({ attempts }) => attempts).length, patient).toBe(2);
+        await expect.poll(async () => (await deliveries()).flatMap(({ attempts }) => attempts).length).toBe(2);
         const attempts = (await deliveries()).flatMap(({ attempts }) => attempts);
         const error = expect.not.stringContaining('127.0.0.1');
         const failed = { status: null, error, answer: null, url };
         for (const attempt of attempts)
           expect(attempt).toMatchObject(hasStatus ? { status: 200, error: null } : failed);
         expect(await states()).toEqual(Array(2).fill(hasStatus ? 'delivered' : 'waiting'));
-        await expect.poll(server.openCount, patient).toBe(0);
+        await expect.poll(server.openCount).toBe(0);
       } finally {
         await server.close();
       }
@@ -58,7 +58,7 @@ describe('a receiver that does not respond as it should', () => {
     await start({ timeout: 500 });
     await tell();
     await expect
-      .poll(async () => (await deliveries())[0]?.attempts, patient)
+      .poll(async () => (await deliveries())[0]?.attempts)
       .toEqual([{ status: null, error: 'The response was not complete within 0.5 s.', answer: null, url }]);
   });
 
@@ -70,7 +70,7 @@ describe('a receiver that does not respond as it should', () => {
     await setUrl(url);
     await start();
     await tell();
-    await expect.poll(states, patient).toEqual(['delivered']);
+    await expect.poll(states).toEqual(['delivered']);
     expect((await deliveries())[0]?.attempts).toEqual([{ status: 200, error: null, answer: 'x'.repeat(1024), url }]);
   });
 
@@ -85,7 +85,7 @@ describe('a receiver that does not respond as it should', () => {
       await setUrl(url);
       await start();
       await tell();
-      await expect.poll(states, patient).toEqual(['delivered']);
+      await expect.poll(states).toEqual(['delivered']);
       expect((await deliveries())[0]?.attempts).toEqual([{ status: 200, error: null, answer: 'x'.repeat(1024), url }]);
     },
   );
@@ -101,7 +101,7 @@ describe('a receiver that does not respond as it should', () => {
       await tell();
       await sleep(5);
     }
-    await expect.poll(async () => (await states()).filter((state) => state === 'delivered').length, patient).toBe(40);
+    await expect.poll(async () => (await states()).filter((state) => state === 'delivered').length).toBe(40);
     const attempts = (await deliveries()).flatMap(({ attempts }) => attempts);
     expect(attempts.filter(({ status }) => status !== 200)).toEqual([]);
     expect(received).toHaveLength(40);
@@ -118,18 +118,18 @@ describe('a receiver that does not respond as it should', () => {
     await start({ each: 20, schedule: [] });
     for (let turn = 0; turn < 20; turn++) {
       await tell();
-      await expect.poll(() => held.length, patient).toBe(1);
+      await expect.poll(() => held.length).toBe(1);
       held.pop()?.writeHead(204).end();
-      await expect.poll(async () => (await states()).at(-1), patient).toBe('delivered');
+      await expect.poll(async () => (await states()).at(-1)).toBe('delivered');
     }
     await Promise.all(Array.from({ length: 20 }, () => tell()));
-    await expect.poll(() => held.length, patient).toBe(20);
+    await expect.poll(() => held.length).toBe(20);
     for (const response of held.splice(0)) response.writeHead(204).end();
-    await expect.poll(async () => (await states()).filter((state) => state === 'delivered').length, patient).toBe(40);
+    await expect.poll(async () => (await states()).filter((state) => state === 'delivered').length).toBe(40);
     isBroken = true;
     received.length = 0;
     await tell();
-    await expect.poll(async () => (await states()).at(-1), patient).toBe('dead');
+    await expect.poll(async () => (await states()).at(-1)).toBe('dead');
     expect(received).toHaveLength(2);
   });
 
@@ -139,7 +139,7 @@ describe('a receiver that does not respond as it should', () => {
     await setUrl(url);
     await start({ schedule: Array(20).fill(10) });
     await Promise.all(Array.from({ length: 10 }, () => tell()));
-    await expect.poll(async () => (await states()).filter((state) => state === 'delivered').length, patient).toBe(10);
+    await expect.poll(async () => (await states()).filter((state) => state === 'delivered').length).toBe(10);
     const accepted = received.filter((_, index) => index % 2 === 1).map(({ headers }) => headers['webhook-id']);
     expect(new Set(accepted).size).toBe(accepted.length);
     expect(accepted).toHaveLength(10);

@@ -10,7 +10,7 @@ import { testAccount, testSecret } from '../testing.ts';
 import { emit } from './emit.ts';
 import { rotateSecret, setEndpoint } from './endpoints.ts';
 import type { Receiver } from './testing.ts';
-import { patient, statusOf, useDispatchers } from './testing-deliveries.ts';
+import { statusOf, useDispatchers } from './testing-deliveries.ts';
 
 const world = await useDispatchers();
 const { open, context, start, stop, receiver, setUrl, tell, deliveries, states, endpoint } = world;
@@ -22,7 +22,7 @@ describe('a delivery', () => {
     await setUrl(url, { secret });
     await start();
     const id = await tell();
-    await expect.poll(states, patient).toEqual(['delivered']);
+    await expect.poll(states).toEqual(['delivered']);
     const [first] = await deliveries();
     expect(received).toHaveLength(1);
     expect(received[0]?.rawBody).toBe(JSON.stringify(statusOf(id)));
@@ -40,7 +40,7 @@ describe('a delivery', () => {
     await start();
     await tell();
     await tell(1, { of: stranger });
-    await expect.poll(states, patient).toEqual(['delivered']);
+    await expect.poll(states).toEqual(['delivered']);
     expect([mine.received.length, theirs.received.length]).toEqual([1, 0]);
   });
 
@@ -64,9 +64,9 @@ describe('a delivery', () => {
     await setUrl(failing.url, { secret });
     await start({ schedule: [1500] });
     await tell();
-    await expect.poll(() => failing.received.length, patient).toBe(1);
+    await expect.poll(() => failing.received.length).toBe(1);
     await setUrl(next.url, { secret });
-    await expect.poll(states, patient).toEqual(['delivered']);
+    await expect.poll(states).toEqual(['delivered']);
     const [first] = await deliveries();
     expect(first?.attempts).toEqual([
       {
@@ -87,7 +87,7 @@ describe('a delivery', () => {
     await setUrl(url);
     await start({ schedule: [10, 10] });
     await tell();
-    await expect.poll(states, patient).toEqual(['dead']);
+    await expect.poll(states).toEqual(['dead']);
     expect(received).toHaveLength(3);
     expect((await deliveries())[0]?.attempts[2]?.error).toBe('The response is a redirect, which is not followed.');
   });
@@ -97,7 +97,7 @@ describe('a delivery', () => {
     await setUrl(url);
     await start({ schedule: [10] });
     await tell();
-    await expect.poll(async () => (await deliveries())[0]?.attempts.length, patient).toBe(1);
+    await expect.poll(async () => (await deliveries())[0]?.attempts.length).toBe(1);
     const { rows } = await sql<{ wait: number }>`
       SELECT extract(epoch FROM due_at - now())::float8 AS wait FROM deliveries
     `.execute(open.database);
@@ -119,7 +119,7 @@ describe('a delivery', () => {
     const fresh = (await rotateSecret(open.database, context.keys, environmentId, 'chatApp.status')) as string;
     await start();
     await tell();
-    await expect.poll(() => received.length, patient).toBe(1);
+    await expect.poll(() => received.length).toBe(1);
     const [one] = received as [Receiver['received'][0]];
     expect(await verifyWebhook(one, secret)).toBeTruthy();
     expect(await verifyWebhook(one, fresh)).toBeTruthy();
@@ -136,7 +136,7 @@ describe('events of one message', () => {
     await setUrl(url);
     await Promise.all([start(), start()]);
     const messages = await Promise.all(Array.from({ length: 30 }, () => tell(3)));
-    await expect.poll(() => received.length, patient).toBe(90);
+    await expect.poll(() => received.length).toBe(90);
     for (const message of messages) {
       const order = received.filter(({ rawBody }) => rawBody.includes(message)).map(({ rawBody }) => rawBody);
       expect(order).toEqual([0, 1, 2].map((number) => JSON.stringify(statusOf(message, number))));
@@ -150,7 +150,7 @@ describe('several dispatchers', () => {
     await setUrl(url);
     await Promise.all([start(), start()]);
     await Promise.all(Array.from({ length: 200 }, () => tell()));
-    await expect.poll(async () => (await states()).filter((state) => state === 'delivered').length, patient).toBe(200);
+    await expect.poll(async () => (await states()).filter((state) => state === 'delivered').length).toBe(200);
     expect(received).toHaveLength(200);
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(200);
   });
@@ -165,7 +165,7 @@ describe('several dispatchers', () => {
     );
     await sql`INSERT INTO delivery_leases SELECT id, endpoint_id, ${gone} FROM deliveries`.execute(open.database);
     await start();
-    await expect.poll(states, patient).toEqual(['delivered', 'delivered']);
+    await expect.poll(states).toEqual(['delivered', 'delivered']);
     expect(received).toHaveLength(2);
     expect(await open.database.selectFrom('dispatchers').selectAll().execute()).toHaveLength(1);
   });
@@ -179,13 +179,13 @@ describe('several dispatchers', () => {
     await setUrl(url);
     const first = await start({ grace: 60_000 });
     await tell();
-    await expect.poll(() => received.length, patient).toBe(1);
+    await expect.poll(() => received.length).toBe(1);
     const stopped = stop(first);
     const heard = async () => (await open.database.selectFrom('dispatchers').selectAll().executeTakeFirst())?.seen_at;
     const before = await heard();
-    await expect.poll(heard, patient).not.toEqual(before);
+    await expect.poll(heard).not.toEqual(before);
     const between = await heard();
-    await expect.poll(heard, patient).not.toEqual(between);
+    await expect.poll(heard).not.toEqual(between);
     answered.resolve();
     await stopped;
     expect(await states()).toEqual(['delivered']);
@@ -198,10 +198,10 @@ describe('several dispatchers', () => {
     const log = pino({}, { write: (line) => lines.push(line) });
     await start({ schedule: [10] }, { keys: createKeys('another-secret'), log });
     await tell(3);
-    await expect.poll(() => lines.join(''), patient).toContain('by a fault of the service');
+    await expect.poll(() => lines.join('')).toContain('by a fault of the service');
     await tell(3);
     await start();
-    await expect.poll(states, patient).toEqual(Array(6).fill('delivered'));
+    await expect.poll(states).toEqual(Array(6).fill('delivered'));
     expect(received).toHaveLength(6);
     expect((await deliveries()).flatMap(({ attempts }) => attempts.map(({ status }) => status))).toEqual(
       Array(6).fill(204),
@@ -216,12 +216,12 @@ describe('several dispatchers', () => {
     await setUrl(hanging.url);
     const first = await start();
     await tell();
-    await expect.poll(() => hanging.open(), patient).toBe(1);
+    await expect.poll(() => hanging.open()).toBe(1);
     await start();
     await sleep(2500);
     expect(hanging.received).toHaveLength(1);
     await stop(first);
-    await expect.poll(() => hanging.received.length, patient).toBe(2);
+    await expect.poll(() => hanging.received.length).toBe(2);
     // What was broken off is not held against the endpoint.
     expect((await deliveries())[0]?.attempts).toEqual([]);
   });
@@ -235,11 +235,11 @@ describe('the guard', () => {
     await setUrl(`http://rebound.example.com:${port}/hooks`);
     await start({ resolve: async () => addresses, schedule: [10, 10, 10] });
     await tell();
-    await expect.poll(() => secret.received.length, patient).toBe(1);
+    await expect.poll(() => secret.received.length).toBe(1);
     await sql`UPDATE endpoints SET sandbox = false, url = replace(url, 'rebound', 'again')`.execute(open.database);
     addresses = ['10.0.0.7', '127.0.0.1', '::ffff:127.0.0.1', '169.254.169.254'];
     await tell();
-    await expect.poll(states, patient).toEqual(['delivered', 'dead']);
+    await expect.poll(states).toEqual(['delivered', 'dead']);
     expect(secret.received).toHaveLength(1);
     expect((await deliveries())[1]?.attempts[0]?.error).toBe(
       'The host name resolves to an address that is not public.',
@@ -251,7 +251,7 @@ describe('the guard', () => {
     await setUrl(secret.url);
     await start({ schedule: [] }, { config: { ...context.config, allowSandbox: true } });
     await tell();
-    await expect.poll(states, patient).toEqual(['dead']);
+    await expect.poll(states).toEqual(['dead']);
     expect(secret.received).toEqual([]);
   });
 
@@ -263,9 +263,9 @@ describe('the guard', () => {
     await setUrl(url, { of: live });
     await start({ resolve: async () => ['127.0.0.1'], schedule: [] });
     await tell();
-    await expect.poll(states, patient).toEqual(['delivered']);
+    await expect.poll(states).toEqual(['delivered']);
     await tell(1, { of: live });
-    await expect.poll(states, patient).toEqual(['delivered', 'dead']);
+    await expect.poll(states).toEqual(['delivered', 'dead']);
     expect(secret.received).toHaveLength(1);
   });
 });

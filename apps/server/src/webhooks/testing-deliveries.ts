@@ -12,9 +12,6 @@ import type { EndpointKind } from './event.ts';
 import { createWebhookMetrics } from './metrics.ts';
 import { type Receiver, startReceiver } from './testing.ts';
 
-/** For `expect.poll`: a delivery takes its time on a busy machine. */
-export const patient = { timeout: 20_000 };
-
 /** What is told of a message. */
 export const statusOf = (id: string, number = 0) => ({
   statuses: [

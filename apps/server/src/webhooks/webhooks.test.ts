@@ -7,7 +7,7 @@ import { createKeys } from '../secrets/keys.ts';
 import { testContext, testSecret } from '../testing.ts';
 import { listen } from './listen.ts';
 import { openSecret } from './sealed.ts';
-import { patient, statusOf, useDispatchers } from './testing-deliveries.ts';
+import { statusOf, useDispatchers } from './testing-deliveries.ts';
 import { createWebhooks } from './webhooks.ts';
 
 const world = await useDispatchers();
@@ -89,8 +89,8 @@ describe('a process', () => {
     const { heard, close } = await listener();
     const endpoints = await store(['one']);
     webhooks.wake(endpoints);
-    await expect.poll(() => received.length, patient).toBe(1);
-    await expect.poll(states, patient).toEqual(['delivered']);
+    await expect.poll(() => received.length).toBe(1);
+    await expect.poll(states).toEqual(['delivered']);
     expect(heard).toEqual([]);
     await close();
   });
@@ -135,7 +135,7 @@ describe('a process', () => {
     vi.advanceTimersByTime(24 * 3_600_000 - 1);
     expect(await signsAnew()).toBe(false);
     vi.advanceTimersByTime(1);
-    await expect.poll(signsAnew, patient).toBe(true);
+    await expect.poll(signsAnew).toBe(true);
     await renewed.close?.();
     expect(vi.getTimerCount()).toBe(0);
     // The next look would seal it again.
@@ -166,17 +166,17 @@ describe('the connection that hears of deliveries', () => {
       },
     });
     try {
-      await expect.poll(() => begun, patient).toBe(1);
+      await expect.poll(() => begun).toBe(1);
       await notify('first');
-      await expect.poll(() => heard, patient).toEqual(['first']);
+      await expect.poll(() => heard).toEqual(['first']);
       expect(await breakConnections()).toBe(1);
-      await expect.poll(() => begun, patient).toBe(2);
+      await expect.poll(() => begun).toBe(2);
       await notify('second');
-      await expect.poll(() => heard, patient).toEqual(['first', 'second']);
+      await expect.poll(() => heard).toEqual(['first', 'second']);
     } finally {
       await listening.close();
     }
-    await expect.poll(breakConnections, patient).toBe(0);
+    await expect.poll(breakConnections).toBe(0);
     await notify('third');
     expect(heard).toEqual(['first', 'second']);
     expect(begun).toBe(2);
@@ -190,11 +190,11 @@ describe('the connection that hears of deliveries', () => {
         begun += 1;
       },
     });
-    await expect.poll(() => begun, patient).toBe(1);
+    await expect.poll(() => begun).toBe(1);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const warn = vi.spyOn(context.log, 'warn');
     await breakConnections();
-    await expect.poll(() => warn.mock.calls.length, patient).toBe(1);
+    await expect.poll(() => warn.mock.calls.length).toBe(1);
     warn.mockRestore();
     const timers = vi.getTimerCount();
     await listening.close();
