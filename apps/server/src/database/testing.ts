@@ -68,8 +68,9 @@ export async function temporaryDirectory(): Promise<string> {
 
 /** How many sessions wait for what a transaction holds. */
 export async function waitingFor(transaction: Executor): Promise<number> {
-  const { rows } = await sql`SELECT FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))`.execute(
-    transaction,
-  );
+  // Not from pg_stat_activity, of which a transaction sees the same snapshot each time.
+  const { rows } = await sql`
+    SELECT DISTINCT pid FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))
+  `.execute(transaction);
   return rows.length;
 }
