@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { checkAnswer, sentenceOf } from '@omnichannel/contract';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { Account } from '../accounts/account.ts';
 import { readContract } from '../contract/contract.ts';
 import { readDocument } from '../contract/document.ts';
@@ -17,14 +17,10 @@ const authenticate = async (token: string) => {
   if (token !== 'good') throw new Refused(401, 'The access token is not one of this service. Sign in for one.');
   return account;
 };
-const open: ReturnType<typeof createApp>[] = [];
-afterAll(() => Promise.all(open.map((app) => app.close())));
 
-/** Closed after the tests of the file. */
+/** An app that does not listen: it holds nothing that a test must close. */
 export function appWith(handlers: Handlers, parts: Partial<AppParts> = {}) {
-  const app = createApp({ contract, handlers, authenticate, files: droppedFiles, checkResponses: true, ...parts });
-  open.push(app);
-  return app;
+  return createApp({ contract, handlers, authenticate, files: droppedFiles, checkResponses: true, ...parts });
 }
 
 export const app = appWith(sampleHandlers(samples));
