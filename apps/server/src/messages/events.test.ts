@@ -205,7 +205,15 @@ describe('what a person writes', () => {
     await Promise.all([1, 2, 3].map(() => messages.events.receiveInbound(inbound)));
     onlyEvent();
     const rows = await open.database.selectFrom('inbound_messages').selectAll().where('id', '=', inbound.id).execute();
-    expect(rows).toEqual([expect.objectContaining({ sender: '+12025550100', content: text, at })]);
+    expect(rows).toEqual([
+      expect.objectContaining({ sender: '+12025550100', content: text, at, name: null, replies_to: null }),
+    ]);
+  });
+
+  it('is stored with the name of the person and the message that it answers', async () => {
+    const { id } = await written('chatApp', '+12025550100', text, { name: 'Layla', repliesTo: 'a-message' });
+    const rows = await open.database.selectFrom('inbound_messages').selectAll().where('id', '=', id).execute();
+    expect(rows).toEqual([expect.objectContaining({ name: 'Layla', replies_to: 'a-message' })]);
   });
 
   it('may have the id that something has in another environment', async () => {

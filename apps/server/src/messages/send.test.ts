@@ -309,6 +309,7 @@ describe('a test recipient', () => {
     ['chatApp', text('+12025550104'), { status: 400, code: 1013 }],
     ['rcs', text('12025550104'), { status: 400, code: 1013 }],
     ['chat', text('+12025550104'), { status: 400, code: 1013 }],
+    ['chat', text('12025550104'), { status: 400, code: 1013 }],
     ['chatApp', text('+12025550105'), { status: 400, code: 470 }],
     ['messenger', { to: '1000000000000105', type: 'text', text: 'Hi' }, { status: 403, code: 10, subcode: 2018278 }],
     ['chatApp', text('+12025550106'), { status: 429, retryAfter: 30 }],
@@ -334,6 +335,12 @@ describe('a test recipient', () => {
     messages.valid.add(`${account.environmentId} +12025550105`);
     await send('chatApp', template('+12025550105'));
     expect(await refusal('chatApp', text('+12025550105'))).toMatchObject({ code: 470 });
+  });
+
+  it('without an outcome on a channel is anyone else there', async () => {
+    await send('rcs', text('+12025550105'));
+    await send('chat', { ...image({ link: 'https://example.com/a.png' }), to: '+12025550110' });
+    expect(await stored()).toHaveLength(2);
   });
 
   it('takes every other message', async () => {

@@ -118,4 +118,18 @@ describe('the database', () => {
       expect(moves.sort()).toEqual(['delivered', 'read']);
     }
   });
+
+  it('is moved by what comes after another instance has moved it unseen', async () => {
+    const [first, second] = [testMessages(testContext(open)), testMessages(testContext(open))];
+    const [id, other] = [await message(), await message()];
+    await first.events.receive([receipt(id, 'sent'), receipt(other, 'sent')]);
+    await second.events.receive([receipt(id, 'delivered')]);
+    await first.events.receive([receipt(id, 'read'), receipt(other, 'delivered')]);
+    expect([await statusOf(id), await statusOf(other)]).toEqual(['read', 'delivered']);
+    const told = [first, second].flatMap(({ told }) => told).filter(({ messageId }) => messageId === id);
+    const moves = told.flatMap(({ body }) => (body as { statuses: { status: string }[] }).statuses);
+    expect(moves.map(({ status }) => status).sort()).toEqual(['delivered', 'read', 'sent']);
+    const count = await first.metrics.metrics();
+    expect(count).toMatch(/status="read"[^\n]* 1$/m);
+  });
 });
