@@ -223,8 +223,7 @@ describe.concurrent('the installed client', { timeout: 4 * minutes }, () => {
   ];
   test.each(mswVersions)('is installed next to MSW %s, with handlers and types', async (version, runtime) => {
     const cwd = createProject(folder);
-    await install(cwd, registry, `msw@${version}`);
-    await install(cwd, registry, '@omnichannel/client');
+    await install(cwd, registry, `msw@${version}`, '@omnichannel/client');
     const installed = JSON.parse(readFileSync(join(cwd, 'node_modules/msw/package.json'), 'utf8'));
     expect(installed.version).toBe(version);
 
