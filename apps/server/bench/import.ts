@@ -16,7 +16,7 @@ import { createVocabulary, type Vocabulary } from './zipf.ts';
 const documents = Number(process.argv[2] ?? 3000);
 const target = 200;
 
-const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
+const cli = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const directory = await benchDirectory();
 const open = await benchDatabase();
 try {

@@ -11,8 +11,8 @@ import autocannon from 'autocannon';
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { pino } from 'pino';
-import { newId } from '../src/database/ids.ts';
-import { createPool } from '../src/database/pool.ts';
+import { newId } from '../src/platform/postgres/ids.ts';
+import { createPool } from '../src/platform/postgres/pool.ts';
 import { benchDatabase, median, signIn, startBuilt } from './service.ts';
 
 const rounds = Number(process.argv[2] ?? 7);

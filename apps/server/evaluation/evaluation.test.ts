@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OpenDatabase } from '../src/database/database.ts';
-import { testDatabase } from '../src/database/testing.ts';
+import type { OpenDatabase } from '../src/platform/postgres/database.ts';
+import { testDatabase } from '../src/platform/postgres/testing.ts';
 import { testAccount, testContext } from '../src/testing.ts';
 import { answersOf, type Corpus, importCorpus } from './corpus.ts';
 import { fullTextEngine, miniSearchEngine, ourEngine } from './engines.ts';

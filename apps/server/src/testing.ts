@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import type { Account } from './accounts/account.ts';
-import { createAccount, type NewAccount } from './accounts/manage.ts';
+import type { Account } from './features/accounts/account.ts';
+import { createAccount, type NewAccount } from './features/accounts/manage.ts';
 import { createConnections } from './carriers/connections.ts';
 import { createSandboxCarrier } from './carriers/sandbox/carrier.ts';
-import type { Config } from './config/config.ts';
-import type { Context } from './context.ts';
-import type { OpenDatabase } from './database/database.ts';
+import type { Config } from './platform/config/config.ts';
+import type { Context } from './features/context.ts';
+import type { OpenDatabase } from './platform/postgres/database.ts';
 import type { Call, OperationId } from './http/handler.ts';
-import type { Place } from './limits/place.ts';
-import { createQueue } from './queue/queue.ts';
-import { createKeys } from './secrets/keys.ts';
+import type { Place } from './http/rate-limits/place.ts';
+import { createQueue } from './platform/jobs/queue.ts';
+import { createKeys } from './platform/crypto/keys.ts';
 
 /** A secret for tests. */
 export const testSecret = 'a-secret-for-tests-0123456789-abcdefghijklmnopqrstuvwxyz';

@@ -1,7 +1,7 @@
 import { type Page, type Route, withoutChromium } from '@omnichannel/tooling/chromium';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { importDocuments } from '../src/knowledge/import/import.ts';
-import { baseWith, folderWith } from '../src/knowledge/testing.ts';
+import { importDocuments } from '../src/features/knowledge/import/import.ts';
+import { baseWith, folderWith } from '../src/features/knowledge/testing.ts';
 import { chatParts, handbook } from './inbox/chat.ts';
 import { parcelPicture } from './inbox/files.ts';
 import { type Account, phone } from './inbox/inbox.ts';

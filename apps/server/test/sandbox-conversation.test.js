@@ -1,7 +1,7 @@
-/** @import { ConversationPage, SandboxChannel, SandboxMessage } from '../src/sandbox/view.ts' */
+/** @import { ConversationPage, SandboxChannel, SandboxMessage } from '../src/console/view.ts' */
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
-import { createConversation } from '../src/sandbox/page/conversation.js';
+import { createConversation } from '../src/console/page/conversation.js';
 
 afterEach(() => vi.unstubAllGlobals());
 

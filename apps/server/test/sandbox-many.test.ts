@@ -1,7 +1,7 @@
 import { withoutChromium } from '@omnichannel/tooling/chromium';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { newUuid } from '../src/database/ids.ts';
+import { newUuid } from '../src/platform/postgres/ids.ts';
 import type { Account } from './inbox/inbox.ts';
 import { parts, useInbox } from './inbox/testing.ts';
 

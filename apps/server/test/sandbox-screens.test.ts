@@ -1,6 +1,6 @@
 import { withoutChromium } from '@omnichannel/tooling/chromium';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newUuid } from '../src/database/ids.ts';
+import { newUuid } from '../src/platform/postgres/ids.ts';
 import { faultless } from './inbox/faultless.ts';
 import { type Account, desktop, phone } from './inbox/inbox.ts';
 import { type Receiver, startReceiver } from './inbox/receiver.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { type Page, withoutChromium } from '@omnichannel/tooling/chromium';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { newUuid } from '../src/database/ids.ts';
+import { newUuid } from '../src/platform/postgres/ids.ts';
 import type { Account } from './inbox/inbox.ts';
 import { parts, useInbox } from './inbox/testing.ts';
 

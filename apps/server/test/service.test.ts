@@ -2,8 +2,8 @@ import { access, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commands } from '../src/commands/commands.ts';
-import { temporaryDirectory } from '../src/database/testing.ts';
+import { commands } from '../src/cli/commands/commands.ts';
+import { temporaryDirectory } from '../src/platform/postgres/testing.ts';
 import { type Run, run } from './process.ts';
 
 let directory: string;

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Handover } from '../../src/carriers/carrier.ts';
+import type { Handover } from '../../src/features/messaging/carrier.ts';
 
 /** How the provider is reached. */
 export interface ProviderOptions {

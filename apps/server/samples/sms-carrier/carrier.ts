@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { SmsCarrier } from '../../src/carriers/carrier.ts';
+import type { SmsCarrier } from '../../src/features/messaging/carrier.ts';
 import { Refused } from '../../src/http/refused.ts';
 
 interface SmsProvider {

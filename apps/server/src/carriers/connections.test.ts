@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { MediaStore } from '../media/media-store.ts';
-import type { Carrier, CarrierEvents } from './carrier.ts';
+import type { MediaStore } from '../features/messaging/media/media-store.ts';
+import type { Carrier, CarrierEvents } from '../features/messaging/carrier.ts';
 import {
   connectionNames,
   createConnections,

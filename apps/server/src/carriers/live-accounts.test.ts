@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Account } from '../accounts/account.ts';
-import type { Context } from '../context.ts';
-import { readContract } from '../contract/contract.ts';
-import { readDocument } from '../contract/document.ts';
-import { useDatabase } from '../database/testing.ts';
+import type { Account } from '../features/accounts/account.ts';
+import type { Context } from '../features/context.ts';
+import { readContract } from '../http/contract/contract.ts';
+import { readDocument } from '../http/contract/document.ts';
+import { useDatabase } from '../platform/postgres/testing.ts';
 import { createFeatures, handlersOf, workersOf } from '../features.ts';
 import type { Call, Handler, OperationId } from '../http/handler.ts';
-import { openWindow } from '../messages/window.ts';
-import { type RunningWorker, startWorker } from '../queue/worker.ts';
+import { openWindow } from '../features/messaging/window.ts';
+import { type RunningWorker, startWorker } from '../platform/jobs/worker.ts';
 import { testAccount, testCall, testContext } from '../testing.ts';
-import type { Carrier } from './carrier.ts';
+import type { Carrier } from '../features/messaging/carrier.ts';
 import { type ConnectionName, connectionNames, createConnections, noCarrierCode } from './connections.ts';
 
 const open = await useDatabase();

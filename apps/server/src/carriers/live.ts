@@ -1,5 +1,5 @@
-import type { Config } from '../config/config.ts';
-import type { Database } from '../database/database.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Database } from '../platform/postgres/database.ts';
 import type { LiveCarriers } from './connections.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { isConflict } from '../database/conflict.ts';
+import { isConflict } from '../platform/postgres/conflict.ts';
 import type { Call, Handlers, Reply } from './handler.ts';
 
 type AnyHandler = (call: Call) => Promise<Reply>;

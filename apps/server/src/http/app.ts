@@ -10,11 +10,11 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import type { Account } from '../accounts/account.ts';
-import type { Contract } from '../contract/contract.ts';
-import { isDatabaseAway } from '../database/away.ts';
-import { isConflict } from '../database/conflict.ts';
-import type { Place } from '../limits/place.ts';
+import type { Account } from '../features/accounts/account.ts';
+import type { Contract } from './contract/contract.ts';
+import { isDatabaseAway } from '../platform/postgres/away.ts';
+import { isConflict } from '../platform/postgres/conflict.ts';
+import type { Place } from './rate-limits/place.ts';
 import { bearerToken } from './authorization.ts';
 import { checkResponses } from './check-responses.ts';
 import { answerClientError } from './client-error.ts';

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, it } from 'vitest';
-import { readContract } from '../contract/contract.ts';
-import { readDocument } from '../contract/document.ts';
+import { readContract } from './contract/contract.ts';
+import { readDocument } from './contract/document.ts';
 import { readBody } from './body.ts';
 
 const { operations } = readContract(await readDocument());

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isJson, mediaTypeOf, parseJson, takesMediaType, untakenType } from '@omnichannel/contract';
-import type { RequestBody } from '../contract/operation.ts';
+import type { RequestBody } from './contract/operation.ts';
 import { Refused } from './refused.ts';
 
 /** The body of a request, read and parsed. */

@@ -1,8 +1,8 @@
 import { checkAnswer, sentenceOf } from '@omnichannel/contract';
 import { problemBody } from '@omnichannel/dialects';
 import type { FastifyInstance } from 'fastify';
-import type { Contract } from '../contract/contract.ts';
-import { meta } from '../contract/meta.ts';
+import type { Contract } from './contract/contract.ts';
+import { meta } from './contract/meta.ts';
 import { pathOf } from './problem.ts';
 
 /**

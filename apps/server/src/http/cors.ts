@@ -1,6 +1,6 @@
 import { createCors } from '@omnichannel/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Contract } from '../contract/contract.ts';
+import type { Contract } from './contract/contract.ts';
 import { pathOf } from './problem.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { RequestBody } from '../contract/operation.ts';
+import type { RequestBody } from './contract/operation.ts';
 import { admittedType, hasBody, noBody, type ParsedBody, schemaTypeOf, tooLarge } from './body.ts';
 import { Refused } from './refused.ts';
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { operations } from '@omnichannel/types';
-import type { Account } from '../accounts/account.ts';
-import type { Place } from '../limits/place.ts';
+import type { Account } from '../features/accounts/account.ts';
+import type { Place } from './rate-limits/place.ts';
 import type { ReceivedFile } from './file.ts';
 
 /** The operations that a client calls; the others of the contract are webhooks, which it receives. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Account } from '../accounts/account.ts';
+import type { Account } from '../features/accounts/account.ts';
 import type { ParsedBody } from './body.ts';
 import type { Call, IdempotencyKey, OperationId } from './handler.ts';
 

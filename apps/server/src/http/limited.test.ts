@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import type { Taken } from '../limits/buckets.ts';
-import { Place } from '../limits/place.ts';
+import type { Taken } from './rate-limits/buckets.ts';
+import { Place } from './rate-limits/place.ts';
 import type { AppParts } from './app.ts';
 import type { Call } from './handler.ts';
 import { Refused } from './refused.ts';

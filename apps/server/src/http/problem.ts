@@ -2,7 +2,7 @@ import { validateHeaderValue } from 'node:http';
 import { failureType, isJson, isObject } from '@omnichannel/contract';
 import { type Family, problemBody } from '@omnichannel/dialects';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { meta } from '../contract/meta.ts';
+import { meta } from './contract/meta.ts';
 import { linger } from './linger.ts';
 import type { Refused } from './refused.ts';
 

@@ -1,6 +1,6 @@
 import { BodyError } from '@omnichannel/contract';
-import { isDatabaseAway } from '../database/away.ts';
-import { isConflict } from '../database/conflict.ts';
+import { isDatabaseAway } from '../platform/postgres/away.ts';
+import { isConflict } from '../platform/postgres/conflict.ts';
 import { Refused } from './refused.ts';
 
 /**

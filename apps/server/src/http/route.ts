@@ -9,9 +9,9 @@ import {
 } from '@omnichannel/contract';
 import type { Violation } from '@omnichannel/dialects';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { Account } from '../accounts/account.ts';
-import type { Operation } from '../contract/operation.ts';
-import type { LimitHeaders, Place } from '../limits/place.ts';
+import type { Account } from '../features/accounts/account.ts';
+import type { Operation } from './contract/operation.ts';
+import type { LimitHeaders, Place } from './rate-limits/place.ts';
 import { admitBody, type ParsedBody, readBody } from './body.ts';
 import { type FileIntake, isReceivedFile, receiveFile } from './file.ts';
 import { receiveForm } from './form.ts';

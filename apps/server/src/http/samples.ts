@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { createDereferencer, fillTemplate, isObject } from '@omnichannel/contract';
-import { type Document, readDocument } from '../contract/document.ts';
+import { type Document, readDocument } from './contract/document.ts';
 import type { FileIntake } from './file.ts';
 import type { Handlers, OperationId } from './handler.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Contract } from '../contract/contract.ts';
+import type { Contract } from './contract/contract.ts';
 
 /** Whether the service closes; its connections are then told so with their next answer. */
 export interface Closing {

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { checkAnswer, sentenceOf } from '@omnichannel/contract';
 import { expect } from 'vitest';
-import type { Account } from '../accounts/account.ts';
-import { readContract } from '../contract/contract.ts';
-import { readDocument } from '../contract/document.ts';
+import type { Account } from '../features/accounts/account.ts';
+import { readContract } from './contract/contract.ts';
+import { readDocument } from './contract/document.ts';
 import { type AppParts, createApp } from './app.ts';
 import type { Handlers } from './handler.ts';
 import { Refused } from './refused.ts';

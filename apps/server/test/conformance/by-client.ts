@@ -1,5 +1,5 @@
 import { createClient, toForm } from '@omnichannel/client';
-import type { Operation } from '../../src/contract/operation.ts';
+import type { Operation } from '../../src/http/contract/operation.ts';
 import type { Answer } from './http.ts';
 
 /** A request as an application makes it. */

@@ -1,6 +1,6 @@
 import { checkAnswer, fillTemplate, sentenceOf } from '@omnichannel/contract';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Operation } from '../../src/contract/operation.ts';
+import type { Operation } from '../../src/http/contract/operation.ts';
 import { send, sendRaw } from './http.ts';
 import { startTargets } from './targets.ts';
 

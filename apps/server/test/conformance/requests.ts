@@ -1,6 +1,6 @@
 import { type AnyRequest, requestsOf } from '@omnichannel/arbitraries';
 import fc from 'fast-check';
-import type { Operation } from '../../src/contract/operation.ts';
+import type { Operation } from '../../src/http/contract/operation.ts';
 import { type Answer, send } from './http.ts';
 import { nameStored, type StoredObjects } from './stored-objects.ts';
 import type { Caller, Target, Targets } from './targets.ts';

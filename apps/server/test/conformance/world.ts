@@ -1,5 +1,5 @@
 import { fillTemplate } from '@omnichannel/contract';
-import type { Operation } from '../../src/contract/operation.ts';
+import type { Operation } from '../../src/http/contract/operation.ts';
 import type { OperationId } from '../../src/http/handler.ts';
 import { writeBody } from './body.ts';
 import { sendByClient } from './by-client.ts';

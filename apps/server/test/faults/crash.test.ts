@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Receiver, startReceiver } from '../../src/webhooks/testing.ts';
+import { type Receiver, startReceiver } from '../../src/features/webhooks/testing.ts';
 import { type Acknowledged, loadUntil, repeat } from './load.ts';
 import { toldBy } from './told.ts';
 import { type Killed, startVictim, type Victim } from './victim.ts';

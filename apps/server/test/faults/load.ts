@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parsePhoneNumber } from '../../src/numbers/phone-number.ts';
+import { parsePhoneNumber } from '../../src/features/phone-numbers/phone-number.ts';
 import type { Victim } from './victim.ts';
 
 /** A request with a text of its own, by which its message is found again. */

@@ -1,4 +1,4 @@
-import type { Received } from '../../src/webhooks/testing.ts';
+import type { Received } from '../../src/features/webhooks/testing.ts';
 
 /** What the webhooks told of messages. */
 export interface Told {

@@ -1,10 +1,10 @@
 import { readFile, rm } from 'node:fs/promises';
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import type { OpenDatabase } from '../../src/database/database.ts';
-import { readPostmaster, stopOrphan } from '../../src/database/embedded/orphan.ts';
-import { openDatabase } from '../../src/database/open.ts';
-import { temporaryDirectory } from '../../src/database/testing.ts';
+import type { OpenDatabase } from '../../src/platform/postgres/database.ts';
+import { readPostmaster, stopOrphan } from '../../src/platform/postgres/embedded/orphan.ts';
+import { openDatabase } from '../../src/platform/postgres/open.ts';
+import { temporaryDirectory } from '../../src/platform/postgres/testing.ts';
 import { type Run, run } from '../process.ts';
 
 /** Requests a second that no test reaches. */

@@ -9,7 +9,7 @@ import {
 } from '@omnichannel/contract';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Operation } from '../../src/contract/operation.ts';
+import type { Operation } from '../../src/http/contract/operation.ts';
 import {
   type AnyRequest,
   leakFinder,

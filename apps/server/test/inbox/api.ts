@@ -1,4 +1,4 @@
-import type { Channel } from '../../src/carriers/carrier.ts';
+import type { Channel } from '../../src/features/messaging/carrier.ts';
 
 const paths: Record<Channel, string> = {
   chatApp: '/conversation/wab/v1/messages/',

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { NewMessage, SandboxMessage } from '../../src/sandbox/view.ts';
-import { sampleNamespace } from '../../src/templates/samples.ts';
+import type { NewMessage, SandboxMessage } from '../../src/console/view.ts';
+import { sampleNamespace } from '../../src/features/messaging/templates/samples.ts';
 import type { Api } from './api.ts';
 import { parcelPicture, pdf, silence } from './files.ts';
 

@@ -1,10 +1,10 @@
 import { type Browser, launchChromium, type Page } from '@omnichannel/tooling/chromium';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { modelConfig, type StubModel, startStubModel } from '../../src/chat/testing-model.ts';
-import type { OpenDatabase } from '../../src/database/database.ts';
-import { newUuid } from '../../src/database/ids.ts';
-import { testDatabase } from '../../src/database/testing.ts';
+import { modelConfig, type StubModel, startStubModel } from '../../src/features/chat/testing-model.ts';
+import type { OpenDatabase } from '../../src/platform/postgres/database.ts';
+import { newUuid } from '../../src/platform/postgres/ids.ts';
+import { testDatabase } from '../../src/platform/postgres/testing.ts';
 import { testContext } from '../../src/testing.ts';
 import { type Account, type EnterOptions, type Inbox, startInbox } from './inbox.ts';
 

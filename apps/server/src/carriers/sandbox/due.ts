@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Executor } from '../../database/database.ts';
+import type { Database, Executor } from '../../platform/postgres/database.ts';
 import type { PlannedReceipt } from './tables.ts';
 
 /** A message that has receipts to tell. */

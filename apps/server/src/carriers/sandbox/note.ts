@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../database/database.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import type { Due } from './due.ts';
 import { turn } from './turn.ts';
 

@@ -1,5 +1,5 @@
-import type { Receipt } from '../carrier.ts';
-import { testOutcome } from './recipients.ts';
+import type { Receipt } from '../../features/messaging/carrier.ts';
+import { testOutcome } from '../../features/phone-numbers/recipients.ts';
 import type { SandboxBehaviour } from './settings.ts';
 
 /** A receipt that is to be told. */

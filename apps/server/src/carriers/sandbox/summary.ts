@@ -1,4 +1,4 @@
-import type { Content, InboundContent } from '../carrier.ts';
+import type { Content, InboundContent } from '../../features/messaging/carrier.ts';
 
 /** A message in one text, for where it stands among others: empty for a file without words. */
 export function summaryOf(content: Content | InboundContent): string {

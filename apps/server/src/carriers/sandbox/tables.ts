@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { Channel, Content, InboundContent, Receipt } from '../carrier.ts';
+import type { Channel, Content, InboundContent, Receipt } from '../../features/messaging/carrier.ts';
 
 /** What has become of a message of the sandbox. */
 export type SandboxStatus = 'accepted' | Receipt['status'];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Executor } from '../../database/database.ts';
+import type { Database, Executor } from '../../platform/postgres/database.ts';
 
 /** The channel of NOTIFY that tells of new and changed messages; its payload is the environment. */
 export const sandboxChannel = 'sandbox_message';

@@ -1,0 +1,160 @@
+import { type AddressInfo, isIPv6 } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { furnishOlder } from './features/accounts/furnish.ts';
+import { keysOfDatabase } from './features/accounts/keys-of-database.ts';
+import { warnOfLiveAccounts } from './features/accounts/live-accounts.ts';
+import { renewSigningKey } from './features/accounts/signing-keys.ts';
+import { createConnections } from './carriers/connections.ts';
+import { createLiveCarriers } from './carriers/live.ts';
+import { createSandboxCarrier } from './carriers/sandbox/carrier.ts';
+import type { Config } from './platform/config/config.ts';
+import type { Context } from './features/context.ts';
+import { type Contract, readContract } from './http/contract/contract.ts';
+import { readDocument } from './http/contract/document.ts';
+import { explainAway } from './platform/postgres/away.ts';
+import { migrateOpen } from './platform/postgres/migrate.ts';
+import { openDatabase } from './platform/postgres/open.ts';
+import { createFeatures, type Features, givenUpOf, handlersOf, workersOf } from './features.ts';
+import { healthRoutes } from './http/health.ts';
+import { againAfterConflict } from './http/again.ts';
+import { createApp, missing } from './http/app.ts';
+import type { Handlers, OperationId } from './http/handler.ts';
+import { idempotent } from './http/idempotency/idempotent.ts';
+import { explainListen, requireListenable } from './platform/process/listen.ts';
+import { createMetrics, requestTimes, timed, watchDatabase } from './platform/metrics.ts';
+import { createQueue } from './platform/jobs/queue.ts';
+import { startWorker } from './platform/jobs/worker.ts';
+import { followRequests } from './http/requests.ts';
+import { serviceIndexRoutes } from './http/service-index.ts';
+import { sealAnew } from './features/webhooks/sealed.ts';
+
+/** The service, while it runs. */
+export interface Service {
+  /** `http://127.0.0.1:4020` */
+  url: string;
+  context: Context;
+  /** Operations of the contract that are answered with 501, since they are not done yet. */
+  missing: readonly OperationId[];
+  /** Finishes requests and jobs, then ends everything. */
+  close(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  /** Whether an answer that breaks the contract becomes a failure: for tests. */
+  checkResponses?: boolean;
+}
+
+/**
+ * Starts the service: looks whether it can listen, opens and migrates the database, puts the features together, listens, and works jobs.
+ *
+ * @throws {Error} what keeps it from starting; nothing is left running then
+ */
+export async function startService(config: Config, log: Logger, options: ServiceOptions = {}): Promise<Service> {
+  // What has to be ended once it runs, in reverse.
+  const endings: (() => Promise<unknown>)[] = [];
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= endInReverse(endings);
+    return closing;
+  };
+  try {
+    await requireListenable(config);
+    const context = await createContext(config, log, endings);
+    const contract = readContract(await readDocument());
+    const features = createFeatures(context, contract);
+    for (const feature of features.all) if (feature.close) endings.push(() => feature.close?.() as Promise<void>);
+    const handlers = idempotent(context.database, againAfterConflict(handlersOf(features.all)));
+
+    if (config.role !== 'api') {
+      const workers = timed(workersOf(features.all), context.metrics);
+      const worker = await startWorker(workers, { ...context, givenUp: givenUpOf(features.all) });
+      endings.push(() => worker.stop());
+      for (const feature of features.all) await feature.start?.();
+    }
+    const app = composeApp(context, contract, features, handlers, {
+      ...options,
+      isStopping: () => closing !== undefined,
+    });
+    endings.push(() => app.close());
+    await app.listen({ host: config.host, port: config.port }).catch((error) => {
+      throw explainListen(config, error);
+    });
+    return { url: urlOf(app, config.host), context, missing: missing(contract, handlers), close };
+  } catch (error) {
+    await close().catch(() => {});
+    throw error;
+  }
+}
+
+async function createContext(config: Config, log: Logger, endings: (() => Promise<unknown>)[]): Promise<Context> {
+  const { database, pool, directUrl, close } = await openDatabase(config, log);
+  endings.push(close);
+  try {
+    await migrateOpen({ pool, directUrl });
+  } catch (error) {
+    throw explainAway(error);
+  }
+  const keys = await keysOfDatabase(config, database);
+  // By every instance: the last one that is restarted leaves nothing that needs a former secret.
+  await renewSigningKey(database, keys);
+  await sealAnew(database, keys);
+  await furnishOlder(database);
+  const metrics = createMetrics();
+  watchDatabase(metrics, { database, pool, storageQuotaMib: config.storageQuotaMib });
+  const live = createLiveCarriers(config, database);
+  await warnOfLiveAccounts(database, live, log);
+  return {
+    config,
+    database,
+    pool,
+    directUrl,
+    keys,
+    queue: createQueue(),
+    connections: createConnections(createSandboxCarrier(database, config, log), live),
+    log,
+    metrics,
+  };
+}
+
+function composeApp(
+  { config, database, log, metrics }: Context,
+  contract: Contract,
+  { accounts, limits, media, all }: Features,
+  handlers: Handlers,
+  { checkResponses = false, isStopping }: ServiceOptions & { isStopping(): boolean },
+): FastifyInstance {
+  const serves = config.role !== 'worker';
+  const app = createApp({
+    // A worker listens for those who look after it, and answers nobody else.
+    contract: serves ? contract : { ...contract, operations: [] },
+    handlers,
+    authenticate: accounts.authenticate,
+    // Only the sign-in has no account, and is counted by address.
+    limit: (request) => limits.check(request),
+    placeOf: limits.placeOf,
+    files: media.store,
+    log,
+    trustProxy: config.trustProxy,
+    allowOrigins: config.allowOrigins,
+    checkResponses,
+  });
+  followRequests(app, requestTimes(metrics));
+  healthRoutes(app, { database, metrics, isStopping });
+  app.register((scope) => serviceIndexRoutes(scope, serves));
+  if (serves) for (const feature of all) feature.routes?.(app);
+  return app;
+}
+
+function urlOf(app: FastifyInstance, host: string): string {
+  const { port } = app.server.address() as AddressInfo;
+  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+}
+
+/** All are ended, even when one of them fails. */
+async function endInReverse(endings: (() => Promise<unknown>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const end of endings.splice(0).reverse()) await end().catch((error) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
+}

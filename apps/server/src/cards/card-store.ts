@@ -1,9 +1,0 @@
-import type { Content } from '../carriers/carrier.ts';
-import type { Executor } from '../database/database.ts';
-
-export type Card = Extract<Content, { type: 'card' }>;
-
-export interface CardStore {
-  /** Cards in the order in which they are wanted; undefined for one that the environment does not have. */
-  find(executor: Executor, wanted: readonly { environmentId: string; id: string }[]): Promise<(Card | undefined)[]>;
-}

@@ -1,0 +1,24 @@
+import { pino } from 'pino';
+import type { Config } from '../../platform/config/config.ts';
+import { explainAway } from '../../platform/postgres/away.ts';
+import type { OpenDatabase } from '../../platform/postgres/database.ts';
+import { type OpenOptions, openDatabase } from '../../platform/postgres/open.ts';
+
+/** A database that is there, whose service may run meanwhile. */
+const beside: OpenOptions = { share: true, existing: true };
+
+/** Opens the database for a command, and closes it however that ends. Only what goes wrong is logged, to stderr. */
+export async function withDatabase(
+  config: Config,
+  work: (database: OpenDatabase) => Promise<void>,
+  options = beside,
+): Promise<void> {
+  const open = await openDatabase(config, pino({ level: 'error' }, pino.destination(2)), options);
+  try {
+    await work(open);
+  } catch (error) {
+    throw explainAway(error);
+  } finally {
+    await open.close();
+  }
+}

@@ -1,0 +1,183 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { UsageError } from '../../platform/config/flags.ts';
+import { emit } from '../../features/webhooks/emit.ts';
+import { url, useWebhookCommands } from './testing-webhooks.ts';
+
+const at = await useWebhookCommands();
+const { open, endpoints, deliveries } = at;
+
+describe('deliveries', () => {
+  const body = { statuses: [{ id: 'gBEG', recipient_id: '12025550100', status: 'sent', timestamp: '1795253400' }] };
+  const states = async () =>
+    (JSON.parse(await deliveries('list', ...at.ours, '--json')) as { state: string }[]).map(({ state }) => state);
+
+  beforeEach(async () => {
+    const { environmentId } = at.account;
+    await endpoints('set', ...at.ours, '--channel', 'rcs', '--url', url);
+    const event = (messageId: string) => ({ environmentId, endpoint: 'rcs' as const, messageId, body });
+    await emit(open.database, ['one', 'two', 'three'].map(event));
+  });
+
+  async function end(messageId: string, state: 'dead' | 'delivered'): Promise<void> {
+    const { id } = await open.database
+      .updateTable('deliveries')
+      .set({ state, ended_at: new Date(), attempts: 1 })
+      .where('message_id', '=', messageId)
+      .where('environment_id', '=', at.account.environmentId)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await attempt(id, { status: state === 'dead' ? 500 : 204 });
+  }
+
+  async function attempt(delivery_id: string, made: { status: number; error?: string; answer?: string }) {
+    const { error = null, answer = null } = made;
+    await open.database
+      .insertInto('delivery_attempts')
+      .values({ delivery_id, at: new Date(), url, status: made.status, error, answer, took_ms: 7 })
+      .execute();
+  }
+
+  it('list tells of those that are meant, the newest first, without bodies', async () => {
+    await end('two', 'dead');
+    expect(await states()).toEqual(['waiting', 'dead', 'waiting']);
+    const text = await deliveries('list', ...at.ours, '--state', 'dead');
+    expect(text).toMatch(
+      /^ID +CREATED +ENDPOINT +MESSAGE +STATE +ATTEMPTS +NEXT DUE\nmsg_\S+ {2}\S+ {2}rcs +two +dead +1 +-$/,
+    );
+    expect((await deliveries('list', ...at.ours, '--limit', '2')).split('\n')).toHaveLength(3);
+    expect(await deliveries('list', ...at.ours, '--message', 'one')).toMatch(/one +waiting +0 +20\S+$/);
+    expect(await deliveries('list', ...at.ours, '--channel', 'chat')).toBe('There are no such deliveries.');
+    const all = await deliveries('list', ...at.ours);
+    expect(all).not.toContain('12025550100');
+    expect(all.split('\n')).toHaveLength(4);
+  });
+
+  it('show tells all of one', async () => {
+    const [{ id }] = JSON.parse(await deliveries('list', ...at.ours, '--json'));
+    await attempt(id, { status: 500, error: 'The answer is 500.', answer: 'no' });
+    const text = await deliveries('show', id);
+    expect(text).toContain(JSON.stringify(body));
+    expect(text).toMatch(/ {2}500 {2}7 ms {2}https:\/\/example\.com\/hooks\S+\n {6}The answer is 500\.\n {6}"no"/);
+    await expect(deliveries('show', 'msg_none')).rejects.toThrow('There is no such delivery.');
+  });
+
+  it('show tells which attempts were before it was made again, and counts all, as list does', async () => {
+    await end('one', 'dead');
+    const [{ id }] = JSON.parse(await deliveries('list', ...at.ours, '--state', 'dead', '--json'));
+    await deliveries('retry', id);
+    expect(await deliveries('show', id)).toMatch(/waiting +1 .*\n.*\n {2}\S+ {2}500 .*\n {2}\S+ {2}made again$/);
+    await attempt(id, { status: 204 });
+    expect(await deliveries('show', id)).toMatch(/waiting +2 .*\n.* 500 .*\n.* made again\n.* 204 [^\n]*$/s);
+    expect(JSON.parse(await deliveries('list', ...at.ours, '--message', 'one', '--json'))).toMatchObject([
+      { attempts: 2 },
+    ]);
+    expect(JSON.parse(await deliveries('show', id, '--json'))).toMatchObject({
+      attempts: 2,
+      replayedAt: expect.stringMatching(/^20/),
+      history: [{ status: 500 }, { status: 204 }],
+    });
+  });
+
+  it('retry makes those again that are over', async () => {
+    await end('one', 'dead');
+    await end('two', 'delivered');
+    await end('three', 'delivered');
+    const all: { id: string; messageId: string }[] = JSON.parse(await deliveries('list', ...at.ours, '--json'));
+    const [three = '', two = ''] = all.map(({ id }) => id);
+    expect(await deliveries('retry', two, three)).toBe('2 deliveries are made again.');
+    expect(at.warned).toBe('');
+    expect(await states()).toEqual(['waiting', 'waiting', 'dead']);
+    expect(await deliveries('retry', '--dead', ...at.ours, '--channel', 'rcs')).toBe('1 delivery is made again.');
+    expect(await states()).toEqual(['waiting', 'waiting', 'waiting']);
+    expect(await deliveries('retry', '--dead', ...at.ours)).toBe('0 deliveries are made again.');
+  });
+
+  it('retry tells apart what is unknown', async () => {
+    await end('two', 'dead');
+    const [{ id }] = JSON.parse(await deliveries('list', ...at.ours, '--state', 'dead', '--json'));
+    expect(await deliveries('retry', id, 'msg_none')).toBe('1 delivery is made again.');
+    expect(at.warned).toContain('1 delivery is unknown. See those that there are with: ');
+    expect(process.exitCode).toBe(1);
+  });
+
+  it('retry hurries those that wait, but those that are being attempted', async () => {
+    await open.database
+      .updateTable('deliveries')
+      .set({ attempts: 3, due_at: sql<Date>`now() + interval '1 hour'` })
+      .where('environment_id', '=', at.account.environmentId)
+      .execute();
+    const [three, two, one] = JSON.parse(await deliveries('list', ...at.ours, '--json'));
+    await sql`
+      INSERT INTO delivery_leases (delivery_id, endpoint_id, dispatcher)
+      SELECT id, endpoint_id, gen_random_uuid() FROM deliveries WHERE id = ${three.id}
+    `.execute(open.database);
+    expect(await deliveries('retry', '--dead', ...at.ours)).toBe('0 deliveries are made again.');
+    expect(await deliveries('retry', one.id, two.id, three.id)).toBe(
+      '2 deliveries are hurried: the next attempt is due now.',
+    );
+    expect(at.warned).toBe('1 delivery is being attempted at this moment.');
+    expect(process.exitCode).toBeUndefined();
+    const { rows } = await sql`
+      SELECT message_id, attempts, due_at <= now() AS due FROM deliveries
+      WHERE environment_id = ${at.account.environmentId} ORDER BY seq
+    `.execute(open.database);
+    expect(rows).toEqual([
+      { message_id: 'one', attempts: 3, due: true },
+      { message_id: 'two', attempts: 3, due: true },
+      { message_id: 'three', attempts: 3, due: false },
+    ]);
+  });
+
+  it('retry makes all again that were given up, however many', async () => {
+    const { id, environment_id } = await open.database
+      .selectFrom('endpoints')
+      .selectAll()
+      .where('environment_id', '=', at.account.environmentId)
+      .executeTakeFirstOrThrow();
+    await sql`
+      INSERT INTO deliveries (id, environment_id, endpoint_id, message_id, body, state)
+      SELECT 'msg_many_' || number, ${environment_id}, ${id}, number, '{}', 'dead' FROM generate_series(1, 2345) AS number
+    `.execute(open.database);
+    expect(await deliveries('retry', '--dead', ...at.ours)).toBe('2345 deliveries are made again.');
+    expect(await deliveries('list', ...at.ours, '--state', 'dead')).toBe('There are no such deliveries.');
+  });
+
+  it('retry leaves those out whose endpoint is off, and says so', async () => {
+    await end('one', 'dead');
+    const [{ id }] = JSON.parse(await deliveries('list', ...at.ours, '--state', 'dead', '--json'));
+    await open.database
+      .updateTable('endpoints')
+      .set({ disabled_at: new Date(), disabled_reason: 'gone' })
+      .where('environment_id', '=', at.account.environmentId)
+      .execute();
+    for (const which of [[id], ['--dead', ...at.ours]]) {
+      expect(await deliveries('retry', ...which)).toBe('0 deliveries are made again.');
+      expect(at.warned).toContain(
+        `1 delivery is left out: the endpoint is off. Enable it first with:\n  omnichannel-server endpoints enable --account ${at.account.userName} --channel rcs`,
+      );
+      expect(process.exitCode).toBe(1);
+    }
+    expect(JSON.parse(await deliveries('list', ...at.ours, '--state', 'dead', '--json'))).toMatchObject([
+      { id, attempts: 1 },
+    ]);
+    await endpoints('enable', ...at.ours, '--channel', 'rcs');
+    expect(await deliveries('retry', id)).toBe('1 delivery is made again.');
+  });
+
+  it.each([
+    [[], 'deliveries knows: list, show, retry.'],
+    [['shwo'], 'Did you mean show?'],
+    [['show'], 'deliveries show needs one id'],
+    [['retry'], 'deliveries retry needs ids, or --dead'],
+    [['retry', 'msg_a', '--dead'], 'takes ids or --dead'],
+    [['list', 'msg_a'], 'was given too much'],
+    [['list', '--dead'], 'deliveries list knows no flag --dead'],
+    [['list', '--state', 'dad'], 'Did you mean dead?'],
+    [['list', '--limit', '0'], '--limit takes a number'],
+  ])('explain what is wrong with %j', async (args, message) => {
+    const error = await deliveries(...args).catch((error) => error);
+    expect(error).toBeInstanceOf(UsageError);
+    expect(error.message).toContain(message);
+  });
+});

@@ -1,0 +1,42 @@
+import { createLiveCarriers } from '../../carriers/live.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { hasDatabase } from '../../platform/postgres/embedded/files.ts';
+import { examineDataDir } from '../doctor/data-dir.ts';
+import { examineDatabase } from '../doctor/database.ts';
+import { examineEndpoints } from '../doctor/endpoints.ts';
+import type { Finding } from '../doctor/finding.ts';
+import { examineLiveAccounts } from '../doctor/live-accounts.ts';
+import { examineSecret } from '../doctor/secret.ts';
+import { examineSenders } from '../doctor/senders.ts';
+import { examineSettings } from '../doctor/settings.ts';
+import { withDatabase } from './database.ts';
+
+/** `doctor`: a line for each thing it looks at; exit code 1 when one of them keeps the service from working. It changes nothing. */
+export async function examine(config: Config): Promise<void> {
+  const findings = [
+    ...examineSettings(config, process.env),
+    ...(config.databaseUrl === undefined ? await examineDataDir(config.dataDir) : []),
+    ...(await database(config)),
+  ];
+  for (const { level, about, says } of findings) console.log(`${level.padEnd(6)}${about.padEnd(16)}${says}`);
+  if (findings.some(({ level }) => level === 'fail')) process.exitCode = 1;
+}
+
+async function database(config: Config): Promise<Finding[]> {
+  if (config.databaseUrl === undefined && !(await hasDatabase(config.dataDir))) return [];
+  const findings: Finding[] = [];
+  try {
+    await withDatabase(config, async (open) => {
+      findings.push(
+        ...(await examineDatabase(open)),
+        ...(await examineSecret(open, config)),
+        ...(await examineEndpoints(open)),
+        ...(await examineSenders(open)),
+        ...(await examineLiveAccounts(open, createLiveCarriers(config, open.database))),
+      );
+    });
+  } catch (error) {
+    findings.push({ level: 'fail', about: 'database', says: (error as Error).message });
+  }
+  return findings;
+}

@@ -1,0 +1,92 @@
+import { embedBase } from '../../features/knowledge/embeddings/embed.ts';
+import { createEmbedder } from '../../features/knowledge/embeddings/embedder.ts';
+import { type Imported, importDocuments } from '../../features/knowledge/import/import.ts';
+import { createProgress } from '../../features/knowledge/import/progress.ts';
+import { type BaseSummary, deleteBase, listBases, requireBase, showBase } from '../../features/knowledge/manage.ts';
+import { command } from '../../platform/suggest-command.ts';
+import type { Actions } from './action.ts';
+import { inColumns } from './columns.ts';
+import { onAccount } from './on-database.ts';
+
+const name = { value: '<base>', about: 'the knowledge base', needed: 'always' } as const;
+
+/** `knowledge`: the documents that questions are answered from. A service that runs finds each as soon as it is stored. */
+export const knowledge: Actions = {
+  import: onAccount({
+    about: 'brings documents; ends with 1 when one could not be read, the others are imported',
+    names: { usage: '<folder|file> …', called: 'a folder or files', least: 1, most: Number.POSITIVE_INFINITY },
+    flags: { name, description: { value: '<text>', about: 'what the knowledge base is about', mayBeEmpty: true } },
+    async run({ config, database, account, print }, { names: paths, flags: { name, description } }) {
+      const progress = createProgress(process.stderr);
+      const done = await importDocuments(database, {
+        environmentId: account.environmentId,
+        name,
+        description,
+        paths,
+        onProgress: progress.show,
+      }).finally(progress.end);
+      print(report(name, done), done);
+      if (config.embedding && done.added + done.replaced + done.unchanged > 0) {
+        const base = await requireBase(database, account, name);
+        const embedded = await embedBase(database, base, createEmbedder(config.embedding));
+        console.error(`${embedded} passages have got a vector.`);
+      }
+      if (done.failed.length > 0) throw new Error(`${documents(done.failed.length)} could not be read; see above.`);
+    },
+  }),
+  list: onAccount({
+    about: 'lists the knowledge bases',
+    async run({ database, account: { environmentId, userName }, print }) {
+      const bases = await listBases(database, environmentId);
+      const make = command`knowledge import <folder> --name <base> --account ${userName}`;
+      print(bases.length === 0 ? `There is no knowledge base. Make one with: ${make}` : table(bases), bases);
+    },
+  }),
+  show: onAccount({
+    about: 'lists the documents of one',
+    flags: { name },
+    async run({ database, account, print }, { flags: { name } }) {
+      const base = await showBase(database, await requireBase(database, account, name));
+      const lines = base.contents.map(({ path, words, importedAt }) => {
+        return `  ${importedAt.toISOString().slice(0, 10)}  ${String(words).padStart(8)} words  ${path}`;
+      });
+      print([table([base]), ...lines].join('\n'), base);
+    },
+  }),
+  delete: onAccount({
+    about: 'deletes one with all its documents, unless an account has chosen it',
+    flags: { name },
+    async run({ database, account, print }, { flags: { name } }) {
+      await deleteBase(database, await requireBase(database, account, name));
+      print(`Deleted the knowledge base ${name} with all its documents.`, { name, deleted: true });
+    },
+  }),
+};
+
+function report(name: string, { added, replaced, unchanged, removed, failed, ignored }: Imported): string {
+  return [
+    ...failed.map(({ path, reason }) => `Not read: ${path} ${reason}.`),
+    ...(ignored.length > 0 ? [`Left out, since they are no documents: ${some(ignored)}`] : []),
+    `${name}: ${added} added, ${replaced} replaced, ${unchanged} unchanged, ${removed} removed, ${failed.length} not read.`,
+  ].join('\n');
+}
+
+function some(paths: readonly string[]): string {
+  const shown = paths.slice(0, 5).join(', ');
+  return paths.length > 5 ? `${shown} and ${paths.length - 5} more.` : `${shown}.`;
+}
+
+function documents(count: number): string {
+  return count === 1 ? '1 document' : `${count} documents`;
+}
+
+function table(bases: readonly BaseSummary[]): string {
+  const rows = bases.map(({ name, id, documents: count, words, createdAt }) => [
+    name,
+    id,
+    String(count),
+    String(words),
+    createdAt.toISOString().slice(0, 10),
+  ]);
+  return inColumns(['name', 'id', 'documents', 'words', 'since'], rows);
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { UsageError } from '../../platform/config/flags.ts';
+import type { Action } from './action.ts';
+import { parse } from './parse.ts';
+
+const action: Action = {
+  names: { usage: '<file> …', called: 'a file', least: 1, most: 2 },
+  flags: {
+    to: { value: '<place>', about: 'where it goes', needed: 'always' },
+    how: { choices: ['fast', 'safe'], about: 'the way' },
+    tag: { value: '<tag>', about: 'a mark', many: true },
+    note: { value: '<text>', about: 'a remark', mayBeEmpty: true },
+    quiet: { about: 'prints nothing' },
+    day: { value: '<date>', about: 'on a day', needed: 'one' },
+    now: { value: '<time>', about: 'at a time', needed: 'one' },
+  },
+  perform: async () => {},
+};
+const read = (args: readonly string[], changes: Partial<Action> = {}) =>
+  parse('move', { ...action, ...changes }, args, process.stdin);
+const enough = ['a', '--to', 'x', '--day', 'y'];
+
+function faultOf(args: readonly string[], changes: Partial<Action> = {}): string {
+  try {
+    read(args, changes);
+  } catch (error) {
+    expect(error).toBeInstanceOf(UsageError);
+    return (error as Error).message;
+  }
+  return 'nothing was wrong';
+}
+
+describe('a command line', () => {
+  it('is read by the description of the action', () => {
+    const given = read([...enough, '--tag', 'one', 'b', '--tag=--two', '--quiet', '--how', 'safe']);
+    expect(given.names).toEqual(['a', 'b']);
+    expect(given.flags).toEqual({
+      to: 'x',
+      how: 'safe',
+      tag: ['one', '--two'],
+      note: undefined,
+      quiet: true,
+      day: 'y',
+      now: undefined,
+    });
+    expect(read(enough).flags).toMatchObject({ quiet: false, tag: undefined });
+    expect(read([...enough, '--note', '']).flags).toMatchObject({ note: '' });
+    expect(read([...enough, '--', '--quiet']).names).toEqual(['a', '--quiet']);
+  });
+
+  it.each([
+    [[], 'move needs --to. Usage: omnichannel-server move <file> …'],
+    [['a', '--to', ' ', '--day', 'y'], 'was given an empty --to.'],
+    [[...enough, ''], 'was given an empty argument.'],
+    [['a', '--to', 'x', '--day', '', '--now', 'z'], 'was given an empty --day.'],
+    [[...enough, '--now='], 'was given an empty --now.'],
+    [[...enough, '--tag', 'one', '--tag', ''], 'was given an empty --tag.'],
+    [[...enough, '--to', 'z'], 'takes --to once.'],
+    [[...enough, '--how', 'fast', '--how', 'fast'], 'takes --how once.'],
+    [['--to', 'x', '--day', 'y'], 'move needs a file.'],
+    [[...enough, 'b', 'c'], 'move was given too much: "c".'],
+    [[...enough, '--quite'], 'move knows no flag --quite. Did you mean --quiet?'],
+    [[...enough, '--prot'], 'Did you mean --port?'],
+    [[...enough, '-q'], 'knows no flag -q.'],
+    [[...enough, '--__proto__'], 'knows no flag --__proto__.'],
+    [[...enough, '--quiet=yes'], 'takes no value for --quiet.'],
+    [[...enough, '--tag'], 'needs a value for --tag.'],
+    [[...enough, '--tag', '--quiet'], 'needs a value for --tag.'],
+    [[...enough, '--how', 'sfae'], '--how is one of fast, safe: the way. Did you mean safe?'],
+    [['a', '--to', 'x'], 'needs one of --day, --now, and only one.'],
+    [[...enough, '--now', 'z'], 'needs one of --day, --now, and only one.'],
+  ])('such as %j is refused with what is wrong', (args, message) => {
+    expect(faultOf(args)).toContain(message);
+  });
+
+  it('takes a switch that is needed as one of several', () => {
+    const flags = {
+      all: { about: 'everything', needed: 'one' },
+      id: { value: '<id>', about: 'one', needed: 'one' },
+    } as const;
+    const fault = 'needs one of --all, --id, and only one.';
+    expect(faultOf(['a'], { flags })).toContain(fault);
+    expect(faultOf(['a', '--all', '--id', 'x'], { flags })).toContain(fault);
+    expect(read(['a', '--id', 'x'], { flags }).flags).toEqual({ all: false, id: 'x' });
+    expect(read(['a', '--all'], { flags }).flags).toEqual({ all: true, id: undefined });
+  });
+
+  it.each([[[...enough, '--hidden']], [[...enough, 'b', 'hidden']], [[...enough, '--how', 'hidden']]])(
+    'of a confidential action is not repeated: %j',
+    (args) => {
+      const message = faultOf(args, { confidential: true });
+      expect(message).not.toMatch(/hidden|nothing was wrong/);
+    },
+  );
+
+  it('has its usage in one line', () => {
+    expect(faultOf([])).toMatch(
+      /Usage: omnichannel-server move <file> … \(--day <date> \| --now <time>\) --to <place> \[--how fast\|safe\] \[--tag <tag>\]… \[--note <text>\] \[--quiet\]$/,
+    );
+  });
+});

@@ -1,0 +1,92 @@
+import type { Readable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { didYouMean } from '@omnichannel/contract/suggest';
+import { settingFlags, UsageError } from '../../platform/config/flags.ts';
+import type { Action, Flag, Given, Names, Value } from './action.ts';
+import { usageOf } from './usage.ts';
+
+type Wrong = (fault: string, meant?: string) => UsageError;
+
+const none: Names = { usage: '', called: '', least: 0, most: 0 };
+
+/**
+ * Reads what an action is given.
+ *
+ * @param title the command with the action: `accounts create`
+ * @throws {UsageError} what is wrong, and the usage
+ */
+export function parse(title: string, action: Action, args: readonly string[], stdin: Readable): Given {
+  const wrong: Wrong = (fault, meant = '') =>
+    new UsageError(`${title} ${fault}.${meant} Usage: ${usageOf(title, action)}`);
+  const { names = none, confidential = false } = action;
+  const { named, flags } = readArgs(action, args, wrong);
+  requireNeeded(action, flags, wrong);
+  requireChoices(action, flags);
+  // A variable that is not set: `backup "$FILE"`.
+  if (named.some((name) => name.trim() === '')) throw wrong('was given an empty argument');
+  if (named.length < names.least) throw wrong(`needs ${names.called}`);
+  if (named.length > names.most) throw wrong(`was given too much${confidential ? '' : `: "${named.at(-1)}"`}`);
+  return { names: named, flags, stdin, wrong };
+}
+
+function readArgs({ flags, confidential }: Action, args: readonly string[], wrong: Wrong) {
+  const all = Object.entries(flags);
+  const { tokens } = parseArgs({
+    args: [...args],
+    // What is wrong is told in our words, with the usage: hence not strict.
+    strict: false,
+    tokens: true,
+    options: Object.fromEntries(
+      all.map(([name, flag]) => [name, { type: takesValue(flag) ? 'string' : 'boolean' } as const]),
+    ),
+  });
+  const named: string[] = [];
+  const values = Object.fromEntries<Value>(all.map(([name, flag]) => [name, takesValue(flag) ? undefined : false]));
+  for (const token of tokens) {
+    if (token.kind === 'positional') named.push(token.value);
+    if (token.kind !== 'option') continue;
+    const { name, rawName, value, inlineValue } = token;
+    const flag = rawName.startsWith('--') && Object.hasOwn(flags, name) ? flags[name] : undefined;
+    if (flag === undefined) {
+      const meant = didYouMean(name, [...Object.keys(flags), ...settingFlags, 'help']).replace('mean ', 'mean --');
+      throw wrong(confidential ? 'does not understand its flags' : `knows no flag ${rawName}`, meant);
+    }
+    if (!takesValue(flag)) {
+      if (inlineValue) throw wrong(`takes no value for --${name}`);
+      values[name] = true;
+      continue;
+    }
+    // What looks like a flag is one: `--sender=-x` gives such a value.
+    if (value === undefined || (!inlineValue && /^-./.test(value))) throw wrong(`needs a value for --${name}`);
+    // A variable that is not set: `--number "$NUMBER"`.
+    if (!flag.mayBeEmpty && value.trim() === '') throw wrong(`was given an empty --${name}`);
+    if (!flag.many && values[name] !== undefined) throw wrong(`takes --${name} once`);
+    values[name] = flag.many ? [...((values[name] as string[] | undefined) ?? []), value] : value;
+  }
+  return { named, flags: values };
+}
+
+function takesValue({ value, choices }: Flag): boolean {
+  return value !== undefined || choices !== undefined;
+}
+
+function requireNeeded({ flags }: Action, values: Readonly<Record<string, Value>>, wrong: Wrong): void {
+  const those = (needed: Flag['needed']) =>
+    Object.keys(flags)
+      .filter((name) => flags[name]?.needed === needed)
+      .map((name) => ({ flag: `--${name}`, isGiven: values[name] !== undefined && values[name] !== false }));
+  const missing = those('always').filter(({ isGiven }) => !isGiven);
+  if (missing.length > 0) throw wrong(`needs ${missing.map(({ flag }) => flag).join(' and ')}`);
+  const choice = those('one');
+  if (choice.length > 0 && choice.filter(({ isGiven }) => isGiven).length !== 1) {
+    throw wrong(`needs one of ${choice.map(({ flag }) => flag).join(', ')}, and only one`);
+  }
+}
+
+function requireChoices({ flags }: Action, values: Readonly<Record<string, Value>>): void {
+  for (const [name, { choices, about }] of Object.entries(flags)) {
+    const value = values[name];
+    if (typeof value !== 'string' || choices === undefined || choices.includes(value)) continue;
+    throw new UsageError(`--${name} is one of ${choices.join(', ')}: ${about}.${didYouMean(value, choices)}`);
+  }
+}

@@ -1,0 +1,36 @@
+import type { Readable } from 'node:stream';
+import { didYouMean } from '@omnichannel/contract/suggest';
+import type { Config } from '../../platform/config/config.ts';
+import { UsageError } from '../../platform/config/flags.ts';
+import { commands } from './commands.ts';
+import { parse } from './parse.ts';
+
+/**
+ * Reads the command line of a command.
+ *
+ * @param name a command that there is
+ * @param args what follows it, without settings
+ * @returns what carries it out
+ * @throws {UsageError} what is wrong, and the usage
+ */
+export async function prepare(
+  name: string,
+  args: readonly string[],
+  stdin: Readable = process.stdin,
+): Promise<(config: Config) => Promise<void>> {
+  const actions = await (commands[name] as (typeof commands)[string]).load();
+  const only = actions[''];
+  const [chosen, ...rest] = only === undefined ? args : ['', ...args];
+  const action = chosen !== undefined && Object.hasOwn(actions, chosen) ? actions[chosen] : undefined;
+  if (chosen === undefined || action === undefined) {
+    const known = `${name} knows: ${Object.keys(actions).join(', ')}.`;
+    if (chosen === undefined) throw new UsageError(known);
+    // Where others may be secret, this may be one in a wrong place.
+    const isShown = !Object.values(actions).some(({ confidential }) => confidential);
+    throw new UsageError(
+      `There is no ${isShown ? `action ${chosen}` : 'such action'}. ${known}${didYouMean(chosen, Object.keys(actions))}`,
+    );
+  }
+  const given = parse([name, chosen].filter(Boolean).join(' '), action, rest, stdin);
+  return (config) => action.perform(given, config);
+}

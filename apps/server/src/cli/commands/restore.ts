@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import type { OpenDatabase } from '../../platform/postgres/database.ts';
+import { migrateOpen } from '../../platform/postgres/migrate.ts';
+import { restore, verifyBackup } from '../../platform/postgres/restore.ts';
+import type { Action } from './action.ts';
+import { withDatabase } from './database.ts';
+
+/** `restore`: puts what a backup holds into an empty database, which it makes in a new data directory. No service may run on it. */
+export const restoreAction: Action = {
+  names: { usage: '<file>', called: 'the file to read', least: 1, most: 1 },
+  flags: {},
+  async perform({ names: [file = ''] }, config) {
+    // Before a database is made for it.
+    const backup = await verifyBackup(file);
+    const work = async ({ pool, directUrl }: OpenDatabase) => {
+      await migrateOpen({ pool, directUrl });
+      const { tables, rows } = await restore(directUrl, backup);
+      console.log(`Restored ${rows} rows of ${tables} tables from ${file}.`);
+      console.log(
+        config.databaseUrl === undefined
+          ? `Its secret is not in it: copy the file \`secret\` of the former data directory to ${join(config.dataDir, 'secret')}.`
+          : 'Its secret is not in it: start the service with the OMNICHANNEL_SECRET of the database that the backup is of.',
+      );
+    };
+    await withDatabase(config, work, { share: false, existing: false });
+  },
+};

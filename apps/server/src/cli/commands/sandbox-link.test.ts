@@ -1,0 +1,56 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Config } from '../../platform/config/config.ts';
+import type { Context } from '../../features/context.ts';
+import type { OpenDatabase } from '../../platform/postgres/database.ts';
+import { testDatabase } from '../../platform/postgres/testing.ts';
+import { testPage } from '../../console/testing.ts';
+import { testAccount, testContext } from '../../testing.ts';
+import { prepare } from './prepare.ts';
+
+let open: OpenDatabase;
+let context: Context;
+beforeAll(async () => {
+  open = await testDatabase();
+  context = testContext(open);
+});
+afterAll(() => open.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const link = async (config: Config, args: string[]) => (await prepare('sandbox-link', args))(config);
+
+describe('sandbox-link', () => {
+  it('prints a link, and nothing else on stdout, that opens the sandbox of a service that runs', async () => {
+    const page = await testPage(context);
+    const account = await testAccount(context);
+    const stdout = vi.spyOn(console, 'log').mockImplementation(() => {});
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    await link({ ...context.config, port: Number(new URL(page.url).port) }, [account.userName]);
+    expect(stdout.mock.calls).toEqual([[expect.stringContaining(`${page.url}/sandbox/enter?key=`)]]);
+    const opened = await fetch(stdout.mock.calls[0]?.[0], { redirect: 'manual' });
+    expect(opened.status).toBe(303);
+    await page.app.close();
+  });
+
+  it.each([
+    ['0.0.0.0', 'http://127.0.0.1:4020/'],
+    ['::1', 'http://[::1]:4020/'],
+    ['192.0.2.1', 'http://192.0.2.1:4020/'],
+  ])('names an address that a browser reaches: %s', async (host, url) => {
+    const { userName } = await testAccount(context);
+    const stdout = vi.spyOn(console, 'log').mockImplementation(() => {});
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    await link({ ...context.config, host, port: 4020 }, [userName]);
+    expect(stdout.mock.calls[0]?.[0]).toContain(url);
+  });
+
+  it('tells what is wrong', async () => {
+    const config = { ...context.config, port: 4020 };
+    await expect(link(config, [])).rejects.toThrow('needs the user name');
+    await expect(link(config, ['a', 'b'])).rejects.toThrow('was given too much: "b"');
+    await expect(link(config, ['--all'])).rejects.toThrow('knows no flag --all');
+    await expect(link({ ...config, port: 0 }, ['shop'])).rejects.toThrow('--port');
+    await expect(link(config, ['nobody'])).rejects.toThrow('There is no account nobody');
+  });
+});

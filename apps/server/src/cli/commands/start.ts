@@ -1,0 +1,51 @@
+import { endWhenBroken } from '../../platform/process/broken.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { unknownVariables } from '../../platform/config/read.ts';
+import { createLog, written } from '../../platform/logging/log.ts';
+import { startService } from '../../app.ts';
+import { firstSignal, stopLimit } from '../../platform/process/signals.ts';
+import { welcome } from '../welcome.ts';
+
+/**
+ * `start`: runs the service until a signal, then lets requests and jobs finish.
+ *
+ * The log goes to stdout. What is for people goes to stderr, and what is secret of it only where that is a terminal: systemd and
+ * containers make a log of both.
+ *
+ * @throws {Error} what keeps it from starting
+ */
+export async function start(config: Config): Promise<void> {
+  const log = createLog(config.logLevel);
+  for (const warning of unknownVariables(process.env)) log.warn(warning);
+  let ending = false;
+  const end = (code: number) => {
+    if (ending) return;
+    ending = true;
+    void written(log).finally(() => process.exit(code));
+  };
+  endWhenBroken(process, log, () => end(1));
+
+  let signal: NodeJS.Signals | undefined;
+  const signalled = firstSignal(() => end(1)).then((first) => {
+    signal = first;
+  });
+  const service = await startService(config, log);
+  if (signal === undefined) {
+    // It is advice: without it the service runs as well.
+    const advice = await welcome(service, { secrets: process.stderr.isTTY === true }).catch((error) => {
+      log.warn({ err: error }, 'what to do first cannot be told');
+      return `Omnichannel on ${service.url}`;
+    });
+    console.error(`\n${advice}\n\nCtrl-C stops it.\n`);
+  }
+
+  await signalled;
+  log.info({ signal }, 'stopping');
+  setTimeout(() => {
+    log.error(`the service did not stop within ${stopLimit} s and is ended`);
+    end(1);
+  }, stopLimit * 1000).unref();
+  await service.close();
+  log.info('stopped');
+  end(0);
+}

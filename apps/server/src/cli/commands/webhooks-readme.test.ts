@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { Registry } from 'prom-client';
+import { describe, expect, it } from 'vitest';
+import { createMessageCount } from '../../features/messaging/metrics.ts';
+import { testAccount } from '../../testing.ts';
+import { createWebhookMetrics } from '../../features/webhooks/metrics.ts';
+import { useWebhookCommands } from './testing-webhooks.ts';
+
+const { open, context, endpoints, deliveries } = await useWebhookCommands();
+
+describe('the README', () => {
+  it('shows commands that work as they stand', async () => {
+    const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
+    const section = /^## Webhooks$(.*?)^## /ms.exec(readme)?.[1] ?? '';
+    const { environmentId } = await testAccount(context, { userName: 'sandbox' });
+    const shown = Array.from(section.matchAll(/^omnichannel-server (endpoints|deliveries) (.+)$/gm));
+    expect(shown.map(([, command = '', args = '']) => `${command} ${args.split(' ')[0]}`)).toEqual([
+      'endpoints set',
+      'endpoints show',
+      'endpoints rotate',
+      'endpoints enable',
+      'deliveries list',
+      'deliveries list',
+      'deliveries show',
+      'deliveries retry',
+      'deliveries retry',
+    ]);
+    const example = /deliveries show (msg_\S+)/.exec(section)?.[1] ?? '';
+    const told: unknown[] = [];
+    for (const [, command, args = ''] of shown) {
+      if (args.startsWith('list') && !args.includes('--json')) {
+        // The one that it speaks of.
+        const { id } = await open.database
+          .selectFrom('endpoints')
+          .select('id')
+          .where('environment_id', '=', environmentId)
+          .executeTakeFirstOrThrow();
+        await open.database
+          .insertInto('deliveries')
+          .values({
+            id: example,
+            environment_id: environmentId,
+            endpoint_id: id,
+            message_id: 'one',
+            body: '{}',
+            state: 'dead',
+          })
+          .execute();
+      }
+      const text = await (command === 'endpoints' ? endpoints : deliveries)(...args.split(' '));
+      if (command === 'deliveries') told.push(args.startsWith('retry') ? text : text.includes(example) && example);
+    }
+    expect(told).toEqual([
+      example,
+      example,
+      example,
+      '1 delivery is made again.',
+      // The one that was dead waits again by now.
+      '0 deliveries are made again.',
+    ]);
+  });
+
+  it('names the metrics of webhooks and messages as they are', async () => {
+    const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
+    const named = new Set(
+      Array.from(readme.matchAll(/`(omnichannel_(?:webhook|messages)_\w+)`/g), ([, name = '']) => name),
+    );
+    const registry = new Registry();
+    createWebhookMetrics(registry, open.database);
+    createMessageCount(registry);
+    const known = registry.getMetricsAsArray().map(({ name }) => name);
+    expect([...named].sort()).toEqual(known.sort());
+  });
+});

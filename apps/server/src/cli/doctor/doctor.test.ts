@@ -1,0 +1,284 @@
+import { chmod, readdir, rm, writeFile } from 'node:fs/promises';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { keysOfDatabase } from '../../features/accounts/keys-of-database.ts';
+import { warnOfLiveAccounts } from '../../features/accounts/live-accounts.ts';
+import { setDisabled } from '../../features/accounts/manage.ts';
+import { loadSigningKeys, renewSigningKey } from '../../features/accounts/signing-keys.ts';
+import { connectionNames } from '../../carriers/connections.ts';
+import { readConfig } from '../../platform/config/read.ts';
+import type { OpenDatabase } from '../../platform/postgres/database.ts';
+import { temporaryDirectory, testDatabase } from '../../platform/postgres/testing.ts';
+import { createKeys } from '../../platform/crypto/keys.ts';
+import { testAccount, testContext, testSecret } from '../../testing.ts';
+import { rotateSecret, setEndpoint } from '../../features/webhooks/endpoints.ts';
+import { sealAnew } from '../../features/webhooks/sealed.ts';
+import { examineDataDir } from './data-dir.ts';
+import { examineDatabase } from './database.ts';
+import { examineEndpoints } from './endpoints.ts';
+import type { Finding } from './finding.ts';
+import { examineLiveAccounts } from './live-accounts.ts';
+import { examineSecret } from './secret.ts';
+import { examineSenders } from './senders.ts';
+import { examineSettings } from './settings.ts';
+
+const levelsOf = (findings: readonly Finding[]) => findings.map(({ about, level }) => `${about} ${level}`);
+const about = (findings: readonly Finding[], what: string) => findings.find((finding) => finding.about === what);
+
+describe('settings', () => {
+  it('are right', () => {
+    expect(levelsOf(examineSettings(readConfig({}), {}))).toEqual(['settings ok']);
+  });
+
+  it('that keep the service from starting fail, each with a line', () => {
+    const config = readConfig({ OMNICHANNEL_HOST: '0.0.0.0', OMNICHANNEL_ROLE: 'api' });
+    expect(levelsOf(examineSettings(config, {}))).toEqual(['settings fail', 'settings fail']);
+  });
+
+  it('that nobody reads, or that are bold, are warned of', () => {
+    const config = readConfig({ OMNICHANNEL_HOST: '0.0.0.0', OMNICHANNEL_ALLOW_SANDBOX: 'true' });
+    const findings = examineSettings(config, { OMNICHANNEL_PROT: '80' });
+    expect(levelsOf(findings)).toEqual(['settings ok', 'settings warn', 'settings warn']);
+    expect(findings[1]?.says).toContain('OMNICHANNEL_PROT');
+  });
+});
+
+describe('the data directory', () => {
+  let directory: string;
+  afterEach(() => rm(directory, { recursive: true, force: true }));
+
+  it('may be missing, and is not made', async () => {
+    directory = await temporaryDirectory();
+    expect(levelsOf(await examineDataDir(`${directory}/none`))).toEqual(['data directory ok']);
+    expect(levelsOf(await examineDataDir(`${directory}/none`))).toEqual(['data directory ok']);
+  });
+
+  it('must hold files that only their owner can read', async () => {
+    directory = await temporaryDirectory();
+    await writeFile(`${directory}/secret`, `${testSecret}\n`, { mode: 0o600 });
+    expect(about(await examineDataDir(directory), 'data directory')).toMatchObject({ level: 'ok' });
+
+    await chmod(`${directory}/secret`, 0o644);
+    expect(about(await examineDataDir(directory), 'data directory')).toMatchObject({
+      level: 'fail',
+      says: expect.stringContaining('chmod 600'),
+    });
+  });
+});
+
+describe('senders', () => {
+  let db: OpenDatabase;
+  beforeAll(async () => {
+    db = await testDatabase();
+  });
+  afterAll(() => db.close());
+
+  it('that an earlier version stored without a check are warned of', async () => {
+    const { userName } = await testAccount(testContext(db));
+    expect(await examineSenders(db)).toEqual([]);
+    const store = (sender: string) =>
+      db.database.updateTable('accounts').set({ default_sender: sender }).where('user_name', '=', userName).execute();
+    await store('Example Shop');
+    const [finding, ...others] = await examineSenders(db);
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({ level: 'warn', about: 'senders' });
+    for (const part of [`"Example Shop" of ${userName} `, `accounts set ${userName} --sender`]) {
+      expect(finding?.says).toContain(part);
+    }
+    await store('Example');
+    expect(await examineSenders(db)).toEqual([]);
+  });
+});
+
+describe('live accounts', () => {
+  let db: OpenDatabase;
+  beforeAll(async () => {
+    db = await testDatabase();
+  });
+  afterAll(() => db.close());
+
+  it('fail where no channel has a carrier, are named, and warn where some have one', async () => {
+    const context = testContext(db);
+    const { sandbox } = context.connections;
+    const live = { ...sandbox, sandbox: false };
+    expect(await examineLiveAccounts(db, {})).toEqual([]);
+    await testAccount(context);
+    expect(await examineLiveAccounts(db, {})).toEqual([]);
+
+    const { userName } = await testAccount(context, { sandbox: false });
+    const [finding] = await examineLiveAccounts(db, {});
+    expect(finding).toMatchObject({ level: 'fail', about: 'live accounts' });
+    for (const part of [userName, 'sms, chatApp, messenger, rcs, chat', 'accounts create']) {
+      expect(finding?.says).toContain(part);
+    }
+    expect(await examineLiveAccounts(db, { sms: live })).toMatchObject([{ level: 'warn' }]);
+    expect(await examineLiveAccounts(db, { sms: live, chatApp: live, messenger: live, rcs: live, chat: live })).toEqual(
+      [],
+    );
+    await setDisabled(db.database, userName, true);
+    expect(await examineLiveAccounts(db, {})).toEqual([]);
+  });
+
+  it('are named up to a number, however many there are', async () => {
+    const context = testContext(db);
+    const accounts = await Promise.all(Array.from({ length: 12 }, () => testAccount(context, { sandbox: false })));
+    const [finding] = await examineLiveAccounts(db, {});
+    expect(accounts.filter(({ userName }) => finding?.says.includes(userName))).toHaveLength(10);
+    expect(finding?.says).toContain(' and others');
+    for (const { userName } of accounts) await setDisabled(db.database, userName, true);
+  });
+
+  it('are warned of when the service starts', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
+    await warnOfLiveAccounts(db.database, {}, log);
+    expect(lines).toEqual([]);
+    const { userName } = await testAccount(testContext(db), { sandbox: false });
+    await warnOfLiveAccounts(db.database, {}, log);
+    expect(JSON.parse(lines[0] as string)).toMatchObject({ accounts: 1, channels: [...connectionNames] });
+    // A user name may be an e-mail address.
+    expect(lines.join()).not.toContain(userName);
+  });
+});
+
+describe('the database', () => {
+  let db: OpenDatabase;
+  beforeAll(async () => {
+    db = await testDatabase();
+  });
+  afterAll(() => db.close());
+
+  it('is right, but that tests do without fsync', async () => {
+    expect(levelsOf(await examineDatabase(db))).toEqual([
+      'database ok',
+      'migrations ok',
+      'clock ok',
+      'durability warn',
+      'notifications ok',
+    ]);
+  });
+
+  it('without tables is to be migrated', async () => {
+    const empty = await testDatabase({ migrated: false });
+    expect(about(await examineDatabase(empty), 'migrations')).toMatchObject({ level: 'warn' });
+    await empty.close();
+  });
+
+  it('of a newer version that older ones cannot work with fails', async () => {
+    await db.pool.query("INSERT INTO migrations (name, checksum, breaking) VALUES ('9999_new', '', true)");
+    expect(about(await examineDatabase(db), 'migrations')).toMatchObject({
+      level: 'fail',
+      says: expect.stringContaining('9999_new'),
+    });
+  });
+
+  it('of another secret fails, unless that is a former one', async () => {
+    const { database } = db;
+    const config = testContext(db).config;
+    const other = 'another-secret-for-tests-9876543210-zyxwvutsrqponm';
+    await loadSigningKeys(database, createKeys(testSecret));
+    expect(levelsOf(await examineSecret(db, config))).toEqual(['secret ok']);
+    expect(levelsOf(await examineSecret(db, { ...config, secret: other }))).toEqual(['secret fail']);
+    expect(levelsOf(await examineSecret(db, { ...config, secret: other, formerSecrets: [testSecret] }))).toEqual([
+      'secret ok',
+      'former secrets ok',
+    ]);
+  });
+
+  it('tells whether a former secret is needed still', async () => {
+    const { database } = db;
+    const config = { ...testContext(db).config, secret: 'another-secret-for-tests-9876543210-zyxwvutsrqponm' };
+    const former = { ...config, formerSecrets: [testSecret] };
+    const told = async () => about(await examineSecret(db, former), 'former secrets')?.says;
+    await loadSigningKeys(database, createKeys(testSecret));
+    expect(await told()).toContain('something is sealed under');
+    const keys = createKeys(former.secret, former.formerSecrets);
+    await renewSigningKey(database, keys);
+    const { environmentId } = await testAccount(testContext(db));
+    const setting = { environmentId, kind: 'rcs', url: 'https://example.com/hooks', sandbox: true } as const;
+    await setEndpoint(database, createKeys(testSecret), setting);
+    expect(await told()).toContain('something is sealed under');
+    await sealAnew(database, keys);
+    expect(await told()).toContain('nothing is sealed under');
+    await database.deleteFrom('endpoints').execute();
+    await database.deleteFrom('signing_keys').execute();
+  });
+
+  it('whose secret was kept in a file fails without that file, which is not made, and says what start says', async () => {
+    await loadSigningKeys(db.database, createKeys(testSecret));
+    const directory = await temporaryDirectory();
+    const config = { ...testContext(db).config, secret: undefined, databaseUrl: undefined, dataDir: directory };
+    const [missing] = await examineSecret(db, config);
+    expect(missing).toMatchObject({ level: 'fail', says: expect.stringContaining(`${directory}/secret is missing`) });
+    expect(missing?.says).toContain('accounts rotate-signing-key --secret-lost');
+    expect(await readdir(directory)).toEqual([]);
+    await expect(keysOfDatabase(config, db.database)).rejects.toThrow(missing?.says);
+    expect(await readdir(directory)).toEqual([]);
+
+    await writeFile(`${directory}/secret`, 'short\n');
+    expect(levelsOf(await examineSecret(db, config))).toEqual(['secret fail']);
+    await writeFile(`${directory}/secret`, `${testSecret}\n`);
+    expect(levelsOf(await examineSecret(db, config))).toEqual(['secret ok']);
+    await rm(directory, { recursive: true });
+  });
+
+  it('with endpoints whose secret nobody can open any more is warned of, with what mends each', async () => {
+    const context = testContext(db);
+    const { environmentId, userName } = await testAccount(context);
+    const setting = { environmentId, url: 'https://example.com/hooks', sandbox: true };
+    await setEndpoint(db.database, context.keys, { ...setting, kind: 'rcs' });
+    await setEndpoint(db.database, createKeys('of before'), { ...setting, kind: 'messenger' });
+    const endpoints = about(await examineSecret(db, context.config), 'endpoints');
+    expect(endpoints).toMatchObject({ level: 'warn', says: expect.stringContaining('The secrets of 1 were sealed') });
+    expect(endpoints?.says).toContain(`endpoints rotate --account ${userName} --channel messenger --secret-lost`);
+    await rotateSecret(db.database, context.keys, environmentId, 'messenger', { lost: true });
+    expect(levelsOf(await examineSecret(db, context.config))).toEqual(['secret ok']);
+  });
+
+  it('with endpoints that are off is warned of, with why, since when, and what switches each on', async () => {
+    const context = testContext(db);
+    const { environmentId, userName } = await testAccount(context);
+    const setting = { environmentId, url: 'https://example.com/hooks', sandbox: true };
+    await setEndpoint(db.database, context.keys, { ...setting, kind: 'rcs' });
+    await setEndpoint(db.database, context.keys, { ...setting, kind: 'messenger' });
+    expect(await examineEndpoints(db)).toEqual([]);
+    const off = { disabled_at: new Date('2026-11-22T12:00:00Z'), disabled_reason: 'gone' as const };
+    await db.database
+      .updateTable('endpoints')
+      .set(off)
+      .where('environment_id', '=', environmentId)
+      .where('kind', '=', 'rcs')
+      .execute();
+    const [found, ...more] = await examineEndpoints(db);
+    expect(more).toEqual([]);
+    expect(found).toMatchObject({
+      level: 'warn',
+      about: 'endpoints',
+      says: expect.stringContaining('1 of them is off'),
+    });
+    expect(found?.says).toMatch(
+      / endpoints enable .* --channel rcs {2}# off since 2026-11-22T12:00:00.000Z: it answered 410$/,
+    );
+    expect(found?.says).toContain(`--account ${userName}`);
+  });
+
+  it('that is another one behind DIRECT_DATABASE_URL fails', async () => {
+    const elsewhere = new URL(db.directUrl);
+    elsewhere.pathname = '/postgres';
+    const findings = await examineDatabase({ ...db, directUrl: elsewhere.href });
+    expect(about(findings, 'notifications')).toMatchObject({
+      level: 'fail',
+      says: expect.stringContaining('DIRECT_DATABASE_URL leads to another database'),
+    });
+  });
+
+  it('that does not answer fails, without its password', async () => {
+    const pool = new pg.Pool({ connectionString: 'postgres://user:hidden-word@127.0.0.1:1/none' });
+    const findings = await examineDatabase({ ...db, pool });
+    await pool.end();
+    expect(levelsOf(findings)).toEqual(['database fail']);
+    expect(findings[0]?.says).toContain('ECONNREFUSED');
+    expect(findings[0]?.says).not.toContain('hidden-word');
+  });
+});

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { commands } from './commands/commands.ts';
+import { prepare } from './commands/prepare.ts';
+import { settingFlags, takeSettings } from '../platform/config/flags.ts';
+import { type Setting, settings } from '../platform/config/settings.ts';
+import { commandHelp, programHelp } from './help.ts';
+
+describe.each(Object.entries(commands))('%s --help', (name, command) => {
+  it('has every action with all of its flags, and what each is for', async () => {
+    const help = await commandHelp(name);
+    for (const [action, { about = '', flags }] of Object.entries(await command.load())) {
+      const start = action === '' ? 0 : help.search(new RegExp(`^  ${action}( |$)`, 'm'));
+      expect(start, action).toBeGreaterThan(-1);
+      const part = help.slice(start);
+      expect(part).toContain(about);
+      for (const [flag, description] of Object.entries(flags)) {
+        expect(part).toMatch(new RegExp(`^ +--${flag}( \\S+)? {2,}\\S`, 'm'));
+        expect(part).toContain(description.about);
+      }
+    }
+  });
+
+  it('shows examples that it understands itself', async () => {
+    const examples = commandsIn(command.help);
+    expect(examples.length).toBeGreaterThan(0);
+    for (const words of examples) {
+      expect(words[0]).toBe(name);
+      await prepare(name, words.slice(1));
+    }
+  });
+
+  it('has the settings that it goes by, and says where the others are', async () => {
+    const help = await commandHelp(name);
+    const told = Object.entries<Setting>(settings).filter(([, { about }]) => help.includes(about));
+    expect(told.map(([setting]) => setting)).toEqual(
+      command.settings === 'all' ? Object.keys(settings) : expect.arrayContaining([...command.settings]),
+    );
+    expect(told.length < Object.keys(settings).length).toBe(help.includes('omnichannel-server --help'));
+  });
+
+  it('has no flag that is a setting as well', async () => {
+    const own = Object.values(await command.load()).flatMap(({ flags }) => Object.keys(flags));
+    expect(own.filter((flag) => [...settingFlags, 'help'].includes(flag))).toEqual([]);
+  });
+});
+
+describe('the README', async () => {
+  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+
+  it('shows commands that the program understands', async () => {
+    const shown = Array.from(readme.matchAll(/^```sh\n(.*?)^```/gms), ([, block = '']) => commandsIn(block)).flat();
+    expect(shown.length).toBeGreaterThan(20);
+    for (const [name = '', ...args] of shown) await prepare(name, args);
+  });
+
+  it('lists every command with its actions', async () => {
+    for (const [name, { load }] of Object.entries(commands)) {
+      const actions = Object.keys(await load()).filter((action) => action !== '');
+      expect(readme).toContain([`\`${name}`, actions.join('\\|')].filter(Boolean).join(' '));
+    }
+  });
+});
+
+/** The commands in a text, as words, without settings and comments. */
+function commandsIn(text: string): (readonly string[])[] {
+  return Array.from(text.matchAll(/^.*?omnichannel-server (.*)$/gm), ([, line = '']) => {
+    return takeSettings(line.replace(/ #.*$/, '').match(/'[^']*'|\S+/g) ?? []).rest;
+  });
+}
+
+it('--help lists every command', () => {
+  for (const [name, { about }] of Object.entries(commands)) {
+    expect(programHelp()).toMatch(new RegExp(`^  ${name} +${about.slice(0, 5)}`, 'm'));
+  }
+});

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
+import { didYouMean } from '@omnichannel/contract/suggest';
+import { commands } from './commands/commands.ts';
+import { prepare } from './commands/prepare.ts';
+import { settingFlags, takeSettings, UsageError } from '../platform/config/flags.ts';
+import { readConfig, SettingsError } from '../platform/config/read.ts';
+import { commandHelp, programHelp } from './help.ts';
+import { program, suggestFor } from '../platform/suggest-command.ts';
+
+// Node keeps the compiled code of the dependencies in its cache, so that later starts are faster.
+enableCompileCache();
+
+/** The command itself, apart from the check of Node that `cli.ts` makes first. */
+export async function main(args: readonly string[]): Promise<void> {
+  try {
+    await run(args);
+  } catch (error) {
+    process.exitCode = report(error as Error, args);
+  }
+}
+
+async function run(args: readonly string[]): Promise<void> {
+  const { flags, rest } = takeSettings(args);
+  const [name = 'help', ...own] = rest;
+  if (['help', '--help', '-h'].includes(name))
+    return write(await helpOn(own.find((argument) => !argument.startsWith('-'))));
+  if (['--version', '-v'].includes(name)) return write(`${version()}\n`);
+  requireCommand(name);
+  if (own.some((argument) => argument === '--help' || argument === '-h')) return write(await helpOn(name));
+  const perform = await prepare(name, own);
+  const config = readConfig(process.env, flags, commands[name]?.faults);
+  suggestFor(config);
+  await perform(config);
+}
+
+async function helpOn(name: string | undefined): Promise<string> {
+  if (name === undefined) return programHelp();
+  requireCommand(name);
+  return commandHelp(name);
+}
+
+function requireCommand(name: string): void {
+  if (Object.hasOwn(commands, name)) return;
+  if (!name.startsWith('-'))
+    throw new UsageError(`There is no command ${name}.${didYouMean(name, Object.keys(commands))}`);
+  const [flag = ''] = name.replace(/^-+/, '').split('=');
+  const meant = didYouMean(flag, [...settingFlags, 'help', 'version']).replace('mean ', 'mean --');
+  throw new UsageError(`There is no flag ${name}.${meant}`);
+}
+
+/** @returns the exit code */
+function report(error: Error, args: readonly string[]): number {
+  const lines = error instanceof SettingsError ? error.faults : [error.message];
+  for (const line of lines) console.error(`${program}: ${line}`);
+  if (error instanceof UsageError) {
+    const name = args.find((argument) => Object.hasOwn(commands, argument));
+    console.error(`See more with: ${[program, name, '--help'].filter(Boolean).join(' ')}`);
+    return 2;
+  }
+  if (!(error instanceof SettingsError)) return 1;
+  console.error(`See all settings with: ${program} --help`);
+  return 2;
+}
+
+function version(): string {
+  return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
+}
+
+function write(text: string): void {
+  process.stdout.write(text);
+}

@@ -1,0 +1,50 @@
+import { createPartCheck, unstorableTexts } from '@omnichannel/contract';
+import type { FastifyRequest } from 'fastify';
+import type { RequestBody } from '../http/contract/operation.ts';
+import { admitBody, readBody } from '../http/body.ts';
+import { Refused } from '../http/refused.ts';
+
+/** A number of the query that must be whole; undefined where it is absent. */
+export function wholeNumber(request: FastifyRequest, name: string): number | undefined {
+  const value = (request.query as Record<string, unknown>)[name];
+  if (value === undefined) return undefined;
+  const number = idOf(value);
+  if (number === undefined) throw new Refused(400, `${name} must be a whole number: ?${name}=12`);
+  return number;
+}
+
+/** How many of something a page wants to be told at a time. */
+export function limitOf(request: FastifyRequest, usual: number, most: number): number {
+  return Math.min(Math.max(wholeNumber(request, 'limit') ?? usual, 1), most);
+}
+
+/** An id of a row, from a text; undefined for anything else. */
+export function idOf(text: unknown): number | undefined {
+  return typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+const declared: RequestBody = {
+  required: true,
+  schemas: new Map([['application/json', {}]]),
+  types: ['application/json'],
+  limit: 64 * 1024,
+  isFile: false,
+};
+
+/**
+ * Reads a body of JSON.
+ *
+ * @param schema JSON Schema 2020-12
+ * @throws {Refused} 400, 413 or 415: what is wrong with the body
+ */
+export function createReader<Value>(schema: object): (request: FastifyRequest) => Promise<Value> {
+  const check = createPartCheck('body', schema, {});
+  return async ({ raw }) => {
+    admitBody(raw, declared);
+    const { value } = await readBody(raw, declared);
+    if (value === undefined) throw new Refused(400, 'Send a body of JSON.');
+    const [fault] = check(value, false) ?? unstorableTexts('body', value);
+    if (fault) throw new Refused(400, `${fault.field || 'The body'} ${fault.message}`.replace(/\.?$/, '.'));
+    return value as Value;
+  };
+}

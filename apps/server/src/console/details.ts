@@ -1,0 +1,122 @@
+import type { Channel } from '../features/messaging/carrier.ts';
+import { meta } from '../http/contract/meta.ts';
+import type { Database } from '../platform/postgres/database.ts';
+import { findMessage } from './messages.ts';
+import type { AttemptView, DeliveryView, MessageDetails, SandboxMessage } from './view.ts';
+
+/** Where messages are sent (Interface §4.4 to §4.9). */
+const paths: Record<Channel, string> = {
+  chatApp: '/conversation/wab/v1/messages/',
+  messenger: '/conversation/messenger/v1/messages/',
+  rcs: '/conversation/rcs/v1/messages/',
+  chat: '/conversation/chat/v1/messages/',
+};
+
+/** All that is known of a message; undefined when the environment has none of that id. */
+export async function readDetails(
+  database: Database,
+  environmentId: string,
+  id: number,
+): Promise<MessageDetails | undefined> {
+  const message = await findMessage(database, environmentId, { id });
+  if (!message) return undefined;
+  const { messageId } = message;
+  const [api, carrier, deliveries] = await Promise.all([
+    readCall(database, environmentId, message),
+    readCarrier(database, id),
+    readDeliveries(database, environmentId, messageId),
+  ]);
+  return { message, ...(api && { api }), carrier, deliveries };
+}
+
+async function readCall(
+  database: Database,
+  environmentId: string,
+  { messageId, channel }: SandboxMessage,
+): Promise<MessageDetails['api']> {
+  if (channel === 'sms') return undefined;
+  const row = await database
+    .selectFrom('messages')
+    .select('request')
+    .where('id', '=', messageId)
+    .where('environment_id', '=', environmentId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { request } = row;
+  const response =
+    channel === 'messenger'
+      ? { recipient_id: (request as { to?: unknown }).to, message_id: messageId }
+      : { messages: [{ id: messageId }], meta };
+  return { method: 'POST', path: paths[channel], request, status: 200, response };
+}
+
+async function readCarrier(database: Database, id: number): Promise<MessageDetails['carrier']> {
+  const { plan, receipts } = await database
+    .selectFrom('sandbox_messages')
+    .select(['plan', 'receipts'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return {
+    plan: plan.map(({ status, at }) => ({ status, at: rfc3339(at) })),
+    receipts: receipts.map(({ status, at, toldAt }) => ({ status, at: rfc3339(at), toldAt: rfc3339(toldAt) })),
+  };
+}
+
+async function readDeliveries(database: Database, environmentId: string, messageId: string): Promise<DeliveryView[]> {
+  const rows = await database
+    .selectFrom('deliveries')
+    .leftJoin('endpoints', 'endpoints.id', 'deliveries.endpoint_id')
+    .select(['deliveries.id', 'endpoints.kind', 'endpoints.url', 'body', 'state', 'due_at', 'deliveries.created_at'])
+    .where('deliveries.environment_id', '=', environmentId)
+    .where('message_id', '=', messageId)
+    .orderBy('seq')
+    .execute();
+  const attempts = await readAttempts(
+    database,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ id, kind, url, body, state, due_at, created_at }) => ({
+    id,
+    ...(kind !== null && { endpoint: kind }),
+    ...(url !== null && { url: withoutQuery(url) }),
+    state,
+    body: JSON.parse(body),
+    at: created_at.toISOString(),
+    ...(state === 'waiting' && { dueAt: due_at.toISOString() }),
+    attempts: attempts.get(id) ?? [],
+  }));
+}
+
+async function readAttempts(database: Database, deliveryIds: readonly string[]): Promise<Map<string, AttemptView[]>> {
+  if (deliveryIds.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('delivery_attempts')
+    .select(['delivery_id', 'at', 'url', 'status', 'error', 'answer', 'took_ms'])
+    .where('delivery_id', 'in', deliveryIds)
+    .orderBy('id')
+    .execute();
+  const groups = Map.groupBy(rows, ({ delivery_id }) => delivery_id);
+  return new Map(
+    [...groups].map(([id, group]) => [
+      id,
+      group.map(({ at, url, status, error, answer, took_ms }) => ({
+        at: at.toISOString(),
+        url: withoutQuery(url),
+        ...(status !== null && { status }),
+        ...(error !== null && { error }),
+        ...(answer !== null && { answer }),
+        milliseconds: took_ms,
+      })),
+    ]),
+  );
+}
+
+/** What stands in a query is often a secret. */
+function withoutQuery(url: string): string {
+  return url.replace(/\?.*$/s, '?…');
+}
+
+/** A time as PostgreSQL writes it in JSON. */
+function rfc3339(time: string): string {
+  return new Date(time).toISOString();
+}

@@ -1,0 +1,57 @@
+import { looksLike, mediaTypeOf } from '@omnichannel/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../features/context.ts';
+import type { RequestBody } from '../http/contract/operation.ts';
+import { admitBody } from '../http/body.ts';
+import { receiveFile } from '../http/file.ts';
+import { Refused } from '../http/refused.ts';
+import type { MediaStore } from '../features/messaging/media/media-store.ts';
+import { requireSession } from './sessions.ts';
+import type { UploadedFile } from './view.ts';
+
+const declared: RequestBody = {
+  required: true,
+  schemas: new Map([['*/*', {}]]),
+  types: ['*/*'],
+  limit: 10 * 1024 * 1024,
+  isFile: true,
+};
+
+/** What the page itself can show: none of it can hold a script. */
+const shown = /^(image\/(jpeg|png|gif|webp)|audio\/[\w.+-]+|video\/[\w.+-]+)$/;
+
+/** Files of messages: those that the page sends, and those that it shows. */
+export function mediaRoutes(app: FastifyInstance, { database }: Pick<Context, 'database'>, media: MediaStore): void {
+  app.post('/sandbox/media', async (request, reply) => {
+    const { environmentId } = await requireSession(database, request);
+    admitBody(request.raw, declared);
+    const { value: file } = await receiveFile(request.raw, declared, media, environmentId);
+    if (!file) throw new Refused(400, 'The file is empty. Choose another.');
+    const mediaType = mediaTypeOf(file.contentType) ?? '';
+    try {
+      if (!looksLike(mediaType, file.head)) {
+        throw new Refused(415, `The file is not of the type ${mediaType}, which its name says. Choose another.`);
+      }
+      await media.keep(database, file);
+    } catch (error) {
+      await media.release(file).catch(() => {});
+      throw error;
+    }
+    return reply.code(201).send({ id: file.id, mediaType, size: file.size } satisfies UploadedFile);
+  });
+
+  app.get('/sandbox/media/:id', { exposeHeadRoute: false }, async (request, reply) => {
+    const { environmentId } = await requireSession(database, request);
+    const file = await media.read(environmentId, (request.params as { id: string }).id);
+    if (!file) throw new Refused(404, 'There is no such file. It may have been deleted, or its days are over.');
+    return reply
+      .type(file.contentType)
+      .headers({
+        'Content-Length': file.size,
+        'Content-Disposition': shown.test(file.mediaType) ? 'inline' : 'attachment',
+        // Opened by itself, it is nothing of this origin, and runs nothing.
+        'Content-Security-Policy': "sandbox; default-src 'none'",
+      })
+      .send(file.content);
+  });
+}

@@ -1,0 +1,105 @@
+import type { InboundContent } from '../features/messaging/carrier.ts';
+import type { Database } from '../platform/postgres/database.ts';
+import { Refused } from '../http/refused.ts';
+import type { MediaStore } from '../features/messaging/media/media-store.ts';
+import { parsePhoneNumber } from '../features/phone-numbers/phone-number.ts';
+import { createReader } from './asked.ts';
+import { findMessage } from './messages.ts';
+import type { NewContent, NewMessage } from './view.ts';
+
+const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength });
+const content = (type: object, properties: Record<string, object>, required: string[]) => ({
+  type: 'object',
+  properties: { type, ...properties },
+  required: ['type', ...required],
+  additionalProperties: false,
+});
+const file = {
+  type: 'object',
+  properties: { id: text(256), filename: text(240) },
+  required: ['id'],
+  additionalProperties: false,
+};
+/** The longest text that people write on a channel; the longest caption of a file. */
+const [longestText, longestCaption] = [4096, 1024];
+
+/** Reads what somebody writes on the page. */
+export const readNewMessage = createReader<NewMessage>({
+  type: 'object',
+  properties: {
+    channel: { enum: ['chatApp', 'messenger', 'rcs', 'chat'] },
+    person: text(256),
+    name: text(100),
+    repliesTo: text(256),
+    content: {
+      type: 'object',
+      required: ['type'],
+      oneOf: [
+        content({ const: 'text' }, { text: text(longestText) }, ['text']),
+        ...['image', 'video', 'audio', 'voice', 'document', 'sticker'].map((type) =>
+          content({ const: type }, { file, caption: text(longestCaption) }, ['file']),
+        ),
+        content(
+          { const: 'location' },
+          {
+            latitude: { type: 'number', minimum: -90, maximum: 90 },
+            longitude: { type: 'number', minimum: -180, maximum: 180 },
+            name: text(longestCaption),
+            address: text(longestCaption),
+          },
+          ['latitude', 'longitude'],
+        ),
+        content({ const: 'button' }, { text: text(longestCaption), payload: text(longestText) }, ['text', 'payload']),
+      ],
+      discriminator: { propertyName: 'type' },
+    },
+  },
+  required: ['channel', 'person', 'content'],
+  additionalProperties: false,
+});
+
+/** The person as the channel knows them. */
+export function personOf({ channel, person }: Pick<NewMessage, 'channel' | 'person'>): string {
+  if (channel !== 'chatApp' && channel !== 'rcs') return person;
+  const number = parsePhoneNumber(person);
+  if (!number) throw new Refused(400, 'The phone number must be complete with its country prefix: +12025550100.');
+  return number.e164;
+}
+
+/** What the service is told of the content. */
+export async function contentOf(
+  database: Database,
+  media: Pick<MediaStore, 'find'>,
+  environmentId: string,
+  { channel, content }: NewMessage,
+): Promise<InboundContent> {
+  if (channel === 'messenger' && content.type !== 'text' && content.type !== 'button') {
+    throw new Refused(400, 'The messenger tells of texts only. Write a text.');
+  }
+  if (!('file' in content)) return content;
+  const { id, filename } = content.file;
+  const facts = (await media.find(database, environmentId, [id])).get(id);
+  if (!facts) throw new Refused(400, 'content.file.id names no file. Upload it first: POST /sandbox/media');
+  if (!isOfKind(facts.mediaType, content.type)) {
+    throw new Refused(400, `The file is of the type ${facts.mediaType}, and cannot be sent as ${content.type}.`);
+  }
+  return { ...content, file: { id, mediaType: facts.mediaType, ...(filename !== undefined && { filename }) } };
+}
+
+function isOfKind(mediaType: string, kind: Extract<NewContent, { file: object }>['type']): boolean {
+  if (kind === 'document') return true;
+  if (kind === 'sticker') return mediaType === 'image/webp';
+  return mediaType.startsWith(`${kind === 'voice' ? 'audio' : kind}/`);
+}
+
+/** One answers what stands in the same conversation. */
+export async function checkReply(
+  database: Database,
+  environmentId: string,
+  { channel, person, repliesTo }: NewMessage,
+): Promise<void> {
+  if (repliesTo === undefined) return;
+  const answered = await findMessage(database, environmentId, { messageId: repliesTo });
+  if (answered?.person === person && answered.channel === channel) return;
+  throw new Refused(400, 'repliesTo must be the messageId of a message of the same person on the same channel.');
+}

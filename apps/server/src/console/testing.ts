@@ -1,0 +1,128 @@
+import type { AddressInfo } from 'node:net';
+import type { Account } from '../features/accounts/account.ts';
+import type { CarrierEvents, Inbound, OutboundMessage, Receipt } from '../features/messaging/carrier.ts';
+import type { Context } from '../features/context.ts';
+import { readContract } from '../http/contract/contract.ts';
+import { readDocument } from '../http/contract/document.ts';
+import { newUuid } from '../platform/postgres/ids.ts';
+import { createApp } from '../http/app.ts';
+import type { Handlers } from '../http/handler.ts';
+import { createMediaStore } from '../features/messaging/media/store.ts';
+import { startWorker } from '../platform/jobs/worker.ts';
+import { createSandboxLink } from './access.ts';
+import type { LiveOptions } from './live.ts';
+import { createSandboxPage } from './sandbox.ts';
+
+interface TestPageOptions extends LiveOptions {
+  /** Of the operations that the page calls. */
+  handlers?: Handlers;
+}
+
+/** A service that has the sandbox page and nothing else, listening. */
+export async function testPage(context: Context, { handlers = {}, ...options }: TestPageOptions = {}) {
+  const contract = readContract(await readDocument());
+  const app = createApp({
+    contract: { ...contract, operations: [] },
+    handlers: {},
+    authenticate: () => Promise.reject(new Error('No operation is served.')),
+    trustProxy: context.config.trustProxy,
+  });
+  const media = createMediaStore(context.database, context.config);
+  createSandboxPage(context, { media, contract, handlers, ...options }).routes?.(app);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+
+  return {
+    app,
+    url,
+    link: (account: Account) => createSandboxLink(context, account, url),
+    /** A request of the page in a browser that has this cookie. */
+    call: (cookie: string, method: string, path: string, body?: unknown) =>
+      fetch(`${url}/sandbox${path}`, {
+        method,
+        headers: { cookie, origin: url, ...(body !== undefined && { 'content-type': 'application/json' }) },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    /** Opens a link for an account, and gives the cookie. */
+    async enter(account: Account): Promise<string> {
+      const response = await fetch(await createSandboxLink(context, account, url), { redirect: 'manual' });
+      return (response.headers.get('set-cookie') ?? '').split(';')[0] as string;
+    },
+  };
+}
+
+/** Hands an SMS over, as the service does. */
+export function sendSms(
+  { connections: { sandbox } }: Context,
+  { environmentId }: Account,
+  to: string,
+  text: string,
+  sender = 'ExampleShop',
+) {
+  return sandbox.sendSms({ id: newUuid(), environmentId, to, sender, text }, new AbortController().signal);
+}
+
+/** Hands a message of a channel over, as the service does. */
+export async function sendMessage(
+  { connections: { sandbox } }: Context,
+  { environmentId }: Account,
+  { id = newUuid(), ...message }: Omit<OutboundMessage, 'environmentId' | 'id'> & { id?: string },
+): Promise<string> {
+  await sandbox.send({ id, environmentId, ...message }, new AbortController().signal);
+  return id;
+}
+
+/** Lets the sandbox tell what becomes of messages, and notes it. */
+export async function testEvents({ config, database, directUrl, log, connections }: Context) {
+  const receipts: Receipt[] = [];
+  const inbound: Inbound[] = [];
+  const events: CarrierEvents = {
+    receive: async (told) => void receipts.push(...told),
+    receiveInbound: async (message) => void inbound.push(message),
+  };
+  const feature = connections.connect(events, createMediaStore(database, config));
+  const worker = await startWorker(feature.workers ?? {}, { database, directUrl, log });
+  await feature.start?.();
+  return {
+    receipts,
+    inbound,
+    async stop() {
+      await worker.stop();
+      await feature.close?.();
+    },
+  };
+}
+
+/** One event of a stream; those without a name are messages. */
+export interface StreamEvent {
+  event: string;
+  id?: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests say what they expect in it
+  data: any;
+}
+
+/** The events of a page's stream, as they come. */
+export async function* eventsOf(response: Response): AsyncGenerator<StreamEvent> {
+  let rest = '';
+  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    const blocks = (rest + chunk).split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const fields = Object.fromEntries(
+        block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+      );
+      if (fields.data !== undefined) yield { event: 'message', ...fields, data: JSON.parse(fields.data) };
+    }
+  }
+}
+
+/** The next so many of them. */
+export async function take(events: AsyncGenerator<StreamEvent>, amount: number): Promise<StreamEvent[]> {
+  const taken: StreamEvent[] = [];
+  while (taken.length < amount) {
+    const { value, done } = await events.next();
+    if (done) throw new Error(`The stream ended after ${taken.length} of ${amount} events.`);
+    taken.push(value);
+  }
+  return taken;
+}

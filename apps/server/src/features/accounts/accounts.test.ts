@@ -1,0 +1,403 @@
+import fastify from 'fastify';
+import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Context } from '../context.ts';
+import type { OpenDatabase } from '../../platform/postgres/database.ts';
+import { openDatabase } from '../../platform/postgres/open.ts';
+import { useDatabase } from '../../platform/postgres/testing.ts';
+import { createKeys } from '../../platform/crypto/keys.ts';
+import { testCall, testContext, testSecret } from '../../testing.ts';
+import type { Account } from './account.ts';
+import { type Accounts, createAccounts } from './accounts.ts';
+import { changeAccount, createAccount, listAccounts, replaceSigningKey, rotateApiKey, setDisabled } from './manage.ts';
+import { loadSigningKeys, renewSigningKey } from './signing-keys.ts';
+
+const open = await useDatabase();
+let elsewhere: OpenDatabase;
+let context: Context;
+/** Two instances on one database. */
+let here: Accounts;
+let there: Accounts;
+let userName: string;
+let apiKey: string;
+let count = 0;
+
+beforeAll(async () => {
+  const settings = { databaseUrl: open.directUrl, directDatabaseUrl: undefined, dataDir: '' };
+  elsewhere = await openDatabase(settings, pino({ level: 'silent' }));
+});
+afterAll(() => elsewhere.close());
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  context = testContext(open);
+  here = createAccounts(context);
+  there = createAccounts(testContext(elsewhere));
+  userName = `user-${++count}@example.com`;
+  ({ apiKey } = await createAccount(open.database, {
+    userName,
+    sandbox: false,
+    defaultSender: 'Example',
+    tokenLifetime: 900,
+  }));
+});
+afterEach(async () => {
+  await here.close?.();
+  await there.close?.();
+  vi.useRealTimers();
+  await sql`DELETE FROM failed_sign_ins`.execute(open.database);
+});
+
+/** Lets the instances look at what has changed. */
+async function look(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(2000);
+  // The look is a query on a real connection: one after it is answered later.
+  for (const { database } of [open, elsewhere]) await sql`SELECT 1`.execute(database);
+}
+
+interface Attempt {
+  apiKey?: string;
+  userName?: string;
+  address?: string;
+  on?: Accounts;
+}
+
+async function signIn({ address = '192.0.2.1', on = here, ...body }: Attempt = {}) {
+  const call = testCall('createAccessToken', undefined as unknown as Account, { body: { apiKey, userName, ...body } });
+  const handler = on.handlers?.createAccessToken ?? expect.fail('There is no handler.');
+  return handler({ ...call, address });
+}
+
+async function token(attempt?: Attempt): Promise<string> {
+  const { body } = await signIn(attempt);
+  return body.data.access_token;
+}
+
+const refusal = (status: number) => expect.objectContaining({ name: 'Refused', status });
+
+describe('signing in', () => {
+  it('gives a token that lasts as long as the account says, and is not cached on its way', async () => {
+    const reply = await signIn();
+    expect(reply).toEqual({
+      status: 200,
+      body: {
+        replyCode: 0,
+        replyMessage: 'Signed in',
+        requestId: expect.any(String),
+        clientRequestId: 0,
+        requestTime: expect.any(String),
+        data: { access_token: expect.any(String), token_type: 'Bearer', expires_in: 900 },
+      },
+      headers: { 'Cache-Control': 'no-store' },
+    });
+    const { exp = 0, iat = 0 } = decodeJwt(reply.body.data.access_token);
+    expect(exp - iat).toBe(900);
+    expect(await there.authenticate(reply.body.data.access_token)).toMatchObject({ userName, sandbox: false });
+  });
+
+  it('says the same to a wrong key and to a user name that is not there', async () => {
+    const wrong = await signIn({ apiKey: 'wrong' }).catch((error) => error);
+    const unknown = await signIn({ userName: 'nobody@example.com' }).catch((error) => error);
+    expect(wrong).toEqual(refusal(401));
+    expect({ ...unknown, stack: '' }).toEqual({ ...wrong, stack: '' });
+    expect(unknown.message).toBe(wrong.message);
+    expect(wrong.message).toBe(
+      'The apiKey and userName do not belong together, or the account is disabled. Check both.',
+    );
+  });
+
+  it('refuses the key of another account', async () => {
+    const settings = { userName: 'another@example.com', sandbox: true, defaultSender: 'A', tokenLifetime: 60 };
+    const { apiKey } = await createAccount(open.database, settings);
+    await expect(signIn({ apiKey })).rejects.toEqual(refusal(401));
+  });
+
+  it('leaves neither the key nor, where it failed, names and addresses in the database', async () => {
+    await signIn();
+    await expect(signIn({ userName: 'stranger@example.com', address: '198.51.100.99' })).rejects.toEqual(refusal(401));
+    const { rows } = await sql<{ text: string }>`
+      SELECT t::text AS text FROM accounts t UNION ALL SELECT t::text FROM failed_sign_ins t
+    `.execute(open.database);
+    const text = rows.map((row) => row.text).join('\n');
+    for (const secret of [apiKey, 'stranger@example.com', '198.51.100.99']) expect(text).not.toContain(secret);
+    expect(text).toContain(userName);
+  });
+});
+
+describe('failed sign-ins', () => {
+  const fail = (attempt: Attempt = {}) => signIn({ apiKey: 'wrong', ...attempt }).catch((error) => error);
+
+  it('are ten for an address and an account; then the right key is refused as well', async () => {
+    for (let failures = 0; failures < 10; failures++) expect(await fail()).toEqual(refusal(401));
+    const refused = await signIn().catch((error) => error);
+    expect(refused).toEqual(refusal(429));
+    expect(refused.retryAfter).toBeGreaterThan(0);
+    expect(refused.retryAfter).toBeLessThanOrEqual(900);
+    expect(refused.headers).toEqual({
+      RateLimit: `"failures";r=0;t=${refused.retryAfter}`,
+      'RateLimit-Policy': '"failures";q=10;w=900',
+    });
+    await expect(signIn({ on: there })).rejects.toEqual(refusal(429));
+  });
+
+  it('of a stranger do not lock the owner out', async () => {
+    for (let failures = 0; failures < 12; failures++) await fail({ address: '203.0.113.9' });
+    await signIn();
+  });
+
+  it('that arrive at the same time on two instances are counted, too', async () => {
+    const errors = await Promise.all(Array.from({ length: 40 }, (_, index) => fail({ on: index % 2 ? here : there })));
+    expect(errors.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(errors.filter(({ status }) => status === 429)).toHaveLength(30);
+  });
+
+  it('are a hundred for an address over all accounts', async () => {
+    for (let failures = 0; failures < 100; failures++) {
+      expect(await fail({ userName: `guess-${failures}` })).toEqual(refusal(401));
+    }
+    expect(await fail({ userName: 'one more' })).toEqual(refusal(429));
+    await expect(signIn()).rejects.toEqual(refusal(429));
+    await signIn({ address: '192.0.2.2' });
+  });
+
+  it('count for a whole network of IPv6', async () => {
+    for (let failures = 0; failures < 10; failures++) await fail({ address: `2001:db8::${failures + 1}` });
+    await expect(signIn({ address: '2001:db8::ffff' })).rejects.toEqual(refusal(429));
+    await signIn({ address: '2001:db8:1::1' });
+  });
+
+  it('are forgotten after their window', async () => {
+    for (let failures = 0; failures < 10; failures++) await fail();
+    await sql`UPDATE failed_sign_ins SET expire = expire - 15 * 60 * 1000`.execute(open.database);
+    await signIn();
+  });
+});
+
+describe('what changes of an account', () => {
+  it('reaches every instance at its next look: disabling', async () => {
+    const accepted = await token();
+    await there.authenticate(accepted);
+    await setDisabled(open.database, userName, true);
+    await look();
+    await expect.poll(() => there.authenticate(accepted).catch((error) => error)).toEqual(refusal(401));
+    await expect(here.authenticate(accepted)).rejects.toEqual(refusal(401));
+    await expect(signIn()).rejects.toEqual(refusal(401));
+  });
+
+  it('takes its tokens again within a second when it is enabled', async () => {
+    const accepted = await token();
+    await setDisabled(open.database, userName, true);
+    await expect(there.authenticate(accepted)).rejects.toEqual(refusal(401));
+    await setDisabled(open.database, userName, false);
+    const authenticate = () => there.authenticate(accepted).catch((error) => error);
+    await expect.poll(authenticate, { timeout: 5000 }).toMatchObject({ userName });
+  });
+
+  it('is not missed when a look falls between the change and its commit', async () => {
+    const accepted = await token();
+    await there.authenticate(accepted);
+    await open.database.transaction().execute(async (transaction) => {
+      await transaction
+        .updateTable('accounts')
+        .set({ disabled_at: sql<Date>`now()` })
+        .where('user_name', '=', userName)
+        .execute();
+      await look();
+      await there.authenticate(accepted);
+    });
+    await look();
+    await expect.poll(() => there.authenticate(accepted).catch((error) => error)).toEqual(refusal(401));
+  });
+
+  it('refuses the former API key at once and its tokens at the next look; takes those of the new one at once', async () => {
+    const former = await token();
+    await there.authenticate(former);
+    const formerKey = apiKey;
+    apiKey = await rotateApiKey(open.database, userName);
+    await expect(signIn({ apiKey: formerKey })).rejects.toEqual(refusal(401));
+    expect(await there.authenticate(await token())).toMatchObject({ userName });
+    await look();
+    await expect.poll(() => there.authenticate(former).catch((error) => error)).toEqual(refusal(401));
+    await expect(here.authenticate(former)).rejects.toEqual(refusal(401));
+  });
+
+  it('keeps the settings that are not named', async () => {
+    await changeAccount(open.database, userName, { tokenLifetime: 60 });
+    await changeAccount(open.database, userName, { limits: { listTopics: 3 } });
+    await changeAccount(open.database, userName, { defaultSender: 'Shop', limits: { createTopic: 5 } });
+    expect(await here.directory.latestByUserName(userName)).toMatchObject({
+      tokenLifetime: 60,
+      defaultSender: 'Shop',
+      limits: { listTopics: 3, createTopic: 5 },
+    });
+  });
+
+  it.each([
+    ['rotateApiKey', (name: string) => rotateApiKey(open.database, name)],
+    ['setDisabled', (name: string) => setDisabled(open.database, name, true)],
+    ['changeAccount', (name: string) => changeAccount(open.database, name, { tokenLifetime: 60 })],
+  ])('is told apart from an account that is not there: %s', async (_, change) => {
+    await expect(change('nobody')).rejects.toThrow('There is no account nobody.');
+  });
+
+  it('is not the name: that is taken', async () => {
+    const settings = { userName, sandbox: true, defaultSender: 'Example', tokenLifetime: 60 };
+    await expect(createAccount(open.database, settings)).rejects.toThrow(`There is an account ${userName} already.`);
+    await signIn();
+  });
+});
+
+describe('the default sender of an account', () => {
+  it.each(['', 'Example Shop', 'Shop 🛒', 'Лавка'])(
+    'is one that a request can name, unlike "%s"',
+    async (defaultSender) => {
+      const settings = { userName: 'other', sandbox: true, defaultSender, tokenLifetime: 60 };
+      await expect(createAccount(open.database, settings)).rejects.toThrow(/^defaultSender must /);
+      expect((await listAccounts(open.database)).map((account) => account.userName)).not.toContain('other');
+      await expect(changeAccount(open.database, userName, { defaultSender })).rejects.toThrow(/^defaultSender must /);
+      expect(await here.directory.latestByUserName(userName)).not.toMatchObject({ defaultSender });
+    },
+  );
+});
+
+describe('signing keys', () => {
+  const kids = async (on: Accounts) => (await on.directory.signingKeys()).jwks.keys.map(({ kid }) => kid);
+  const kidOf = (token: string) => decodeProtectedHeader(token).kid;
+  const endOverlap = async () => {
+    await sql`UPDATE signing_keys SET retired_at = now() WHERE retired_at > now()`.execute(open.database);
+    await look();
+  };
+
+  it('are one, when two instances start at the same time', async () => {
+    await sql`DELETE FROM signing_keys`.execute(open.database);
+    await Promise.all([here, there, here, there].map((on) => on.directory.signingKeys()));
+    expect(await kids(here)).toEqual(await kids(there));
+    expect(await kids(here)).toHaveLength(1);
+  });
+
+  it('are published, without their private half', async () => {
+    const app = fastify();
+    here.routes?.(app);
+    const reply = await app.inject('/.well-known/jwks.json');
+    expect(reply.headers).toMatchObject({
+      'content-type': expect.stringContaining('application/jwk-set+json'),
+      'cache-control': 'public, max-age=300',
+    });
+    const keySet = reply.json<JSONWebKeySet>();
+    for (const key of keySet.keys) {
+      expect(key).toEqual({
+        kty: 'OKP',
+        crv: 'Ed25519',
+        x: expect.any(String),
+        kid: expect.any(String),
+        alg: 'EdDSA',
+        use: 'sig',
+      });
+    }
+    const { payload } = await jwtVerify(await token(), createLocalJWKSet(keySet));
+    expect(payload.iss).toBe('omnichannel');
+    await app.close();
+  });
+
+  it('are replaced: after the overlap the former one signs no more, its tokens stay good, and other instances take the new ones', async () => {
+    const former = await token();
+    await there.authenticate(former);
+    const published = (await kids(here)).length;
+    await replaceSigningKey(open.database, context.keys);
+    await look();
+    // Gateways learn of the new key before anything is signed by it.
+    await expect.poll(() => kids(here)).toHaveLength(published + 1);
+    expect(kidOf(await token())).toBe(kidOf(former));
+    await endOverlap();
+    await expect.poll(async () => kidOf(await token())).not.toBe(kidOf(former));
+    const fresh = createAccounts(testContext(elsewhere));
+    for (const on of [here, there, fresh]) {
+      expect(await on.authenticate(former)).toMatchObject({ userName });
+      expect(await on.authenticate(await token())).toMatchObject({ userName });
+    }
+    await fresh.close?.();
+  });
+
+  it('that another instance made just now are read before a token is refused', async () => {
+    await there.directory.signingKeys();
+    await replaceSigningKey(open.database, context.keys);
+    await sql`UPDATE signing_keys SET retired_at = now() WHERE retired_at > now()`.execute(open.database);
+    const fresh = createAccounts(context);
+    const signed = await token({ on: fresh });
+    // Not for every token that names an unknown key: anyone can send those.
+    vi.advanceTimersByTime(1500);
+    expect(await there.authenticate(signed)).toMatchObject({ userName });
+    await fresh.close?.();
+  });
+
+  it('are revoked: tokens that were taken before are refused, too', async () => {
+    const former = await token();
+    await there.authenticate(former);
+    await replaceSigningKey(open.database, context.keys, { revoke: true });
+    await look();
+    await expect.poll(() => there.authenticate(former).catch((error) => error)).toEqual(refusal(401));
+    await there.authenticate(await token({ on: there }));
+  });
+
+  it('are replaced by themselves when they are old, and gone everywhere when they are removed', async () => {
+    const former = await token();
+    const before = await kids(here);
+    await sql`UPDATE signing_keys SET created_at = now() - interval '91 days'`.execute(open.database);
+    await look();
+    await token();
+    // The key is replaced in the background.
+    await expect.poll(() => kids(here)).toHaveLength(before.length + 1);
+    await endOverlap();
+    await expect.poll(async () => kidOf(await token())).not.toBe(kidOf(former));
+    await here.authenticate(former);
+    await sql`DELETE FROM signing_keys WHERE retired_at IS NOT NULL`.execute(open.database);
+    await look();
+    await expect.poll(() => kids(here)).not.toContain(kidOf(former));
+    await expect(here.authenticate(former)).rejects.toEqual(refusal(401));
+  });
+
+  it('are replaced when the secret of the service is: former tokens stay good, the former secret can go', async () => {
+    const former = await token();
+    const secret = 'another-secret-for-tests-0123456789-abcdefghijklmnopq';
+    const keys = createKeys(secret, [testSecret]);
+    // As each start does.
+    await renewSigningKey(open.database, keys);
+    const withFormer = createAccounts({ ...context, keys });
+    expect(await withFormer.authenticate(former)).toMatchObject({ userName });
+    expect(kidOf(await token({ on: withFormer }))).toBe(kidOf(former));
+    await withFormer.close?.();
+
+    const withoutFormer = createAccounts({ ...context, keys: createKeys(secret) });
+    expect(await withoutFormer.authenticate(former)).toMatchObject({ userName });
+    // Without the secret of the former key the new one signs at once.
+    const { current } = await loadSigningKeys(open.database, keys);
+    const signed = await token({ on: withoutFormer });
+    expect(kidOf(signed)).not.toBe(kidOf(former));
+    expect(current.kid).toBe(kidOf(former));
+    await withoutFormer.close?.();
+    await sql`DELETE FROM signing_keys`.execute(open.database);
+  });
+
+  it('are not replaced in turn by instances that hold the secret of each other for the former one', async () => {
+    const secret = 'another-secret-for-tests-0123456789-abcdefghijklmnopq';
+    const [restarted, waiting] = [createKeys(secret, [testSecret]), createKeys(testSecret, [secret])];
+    await token();
+    await renewSigningKey(open.database, restarted);
+    const { current } = await loadSigningKeys(open.database, restarted);
+    for (const keys of [waiting, restarted, waiting]) {
+      expect((await loadSigningKeys(open.database, keys)).current.kid).toBe(current.kid);
+    }
+    await sql`DELETE FROM signing_keys`.execute(open.database);
+  });
+
+  it('of a secret that is lost: tokens stay good, signing in says what to do', async () => {
+    const former = await token();
+    const lost = createAccounts({ ...context, keys: createKeys('a secret that is not the one of before, at all, no') });
+    expect(await lost.authenticate(former)).toMatchObject({ userName });
+    await expect(signIn({ on: lost })).rejects.toThrow('OMNICHANNEL_FORMER_SECRETS');
+    expect(kidOf(await token())).toBe(kidOf(former));
+    await lost.close?.();
+  });
+});

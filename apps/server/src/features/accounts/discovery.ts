@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { hostOf } from '../../http/host.ts';
+import type { Directory } from './directory.ts';
+import { algorithm } from './signing-keys.ts';
+import { defaultIssuer } from './tokens.ts';
+
+/** Seconds for which keys and metadata may be cached; a small part of `rotationOverlapSeconds`. */
+const maxAgeSeconds = 300;
+const keySetPath = '/.well-known/jwks.json';
+/** OpenID Connect Discovery 1.0, 4, and RFC 8414, 3: gateways ask for one of the two. */
+const metadataPaths = ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'];
+
+/**
+ * Adds what a gateway needs to verify access tokens: the public keys (RFC 7517), and the metadata that leads to them. The
+ * metadata claims no OAuth grant, since the sign-in exchanges an API key.
+ *
+ * @param issuer of access tokens, where the operator has set one
+ */
+export function addDiscovery(app: FastifyInstance, directory: Directory, issuer: string | undefined): void {
+  const cacheControl = `public, max-age=${maxAgeSeconds}`;
+  app.get(keySetPath, async (_request, reply) => {
+    const { jwks } = await directory.signingKeys();
+    return reply.header('Cache-Control', cacheControl).type('application/jwk-set+json').send(jwks);
+  });
+  for (const path of metadataPaths) {
+    app.get(path, async (request, reply) => {
+      const base = issuer ?? `${request.protocol}://${hostOf(request)}`;
+      // Without a set issuer the URLs depend on the request: a shared cache would give one client's URLs to others.
+      return reply.header('Cache-Control', issuer ? cacheControl : 'no-store').send({
+        issuer: issuer ?? defaultIssuer,
+        jwks_uri: `${base}${keySetPath}`,
+        token_endpoint: `${base}/auth/v1/tokens/`,
+        token_endpoint_auth_methods_supported: ['none'],
+        grant_types_supported: [],
+        response_types_supported: [],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: [algorithm],
+      });
+    });
+  }
+}

@@ -1,0 +1,57 @@
+import { Refused } from '../../http/refused.ts';
+import { networkOf } from '../../http/rate-limits/network.ts';
+
+/** Milliseconds in which failures are counted. */
+const windowMs = 60_000;
+/** Limits memory when an attacker uses many addresses. The oldest address is forgotten first. */
+const maxAddresses = 50_000;
+
+/**
+ * Counts the access tokens of an address that fail their check. In memory, for this instance alone: a row in the database would cost
+ * more than the check that it saves.
+ */
+export interface FailedTokens {
+  /** @throws {Refused} 429 when too many have failed: the token is not checked then */
+  require(address: string): void;
+  /** @throws {Refused} 429 when this one is one too many */
+  count(address: string): void;
+}
+
+/** @param max failures of an address in a minute */
+export function createFailedTokens(max: number): FailedTokens {
+  /** By network, in the order of their first failure. */
+  const failures = new Map<string, { count: number; until: number }>();
+
+  function current(network: string) {
+    const known = failures.get(network);
+    if (!known || known.until > performance.now()) return known;
+    failures.delete(network);
+    return undefined;
+  }
+
+  return {
+    require(address) {
+      const known = current(networkOf(address));
+      if (known && known.count >= max) throw tooMany(max, known.until);
+    },
+    count(address) {
+      const network = networkOf(address);
+      const known = current(network) ?? { count: 0, until: performance.now() + windowMs };
+      known.count += 1;
+      failures.set(network, known);
+      if (failures.size > maxAddresses) failures.delete(failures.keys().next().value as string);
+      if (known.count > max) throw tooMany(max, known.until);
+    },
+  };
+}
+
+function tooMany(max: number, until: number): Refused {
+  const retryAfter = Math.max(1, Math.ceil((until - performance.now()) / 1000));
+  return new Refused(429, 'Too many access tokens from this address are not valid. Wait, then sign in for a new one.', {
+    retryAfter,
+    headers: {
+      RateLimit: `"failures";r=0;t=${retryAfter}`,
+      'RateLimit-Policy': `"failures";q=${max};w=${windowMs / 1000}`,
+    },
+  });
+}

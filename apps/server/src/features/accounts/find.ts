@@ -1,0 +1,33 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/postgres/database.ts';
+import { command } from '../../platform/suggest-command.ts';
+import type { Account } from './account.ts';
+
+/**
+ * The account that a command is about.
+ *
+ * @throws {Error} when there is none of that name
+ */
+export async function findAccount(
+  database: Database,
+  userName: string,
+): Promise<Pick<Account, 'id' | 'environmentId' | 'sandbox'>> {
+  const row = await database
+    .selectFrom('accounts')
+    .select(['id', 'environment_id', 'sandbox'])
+    .where('user_name', '=', userName)
+    .executeTakeFirst();
+  if (row) return { id: row.id, environmentId: row.environment_id, sandbox: row.sandbox };
+  throw new Error(`There is no account ${userName}. See them with: ${command`accounts list`}`);
+}
+
+/**
+ * In a query: the user name of the account that an environment was made for.
+ *
+ * @param column where the query has the environment: `endpoints.environment_id`
+ */
+export function ownerOf(column: string): RawBuilder<string> {
+  return sql`(
+    SELECT user_name FROM accounts WHERE environment_id = ${sql.ref(column)} ORDER BY created_at, id LIMIT 1
+  )`;
+}

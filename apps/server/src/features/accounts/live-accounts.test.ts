@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { beforeEach, expect, it } from 'vitest';
+import type { LiveCarriers } from '../../carriers/connections.ts';
+import { useDatabase } from '../../platform/postgres/testing.ts';
+import { testAccount, testContext } from '../../testing.ts';
+import { listLiveAccounts, warnOfLiveAccounts } from './live-accounts.ts';
+import { setDisabled } from './manage.ts';
+
+const open = await useDatabase();
+const context = testContext(open);
+/** A live account that has been there for a number of days. */
+async function liveAccount(days: number): Promise<string> {
+  const { userName } = await testAccount(context, { sandbox: false });
+  await sql`
+    UPDATE accounts SET created_at = now() - make_interval(days => ${days}) WHERE user_name = ${userName}
+  `.execute(open.database);
+  return userName;
+}
+
+beforeEach(async () => {
+  await open.database.deleteFrom('accounts').execute();
+});
+
+it('lists the oldest live accounts that may sign in', async () => {
+  const [second, first, third, disabled] = [
+    await liveAccount(2),
+    await liveAccount(3),
+    await liveAccount(1),
+    await liveAccount(4),
+  ];
+  await testAccount(context);
+  await setDisabled(open.database, disabled, true);
+  expect(await listLiveAccounts(open.database, 9)).toEqual([first, second, third]);
+  expect(await listLiveAccounts(open.database, 2)).toEqual([first, second]);
+});
+
+const all = Object.fromEntries(
+  ['sms', 'chatApp', 'messenger', 'rcs', 'chat'].map((name) => [name, {}]),
+) as LiveCarriers;
+
+/** Returns the fields of the warnings. */
+async function warnings(live: LiveCarriers): Promise<{ accounts: number; channels: string[] }[]> {
+  const lines: string[] = [];
+  await warnOfLiveAccounts(open.database, live, pino({ level: 'warn' }, { write: (line: string) => lines.push(line) }));
+  return lines.map((line) => JSON.parse(line));
+}
+
+it('warns of live accounts only while a channel of theirs has no carrier', async () => {
+  await testAccount(context);
+  expect(await warnings({})).toEqual([]);
+  await setDisabled(open.database, await liveAccount(1), true);
+  expect(await warnings({})).toEqual([]);
+  for (const days of [1, 2]) await liveAccount(days);
+  expect(await warnings(all)).toEqual([]);
+  const { sms, rcs, ...rest } = all;
+  expect(await warnings(rest)).toMatchObject([{ accounts: 2, channels: ['sms', 'rcs'] }]);
+});

@@ -1,0 +1,73 @@
+import { didYouMean } from '@omnichannel/contract/suggest';
+import type { AppSettings } from '../chat/set-app.ts';
+import { UsageError } from '../../platform/config/flags.ts';
+import { quotas } from '../../http/rate-limits/quotas.ts';
+import type { AccountSettings } from './manage.ts';
+import { senderFault } from './sender.ts';
+
+/** What is given to set what can be changed of an account, by its flags. */
+export interface SettingFlags {
+  sender?: string | undefined;
+  'token-lifetime'?: string | undefined;
+  limit?: readonly string[] | undefined;
+  storage?: string | undefined;
+  knowledge?: readonly string[] | undefined;
+  'agent-assistant'?: 'yes' | 'no' | undefined;
+}
+
+/** @throws {UsageError} when a value is out of its range */
+export function readSettings({
+  sender,
+  'token-lifetime': lifetime,
+  limit,
+  storage,
+}: SettingFlags): Partial<AccountSettings> {
+  return {
+    ...(sender !== undefined && { defaultSender: readSender(sender) }),
+    ...(lifetime !== undefined && {
+      tokenLifetime: readInteger(lifetime, 60, 86_400, '--token-lifetime takes seconds'),
+    }),
+    ...(storage !== undefined && {
+      storageQuota:
+        storage === 'default'
+          ? null
+          : readInteger(storage, 1, 100_000_000, '--storage takes default, or MiB') * 1024 * 1024,
+    }),
+    ...(limit !== undefined && { limits: Object.fromEntries(limit.map(readLimit)) }),
+  };
+}
+
+/** The account's sender is one that a request could name. */
+function readSender(sender: string): string {
+  const fault = senderFault(sender);
+  if (fault) throw new UsageError(`--sender ${fault}`);
+  return sender;
+}
+
+/** @throws {UsageError} when a value is none of those that are taken */
+export function readApp({ knowledge, 'agent-assistant': agent }: SettingFlags): AppSettings {
+  const all = knowledge?.includes('all');
+  if (all && knowledge?.length !== 1) throw new UsageError('--knowledge takes all, or names, and not both.');
+  return {
+    ...(knowledge !== undefined && { knowledge: all ? null : knowledge }),
+    ...(agent !== undefined && { agentAssistant: agent === 'yes' }),
+  };
+}
+
+function readLimit(text: string): [operation: string, requests: number] {
+  const [operation = '', value = ''] = text.split('=');
+  // The sign-in is limited by address: there is no account yet.
+  const known = Object.keys(quotas).filter((name) => name !== 'createAccessToken');
+  if (!known.includes(operation)) {
+    throw new UsageError(
+      `--limit takes <operation>=<requests a second>, and knows no operation "${operation}".${didYouMean(operation, known)}`,
+    );
+  }
+  return [operation, readInteger(value, 1, 1_000_000, `--limit ${operation}=… takes requests a second`)];
+}
+
+function readInteger(text: string, least: number, most: number, takes: string): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+  throw new UsageError(`${takes}, from ${least} to ${most}.`);
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { Refused } from '../../http/refused.ts';
+import type { Passage, Retriever } from '../knowledge/retriever.ts';
+import type { Answerer, Image, Question, Turn } from './answerer.ts';
+import { citedPassages, resourcesOf } from './citations.ts';
+import { refusalOfFailure } from './failure.ts';
+import { promptTokens } from './prompt.ts';
+import { Halt } from './runs.ts';
+import type { Answered, Asked } from './store.ts';
+import { estimateTokens } from './tokens.ts';
+import { usageOf } from './usage.ts';
+
+/** Passages that an answer may rest on. */
+const mostPassages = 6;
+
+/** What an answer is made with. */
+export interface Tools {
+  retriever: Retriever;
+  answerer: Answerer;
+  log: Logger;
+}
+
+/** What it is made from, beside the question. */
+export interface Sources {
+  environmentId: string;
+  baseIds: readonly string[];
+  history(): Promise<readonly Turn[]>;
+  images(signal: AbortSignal): Promise<readonly Image[]>;
+}
+
+/** Hears of an answer as it is made, step by step, and holds it up while there is no room. */
+export interface Listener {
+  piece(text: string): Promise<void>;
+  /** A search in the knowledge bases: before it, and with the same id again when it has found something or nothing. */
+  search(step: { id: string; query: string; found?: readonly Passage[] }): Promise<void>;
+}
+
+/** How it went: what is written down, and what the caller is told in place of an end, where it went wrong. */
+export interface Outcome extends Answered {
+  refused?: Refused;
+}
+
+/**
+ * Answers a question: finds passages, has an answer written from them, and tells of it as it comes.
+ *
+ * @param signal its reason is a `Halt`; what is there then is what the answer is
+ */
+export async function answerQuestion(
+  { query, inputs }: Asked,
+  sources: Sources,
+  { retriever, answerer, log }: Tools,
+  listener: Listener,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  let question: Question = { query, inputs, history: [], passages: [], images: [] };
+  let answer = '';
+  let writingSince = performance.now();
+  const outcome = (
+    status: Outcome['status'],
+    used: Partial<{ prompt: number; completion: number; cited: readonly Passage[]; isTruncated: boolean }>,
+  ) => {
+    const { prompt = 0, completion = 0, cited = citedPassages(answer, question.passages), isTruncated = false } = used;
+    return {
+      status,
+      answer,
+      metadata: {
+        usage: usageOf(prompt, completion, (performance.now() - writingSince) / 1000),
+        retriever_resources: resourcesOf(cited, question.passages),
+        ...(isTruncated && { truncated: true }),
+      },
+    };
+  };
+
+  try {
+    const [history, images] = await untilAborted(Promise.all([sources.history(), sources.images(signal)]), signal);
+    question = { ...question, history, images };
+    // An empty question is about nothing, and not about what was asked before.
+    if (query.trim() !== '') {
+      const step = { id: randomUUID(), query };
+      await listener.search(step);
+      const passages = await untilAborted(find(retriever, question, sources, signal), signal);
+      question = { ...question, passages };
+      await listener.search({ ...step, found: passages });
+    }
+
+    writingSince = performance.now();
+    const pieces = answerer.answer(question, signal);
+    for (;;) {
+      const next = await untilAborted(pieces.next(), signal);
+      if (next.done) {
+        const { usage, cited, isTruncated = false } = next.value;
+        const { promptTokens: prompt, completionTokens: completion } = usage;
+        return outcome('answered', { prompt, completion, cited, isTruncated });
+      }
+      answer += next.value;
+      await listener.piece(next.value);
+    }
+  } catch (error) {
+    // What a model used for an answer that it did not end, it does not tell.
+    const asked = answerer.name === 'model' && question.passages.length > 0 ? promptTokens(question) : 0;
+    const used = { prompt: asked, completion: answerer.name === 'model' ? estimateTokens(answer) : 0 };
+    if (error instanceof Halt) return halted(error, (status) => outcome(status, used));
+    return { ...outcome('failed', used), refused: refusalOfFailure(error, log) };
+  }
+}
+
+/** What was asked before helps to find what a short further question is about, where its own words find nothing. */
+async function find(
+  retriever: Retriever,
+  { query, history }: Question,
+  { environmentId, baseIds }: Sources,
+  signal: AbortSignal,
+): Promise<Passage[]> {
+  if (baseIds.length === 0) return [];
+  const search = { environmentId, baseIds, limit: mostPassages, signal };
+  const found = await retriever.search(query, search);
+  const last = history.at(-1);
+  if (found.some(({ evidence }) => evidence > 0) || !last) return found;
+  // This question comes first: a search reads only the beginning of a long text.
+  const together = await retriever.search(`${query}\n${last.query}`, search);
+  return together.length > 0 ? together : found;
+}
+
+function halted({ reason }: Halt, outcome: (status: Outcome['status']) => Answered): Outcome {
+  switch (reason) {
+    case 'stopped':
+    case 'gone':
+      return outcome('stopped');
+    case 'closing':
+      return {
+        ...outcome('stopped'),
+        refused: new Refused(503, 'The service is stopping. Ask again later.', { retryAfter: 5 }),
+      };
+    case 'late':
+      return {
+        ...outcome('failed'),
+        refused: new Refused(400, 'The answer took too long and was given up. Ask for less at a time.', {
+          codeName: 'completion_request_error',
+        }),
+      };
+  }
+}
+
+/** What the promise comes to, unless the signal aborts before: then its reason is thrown, however long the work takes to end. */
+function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

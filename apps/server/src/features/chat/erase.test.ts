@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, it } from 'vitest';
+import type { Account } from '../accounts/account.ts';
+import { useDatabase } from '../../platform/postgres/testing.ts';
+import { erase } from '../privacy/erase.ts';
+import { testAccount, testContext } from '../../testing.ts';
+import { eraseChat } from './erase.ts';
+import { takeDown } from './store.ts';
+
+const open = await useDatabase();
+let account: Account;
+let stranger: Account;
+beforeEach(async () => {
+  for (const table of ['chat_conversations', 'chat_files', 'subscribers'] as const)
+    await open.database.deleteFrom(table).execute();
+  [account, stranger] = [await testAccount(testContext(open)), await testAccount(testContext(open))];
+});
+
+const number = '+12025550160';
+
+async function ask(user: string, query = 'How long?', of = account) {
+  await takeDown(open.database, { account: of, user }, { query, inputs: {}, files: [], name: '' }, undefined);
+  await open.database
+    .insertInto('chat_files')
+    .values({ id: randomUUID(), environment_id: of.environmentId, end_user: user })
+    .execute();
+}
+
+const left = async () => {
+  const rows = await open.database
+    .selectFrom('chat_conversations as conversation')
+    .leftJoin('chat_messages as message', 'message.conversation_id', 'conversation.id')
+    .select(['end_user', 'query'])
+    .orderBy('end_user')
+    .execute();
+  return rows.map(({ end_user, query }) => `${end_user}: ${query}`);
+};
+
+it('conversations go with the subscriber who had them, of the same environment', async () => {
+  await ask('noor');
+  await ask('noor', 'How long?', stranger);
+  await ask('somebody else');
+  const erased = await erase(open.database, { environmentId: account.environmentId, subscriberId: 'noor' });
+  expect(erased).toMatchObject({ chat_messages: 1, chat_conversations: 1, chat_files: 1 });
+  expect(await left()).toEqual(['noor: How long?', 'somebody else: How long?']);
+});
+
+it('names the files that go, by which stored answers are found', async () => {
+  await ask('noor');
+  const { environmentId } = account;
+  const { id } = await open.database.selectFrom('chat_files').select('id').executeTakeFirstOrThrow();
+  const codes: string[] = [];
+  const subscribers = [{ environmentId, subscriberId: 'noor' }];
+  await eraseChat(open.database, { numbers: [], subscribers, contacts: [], environmentId }, codes);
+  expect(codes).toEqual([id]);
+});
+
+it('answers that cite a passage with their number go as well', async () => {
+  await ask('somebody else');
+  const resources = [{ position: 1, content: 'Ask Noor at +1 (202) 555-0160 for the keys.' }];
+  await open.database
+    .updateTable('chat_messages')
+    .set({ status: 'answered', answer: 'Ask Noor [1].', resources: JSON.stringify(resources) })
+    .execute();
+  expect(await erase(open.database, { number })).toMatchObject({ chat_messages: 1 });
+  expect(await left()).toEqual(['somebody else: null']);
+});
+
+it('and with a number: those that are named by it, and what speaks of it', async () => {
+  await ask('+1 202 555 0160');
+  await ask('somebody else', 'Why do you call (202) 555-0160, or +1 (202) 555-0160?');
+  await ask('customer-12025550161');
+  await erase(open.database, { number });
+  expect(await left()).toEqual(['customer-12025550161: How long?', 'somebody else: null']);
+});

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import type { components } from '@omnichannel/types';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/postgres/database.ts';
+import { Refused } from '../../http/refused.ts';
+import type { MediaStore } from '../messaging/media/media-store.ts';
+import type { Image } from './answerer.ts';
+import type { FileLinks } from './file-links.ts';
+import type { ImageRoom } from './image-room.ts';
+import type { FetchImage } from './images.ts';
+import type { Owner } from './store.ts';
+import type { QuestionFile } from './tables.ts';
+
+/** The images of questions. */
+export interface QuestionFiles {
+  /** @throws {Refused} 400 where they cannot be taken, as far as that can be told before they are fetched */
+  require(files: readonly components['schemas']['ChatFile'][], owner: Owner): Promise<QuestionFile[]>;
+  /**
+   * @param room what they are held in
+   * @throws {Refused} 400 where one is not to be had, and where there is no room for all
+   */
+  fetch(files: readonly QuestionFile[], owner: Owner, room: ImageRoom, signal: AbortSignal): Promise<Image[]>;
+  /** Where an uploaded one can be fetched for a while. */
+  link(id: string, origin: string): string;
+}
+
+interface Parts {
+  database: Database;
+  media: MediaStore;
+  links: FileLinks;
+  fetchImage: FetchImage;
+  /** Whether whoever answers understands images. */
+  vision: boolean;
+}
+
+export function createQuestionFiles({ database, media, links, fetchImage, vision }: Parts): QuestionFiles {
+  return {
+    async require(files, owner) {
+      if (files.length === 0) return [];
+      if (!vision) throw wrong('must be empty: the model of this service does not understand images');
+      const asked = files.map(
+        (file): QuestionFile =>
+          file.transfer_method === 'local_file'
+            ? // A UUID may be written in capitals.
+              { id: file.upload_file_id.toLowerCase() }
+            : { id: randomUUID(), url: file.url },
+      );
+      const uploaded = asked.filter(({ url }) => url === undefined);
+      await requireUploaded(
+        uploaded.map(({ id }) => id),
+        owner,
+      );
+      return asked;
+    },
+    async fetch(files, owner, { take }, signal) {
+      // When one is not to be had, the others are not waited for.
+      const failing = new AbortController();
+      const until = AbortSignal.any([signal, failing.signal]);
+      try {
+        return await Promise.all(
+          files.map(({ id, url }) =>
+            url === undefined ? uploadedImage(id, owner, take) : fetchImage(url, until, take),
+          ),
+        );
+      } finally {
+        failing.abort();
+      }
+    },
+    link: (id, origin) => links.to(id, origin),
+  };
+
+  async function requireUploaded(ids: readonly string[], { account: { environmentId }, user }: Owner): Promise<void> {
+    if (ids.length === 0) return;
+    const rows = await database
+      .selectFrom('chat_files')
+      .select('id')
+      .where('environment_id', '=', environmentId)
+      .where('end_user', '=', user)
+      .where(sql<boolean>`id = ANY (${[...ids]}::uuid[])`)
+      .execute();
+    const kept = await media.find(
+      database,
+      environmentId,
+      rows.map(({ id }) => id),
+    );
+    if (!ids.every((id) => kept.has(id))) throw unknownFile();
+  }
+
+  async function uploadedImage(id: string, { account }: Owner, take: ImageRoom['take']): Promise<Image> {
+    const file = await media.read(account.environmentId, id);
+    if (!file) throw unknownFile();
+    take(file.size);
+    return { mediaType: file.mediaType, bytes: await buffer(file.content) };
+  }
+}
+
+function unknownFile(): Refused {
+  return wrong('has an upload_file_id that names no file of this user. Upload the image with POST /files/upload first');
+}
+
+function wrong(message: string): Refused {
+  return new Refused(400, 'The images of the question cannot be taken.', {
+    violations: [{ in: 'body', field: 'files', message }],
+  });
+}

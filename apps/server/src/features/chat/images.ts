@@ -1,0 +1,75 @@
+import { imageType, maxFileBytes } from '@omnichannel/contract';
+import { type AddressPolicy, createOutbound, createPublicOnlyPolicy, OutboundError } from '@omnichannel/outbound';
+import { Refused } from '../../http/refused.ts';
+import type { Image } from './answerer.ts';
+
+/**
+ * Fetches an image of a question.
+ *
+ * @param url of `http` or `https`
+ * @param take hears of bytes before they are kept, and throws where there is no room for them
+ * @throws {Refused} 400 where there is none to be had
+ */
+export type FetchImage = (url: string, signal: AbortSignal, take: (bytes: number) => void) => Promise<Image>;
+
+export interface ImageOptions {
+  /** Which addresses may be called. Default: public ones. */
+  policy?: AddressPolicy;
+  /** Milliseconds for name, connection, response and body. */
+  timeoutMs?: number;
+}
+
+/** Creates a function that downloads images from URLs in questions. No redirect is followed, no proxy used. */
+export function createImageFetcher({
+  policy = createPublicOnlyPolicy(),
+  timeoutMs = 20_000,
+}: ImageOptions = {}): FetchImage {
+  const outbound = createOutbound({ policy, idleTimeoutMs: 0 });
+
+  async function download(url: string, signal: AbortSignal, take: (bytes: number) => void): Promise<Buffer> {
+    const headers = { Accept: 'image/jpeg, image/png, image/webp, image/gif' };
+    const { status, body } = await outbound.stream({ url, headers, timeoutMs, maxBodyBytes: maxFileBytes, signal });
+    if (status !== 200) {
+      body.destroy();
+      throw unreachable(`is answered with the status ${status}, which brings no image`);
+    }
+    const chunks: Buffer[] = [];
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      take(chunk.length);
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  }
+
+  return async (url, signal, take) => {
+    try {
+      const bytes = await download(url, signal, take);
+      const type = imageType(bytes);
+      if (!type) throw unreachable('is no JPEG, PNG, WebP or GIF image by its content');
+      return { mediaType: type.mediaType, bytes };
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error instanceof OutboundError ? unreachable(describeFailure(error, timeoutMs)) : error;
+    }
+  };
+}
+
+/** Describes why there is no image. Which address a name resolves to is not said: it may be a secret of this network. */
+function describeFailure({ code }: OutboundError, timeoutMs: number): string {
+  switch (code) {
+    case 'addressNotAllowed':
+      return 'is not at a public address';
+    case 'bodyTooLarge':
+      return `is larger than ${maxFileBytes / 1024 / 1024} MB`;
+    case 'timeout':
+      return `did not arrive within ${timeoutMs / 1000} seconds`;
+    default:
+      return 'cannot be fetched';
+  }
+}
+
+function unreachable(why: string): Refused {
+  return new Refused(400, 'An image of the question cannot be used.', {
+    violations: [{ in: 'body', field: 'files', message: `has an image that ${why}` }],
+  });
+}

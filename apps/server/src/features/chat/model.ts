@@ -1,0 +1,108 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { createOperatorPolicy, createOutbound } from '@omnichannel/outbound';
+import { generateText } from 'ai';
+import type { LanguageModelConfig } from '../../platform/config/config.ts';
+import type { Answerer } from './answerer.ts';
+import { citedPassages } from './citations.ts';
+import { modelErrorOf, modelSilent, modelStopped } from './model-error.ts';
+import { instructions, messagesOf, promptTokens, titleInstructions, titleMessage } from './prompt.ts';
+import { titleOf } from './title.ts';
+import { estimateTokens } from './tokens.ts';
+
+/** Milliseconds for a whole answer; the chat ends it earlier. */
+const timeoutMs = 600_000;
+/** Bytes of a model's response: text, and what is around each piece of it. */
+const maxBodyBytes = 16 * 1024 * 1024;
+
+/**
+ * Creates an answerer on the language model behind an OpenAI-compatible endpoint. A call that fails is not repeated here: the caller gets
+ * the error, and knows better whether anyone still waits.
+ */
+export function createModelAnswerer(config: LanguageModelConfig): Answerer {
+  const { baseUrl, model: name, apiKey, vision, silenceTimeoutMs, maxAnswerCharacters } = config;
+  const outbound = createOutbound({ policy: createOperatorPolicy() });
+  const provider = createOpenAICompatible({
+    name: 'llm',
+    baseURL: baseUrl,
+    includeUsage: true,
+    // A question that reaches the model twice changes nothing.
+    fetch: outbound.createFetch({ timeoutMs, maxBodyBytes, isRepeatable: true }),
+    ...(apiKey !== undefined && { apiKey }),
+  });
+  const model = provider(name);
+
+  return {
+    name: 'model',
+    vision,
+    async *answer(question, signal) {
+      const silent = new AbortController();
+      let timer = setTimeout(() => silent.abort(), silenceTimeoutMs);
+      let answer = '';
+      let isTruncated = false;
+      let usage: { input: number | undefined; output: number | undefined } | undefined;
+      try {
+        // The model of the AI SDK itself. Its `streamText` around it takes seven times the CPU for a piece, for tools and steps that
+        // there are none of here.
+        const { stream } = await model.doStream({
+          prompt: [{ role: 'system', content: instructions }, ...messagesOf(question)],
+          abortSignal: AbortSignal.any([signal, silent.signal]),
+        });
+        for await (const part of stream) {
+          // While a reader is waited for, the model is not.
+          clearTimeout(timer);
+          if (part.type === 'error') throw part.error;
+          if (part.type === 'text-delta') {
+            const piece = cutText(part.delta, maxAnswerCharacters - answer.length);
+            answer += piece;
+            if (piece !== '') yield piece;
+            isTruncated = piece.length < part.delta.length;
+            // Leaving the loop cancels the call to the model.
+            if (isTruncated) break;
+          } else if (part.type === 'finish') {
+            if (part.finishReason.raw === undefined) throw modelStopped();
+            usage = { input: part.usage.inputTokens.total, output: part.usage.outputTokens.total };
+          }
+          timer = setTimeout(() => silent.abort(), silenceTimeoutMs);
+        }
+      } catch (error) {
+        signal.throwIfAborted();
+        throw silent.signal.aborted ? modelSilent(silenceTimeoutMs) : modelErrorOf(error);
+      } finally {
+        clearTimeout(timer);
+      }
+      return {
+        usage: {
+          promptTokens: usage?.input ?? promptTokens(question),
+          completionTokens: usage?.output ?? estimateTokens(answer),
+        },
+        cited: citedPassages(answer, question.passages),
+        isTruncated,
+      };
+    },
+
+    async title(turns, signal) {
+      try {
+        const { text } = await generateText({
+          model,
+          instructions: titleInstructions,
+          prompt: titleMessage(turns),
+          abortSignal: signal,
+          maxRetries: 0,
+          timeout: silenceTimeoutMs,
+        });
+        const [line = ''] = text.trim().split('\n');
+        return titleOf(line.replace(/^["'“”«»]+|(?<!["'“”«».])["'“”«».]+$/g, ''));
+      } catch (error) {
+        signal.throwIfAborted();
+        throw modelErrorOf(error);
+      }
+    },
+  };
+}
+
+/** Returns at most so many UTF-16 code units of a text, without half of a surrogate pair. */
+function cutText(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const cut = text.slice(0, maxLength);
+  return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { findAccount } from '../accounts/find.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import { command } from '../../platform/suggest-command.ts';
+
+/** What of an account's chat can be set; what is absent stays. */
+export interface AppSettings {
+  /** Names of the knowledge bases that it looks into; null for all, also those to come. */
+  knowledge?: readonly string[] | null;
+  /** Whether it is an agent assistant, whose answers only stream. */
+  agentAssistant?: boolean;
+}
+
+/** @throws {Error} when there is no such account, or it has no such knowledge base */
+export async function setApp(
+  database: Database,
+  userName: string,
+  { knowledge, agentAssistant }: AppSettings,
+): Promise<void> {
+  if (knowledge === undefined && agentAssistant === undefined) return;
+  const account = { ...(await findAccount(database, userName)), userName };
+  const ids = knowledge ? await idsOf(database, account, knowledge) : knowledge;
+  await database
+    .updateTable('accounts')
+    .set({
+      ...(ids !== undefined && { knowledge_base_ids: ids }),
+      ...(agentAssistant !== undefined && { agent_assistant: agentAssistant }),
+    })
+    .where('id', '=', account.id)
+    .execute();
+}
+
+async function idsOf(
+  database: Database,
+  { environmentId, userName }: { environmentId: string; userName: string },
+  names: readonly string[],
+): Promise<string[]> {
+  const bases = await database
+    .selectFrom('knowledge_bases')
+    .select(['id', 'name'])
+    .where('environment_id', '=', environmentId)
+    .where(sql<boolean>`name = ANY (${[...names]})`)
+    .execute();
+  const missing = names.find((name) => !bases.some((base) => base.name === name));
+  if (missing === undefined) return bases.map(({ id }) => id);
+  throw new Error(
+    `There is no knowledge base ${missing} of this account. See them with: ${command`knowledge list --account ${userName}`}`,
+  );
+}

@@ -1,0 +1,134 @@
+import type { components } from '@omnichannel/types';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Account } from '../accounts/account.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import { newUuid } from '../../platform/postgres/ids.ts';
+import { Refused } from '../../http/refused.ts';
+import type { Turn } from './answerer.ts';
+import type { ChatTables, QuestionFile } from './tables.ts';
+
+type Metadata = components['schemas']['ChatMessageMetadata'];
+export type Conversation = Selectable<ChatTables['chat_conversations']>;
+
+/** Whose conversation it is. */
+export interface Owner {
+  account: Pick<Account, 'environmentId'>;
+  user: string;
+}
+
+/** A question that has been taken down. */
+export interface Asked {
+  taskId: string;
+  messageId: string;
+  conversationId: string;
+  createdAt: Date;
+  query: string;
+  inputs: Record<string, unknown>;
+}
+
+/** What became of a question. */
+export interface Answered {
+  status: 'answered' | 'stopped' | 'failed';
+  answer: string;
+  metadata: Metadata;
+}
+
+/** @throws {Refused} 404 where the owner has no such conversation, whoever else has it */
+export async function requireConversation(
+  database: Database,
+  id: string,
+  { account, user }: Owner,
+): Promise<Conversation> {
+  const found = await database
+    .selectFrom('chat_conversations')
+    .selectAll()
+    .where('id', '=', id)
+    .where('environment_id', '=', account.environmentId)
+    .where('end_user', '=', user)
+    .executeTakeFirst();
+  if (found) return found;
+  throw new Refused(404, 'This user has no such conversation. Leave conversation_id out to begin a new one.');
+}
+
+/** Bytes that the variables of a conversation may come to, as JSON. */
+const mostInputs = 65_536;
+
+/**
+ * Takes a question down, in a new conversation or in one that there is.
+ *
+ * @param question.name title of a new conversation
+ * @throws {Refused} 400 where its variables, with those of the conversation, are too many; 404 where the conversation has gone
+ */
+export async function takeDown(
+  database: Database,
+  { account, user }: Owner,
+  question: { query: string; inputs: Record<string, unknown>; files: readonly QuestionFile[]; name: string },
+  conversation: Conversation | undefined,
+): Promise<Asked> {
+  const ids = { taskId: newUuid(), messageId: newUuid(), conversationId: conversation?.id ?? newUuid() };
+  const given = sql`${JSON.stringify(question.inputs)}::jsonb`;
+  const within = (inputs: RawBuilder<unknown>) => sql`octet_length((${inputs})::text) <= ${mostInputs}`;
+  // What a later question does not say stays as it was said before, by whichever of two that come at once.
+  const merged = sql`inputs || ${given}`;
+  const kept = conversation
+    ? sql`UPDATE chat_conversations SET inputs = ${merged}, updated_at = now()
+        WHERE id = ${ids.conversationId} AND ${within(merged)}`
+    : sql`INSERT INTO chat_conversations (id, environment_id, end_user, name, inputs)
+        SELECT ${ids.conversationId}, ${account.environmentId}, ${user}, ${question.name}, ${given} WHERE ${within(given)}`;
+  const { rows } = await sql<{ createdAt: Date; inputs: Record<string, unknown> }>`
+    WITH conversation AS (${kept} RETURNING id, inputs)
+    INSERT INTO chat_messages (id, conversation_id, task_id, query, inputs, files)
+    SELECT ${ids.messageId}::uuid, id, ${ids.taskId}::uuid, ${question.query}, inputs, ${JSON.stringify(question.files)}::jsonb
+    FROM conversation RETURNING created_at AS "createdAt", inputs
+  `.execute(database);
+  const [row] = rows;
+  if (row) return { ...ids, ...row, query: question.query };
+  // It may have been removed this very moment: by the retention rules, or with its person.
+  if (conversation) await requireConversation(database, conversation.id, { account, user });
+  throw new Refused(400, 'The variables of the conversation are too many.', {
+    violations: [
+      {
+        in: 'body',
+        field: 'inputs',
+        message: `must come to at most ${mostInputs} bytes of JSON, with those that the conversation has already`,
+        kind: 'tooLong',
+      },
+    ],
+  });
+}
+
+/** Writes down what became of a question. */
+export async function writeDown(
+  database: Database,
+  messageId: string,
+  { status, answer, metadata }: Answered,
+): Promise<void> {
+  await database
+    .updateTable('chat_messages')
+    .set({
+      status,
+      answer: keepable(answer),
+      resources: JSON.stringify(metadata.retriever_resources),
+      usage: JSON.stringify(metadata.usage),
+    })
+    .where('id', '=', messageId)
+    .execute();
+}
+
+/** The turns of a conversation whose answers have ended well, or were stopped: oldest first. @param most of the latest ones */
+export async function latestTurns(database: Database, conversationId: string, most: number): Promise<Turn[]> {
+  const turns = await database
+    .selectFrom('chat_messages')
+    .select(['query', 'answer'])
+    .where('conversation_id', '=', conversationId)
+    .where('status', 'in', ['answered', 'stopped'])
+    .orderBy('number', 'desc')
+    .limit(most)
+    .execute();
+  return turns.reverse();
+}
+
+/** A text as PostgreSQL has a place for it: what a model writes may hold anything. */
+export function keepable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
+}

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach } from 'vitest';
+import type { Account } from '../accounts/account.ts';
+import type { LanguageModelConfig } from '../../platform/config/config.ts';
+import { useDatabase } from '../../platform/postgres/testing.ts';
+import { testContext } from '../../testing.ts';
+import type { ChatLimits, ChatSources } from './chat.ts';
+import { createModelAnswerer } from './model.ts';
+import { fakeRetriever, passage, type RunningChat, startChat } from './testing.ts';
+import { modelConfig, type StubModel, startStubModel } from './testing-model.ts';
+
+export const returns = passage('Shoes can be returned within 30 days of delivery.');
+export const refunds = passage('Refunds are paid within 5 working days.');
+export const user = 'customer-4711';
+export const unknownId = '45701982-8118-4bc5-8e9b-64562b4555f2';
+
+/** What a chat is started with, where it is not the usual. */
+interface StartOptions extends Partial<ChatSources> {
+  limits?: Partial<ChatLimits>;
+  config?: Partial<LanguageModelConfig>;
+}
+
+/** Services whose model is a stub, stopped after each test, over a database of the test file. */
+export async function useModelChat() {
+  const open = await useDatabase();
+  const context = testContext(open);
+  let model: StubModel;
+  const retriever = fakeRetriever();
+  const running: RunningChat[] = [];
+
+  beforeEach(async () => {
+    model = await startStubModel();
+    retriever.passages = [returns, refunds];
+    retriever.searches = [];
+    await open.database.deleteFrom('chat_conversations').execute();
+  });
+  afterEach(async () => {
+    await model.close();
+    for (const chat of running.splice(0)) await chat.close();
+  });
+
+  return {
+    open,
+    /** That of the running test. */
+    get model() {
+      return model;
+    },
+    retriever,
+    running,
+    start,
+    says,
+    saysAndWaits,
+    statuses,
+    lastPrompt,
+  };
+
+  /** A service with the stub as its model. */
+  async function start({ limits, config = {}, ...sources }: StartOptions = {}): Promise<RunningChat> {
+    const llm = modelConfig(model, config);
+    const answerer = createModelAnswerer(llm);
+    const own = testContext(open, { config: { ...context.config, llm } });
+    const chat = await startChat(own, {
+      retriever,
+      answerer,
+      limits: { look: 50, grace: 100, ...limits },
+      ...sources,
+    });
+    await addBase(chat.account);
+    running.push(chat);
+    return chat;
+  }
+
+  /** Without a knowledge base nothing is searched. */
+  async function addBase({ environmentId }: Account): Promise<void> {
+    await open.database
+      .insertInto('knowledge_bases')
+      .values({ id: crypto.randomUUID(), environment_id: environmentId, name: 'Shop policies' })
+      .execute();
+  }
+
+  /** The model says this, in pieces. */
+  function says(...pieces: string[]) {
+    model.script = ({ piece, end }) => {
+      for (const text of pieces) piece(text);
+      end();
+    };
+  }
+
+  /** The model says this, and then nothing until whoever asked has gone. */
+  function saysAndWaits(...pieces: string[]) {
+    model.script = ({ piece }) => pieces.forEach(piece);
+  }
+
+  /** Of all answers: the status, and what is there of it. */
+  async function statuses() {
+    const rows = await open.database
+      .selectFrom('chat_messages')
+      .select(['status', 'answer'])
+      .orderBy('number')
+      .execute();
+    return rows.map(({ status, answer }) => [status, answer]);
+  }
+
+  function lastPrompt() {
+    return JSON.stringify(model.calls.at(-1)?.body.messages);
+  }
+}
+
+/** An answer with its body, parsed. */
+export async function json(response: Response) {
+  // biome-ignore lint/suspicious/noExplicitAny: an answer of any operation
+  return { status: response.status, body: (await response.json()) as any };
+}

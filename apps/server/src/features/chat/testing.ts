@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { checkOf } from '@omnichannel/contract';
+import type { components } from '@omnichannel/types';
+import type { Account } from '../accounts/account.ts';
+import type { Context } from '../context.ts';
+import { readContract } from '../../http/contract/contract.ts';
+import { readDocument } from '../../http/contract/document.ts';
+import { createApp } from '../../http/app.ts';
+import { Refused } from '../../http/refused.ts';
+import { idempotent } from '../../http/idempotency/idempotent.ts';
+import type { Passage, Retriever, Search } from '../knowledge/retriever.ts';
+import { createMedia } from '../messaging/media/media.ts';
+import { testAccount } from '../../testing.ts';
+import { type ChatSources, createChat } from './chat.ts';
+
+export type ChatEvent = components['schemas']['ChatMessageEvent'];
+
+/** A passage of a document that says just this. */
+export function passage(content: string, changes: Partial<Passage> = {}): Passage {
+  return {
+    id: uuidOf(content),
+    documentId: uuidOf(`${content} document`),
+    documentName: 'Returns.md',
+    baseId: uuidOf('base'),
+    baseName: 'Shop policies',
+    headings: [],
+    content,
+    score: 1,
+    coverage: 1,
+    evidence: 2,
+    ...changes,
+  };
+}
+
+function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Finds the same for every question, in any base. */
+export interface FakeRetriever extends Retriever {
+  passages: Passage[];
+  searches: { question: string; search: Search }[];
+}
+
+export function fakeRetriever(...passages: Passage[]): FakeRetriever {
+  const fake: FakeRetriever = {
+    passages,
+    searches: [],
+    async search(question, search) {
+      fake.searches.push({ question, search });
+      return fake.passages.slice(0, search.limit);
+    },
+  };
+  return fake;
+}
+
+/** Of all instances: an account is the same for each. */
+const accounts = new Map<string, Account>();
+
+/** The chat behind the service's own front, on a port. */
+export interface RunningChat {
+  url: string;
+  /** An account whose token is its id. */
+  account: Account;
+  /** Asks as an account: the one above, unless another is named. */
+  post(path: string, body: object, options?: { as?: Account; signal?: AbortSignal }): Promise<Response>;
+  get(path: string, as?: Account): Promise<Response>;
+  /** Asks for a stream. */
+  stream(body: object, options?: { as?: Account; signal?: AbortSignal }): Promise<EventReader>;
+  newAccount(): Promise<Account>;
+  close(): Promise<void>;
+}
+
+export async function startChat(context: Context, sources: Omit<ChatSources, 'media'>): Promise<RunningChat> {
+  const { store: media } = createMedia(context);
+  const chat = createChat(context, { media, ...sources });
+  const newAccount = async () => {
+    const account = await testAccount(context);
+    accounts.set(account.id, account);
+    return account;
+  };
+  const contract = readContract(await readDocument());
+  const app = createApp({
+    contract,
+    handlers: idempotent(context.database, chat.handlers ?? {}),
+    authenticate: async (token) => {
+      const account = accounts.get(token);
+      if (!account) throw new Refused(401, 'Who is this?');
+      return account;
+    },
+    files: media,
+    log: context.log,
+    checkResponses: true,
+  });
+  chat.routes?.(app);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const account = await newAccount();
+  const answers = contract.operations.find(({ id }) => id === 'createChatMessage')?.answers ?? { responses: [] };
+
+  const post: RunningChat['post'] = (path, body, { as = account, signal } = {}) =>
+    fetch(url + path, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${as.id}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      ...(signal && { signal }),
+    });
+  return {
+    url,
+    account,
+    post,
+    get: (path, as = account) => fetch(url + path, { headers: { Authorization: `Bearer ${as.id}` } }),
+    async stream(body, options) {
+      const response = await post('/chat-messages', { response_mode: 'streaming', ...body }, options);
+      const check = checkOf(answers, { status: response.status, headers: Object.fromEntries(response.headers) });
+      if (!check.streamed) throw new Error(`${response.status} ${await response.text()}`);
+      return createReader(response, (event, index) => [...check.head, ...check.event(event, index)]);
+    },
+    newAccount,
+    async close() {
+      await app.close();
+      await chat.close?.();
+    },
+  };
+}
+
+/** Reads the events of a stream; each must fit the contract. */
+interface EventReader {
+  response: Response;
+  /** The next event with data; undefined when the stream has ended. */
+  next(): Promise<ChatEvent | undefined>;
+  /** All that are left. */
+  rest(): Promise<ChatEvent[]>;
+  /** Lines without data, so far. */
+  pings: number;
+}
+
+function createReader(response: Response, faults: (event: unknown, index: number) => unknown[]): EventReader {
+  const blocks = blocksOf(response);
+  let index = 0;
+  const reader: EventReader = {
+    response,
+    pings: 0,
+    async next() {
+      for (;;) {
+        const { value: block, done } = await blocks.next();
+        if (done) return undefined;
+        if (block === 'event: ping') reader.pings += 1;
+        else {
+          const event = JSON.parse(block.replace(/^data: /, ''));
+          const found = faults(event, index++);
+          if (found.length > 0) throw new Error(`${block} breaks the contract: ${JSON.stringify(found)}`);
+          return event;
+        }
+      }
+    },
+    async rest() {
+      const events: ChatEvent[] = [];
+      for (let event = await reader.next(); event; event = await reader.next()) events.push(event);
+      return events;
+    },
+  };
+  return reader;
+}
+
+async function* blocksOf(response: Response): AsyncGenerator<string, undefined> {
+  let text = '';
+  for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += piece;
+    const blocks = text.split('\n\n');
+    text = blocks.pop() ?? '';
+    yield* blocks;
+  }
+}
+
+/** The answer that the pieces of a stream come to. */
+export function answerOf(events: readonly ChatEvent[]): string {
+  return events
+    .map((event) => (event.event === 'message' || event.event === 'agent_message' ? event.answer : ''))
+    .join('');
+}

@@ -1,0 +1,51 @@
+import { extname } from 'node:path';
+import { imageType, notAnImage } from '@omnichannel/contract';
+import type { FormFile } from '../../http/form.ts';
+import type { Handler, Reply } from '../../http/handler.ts';
+import { Refused } from '../../http/refused.ts';
+import { claimKeys, Repeated, storeReplies } from '../../http/idempotency/claim.ts';
+import type { MediaStore } from '../messaging/media/media-store.ts';
+import type { ChatParts } from './chat.ts';
+import { unixSeconds } from './events.ts';
+
+/** `POST /files/upload` (Interface §4.8): an image for a question of the same end user. */
+export function createUpload({ context: { database } }: ChatParts, media: MediaStore): Handler<'uploadFile'> {
+  return async (call) => {
+    const { account, body } = call;
+    // The contract's type says that a file is a text; the front gives what a form holds.
+    const { file, user } = body as unknown as { file: FormFile; user: string };
+    const { id, name, size } = file;
+    const { mediaType, extension } = requireImage(file);
+    return database.transaction().execute(async (transaction) => {
+      const [isNew] = await claimKeys(transaction, [call]);
+      if (!isNew) throw new Repeated();
+      await media.keep(transaction, { ...file, contentType: mediaType });
+      const { created_at } = await transaction
+        .insertInto('chat_files')
+        .values({ id, environment_id: account.environmentId, end_user: user })
+        .returning('created_at')
+        .executeTakeFirstOrThrow();
+      const reply: Reply<'uploadFile'> = {
+        status: 201,
+        body: {
+          id,
+          name,
+          size,
+          extension: extname(name).slice(1) || extension,
+          mime_type: mediaType,
+          created_by: user,
+          created_at: unixSeconds(created_at),
+        },
+      };
+      await storeReplies(transaction, [{ call, reply }]);
+      return reply;
+    });
+  };
+}
+
+/** @throws {Refused} 415 */
+function requireImage({ head }: FormFile) {
+  const type = imageType(head);
+  if (type) return type;
+  throw new Refused(415, notAnImage, { codeName: 'unsupported_file_type' });
+}

@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import type { Database, Executor } from '../../../platform/postgres/database.ts';
+import { newUuid } from '../../../platform/postgres/ids.ts';
+import type { Piece } from '../documents/passages.ts';
+import { spellingOf } from '../words/spelling.ts';
+import type { Stems } from '../words/stems.ts';
+import { type Posting, postingsOf } from './index-terms.ts';
+
+/** A knowledge base as other tables refer to it. */
+export interface Base {
+  id: string;
+  number: number;
+}
+
+/** A document that is read, divided, and not stored yet. */
+export interface Prepared {
+  /** The same path is the same document. */
+  path: string;
+  title: string;
+  fingerprint: Buffer;
+  pieces: readonly Piece[];
+}
+
+/** The first half of the lock that keeps two imports from changing the same knowledge base at once; its number is the other. */
+export const lockNumber = 1_720_116_700;
+
+/** Documents with the index of their passages: all that can be done without the database. */
+export interface Indexed {
+  documents: readonly (Prepared & { id: string })[];
+  passages: readonly (Piece & { documentId: string })[];
+  postings: ReadonlyMap<string, Posting>;
+}
+
+export async function indexDocuments(prepared: readonly Prepared[], stemsOf: Stems): Promise<Indexed> {
+  const documents = prepared.map((document) => ({ ...document, id: newUuid() }));
+  const passages = documents.flatMap(({ id, title, pieces }) =>
+    pieces.map((piece) => ({ ...piece, documentId: id, title })),
+  );
+  return { documents, passages, postings: await postingsOf(passages, stemsOf) };
+}
+
+/** Stores documents, each in place of the one with the same path: all of them, or none. */
+export async function storeDocuments(
+  database: Database,
+  base: Base,
+  { documents: rows, passages, postings }: Indexed,
+): Promise<void> {
+  await changeBase(database, base, async (transaction) => {
+    await removeFrom(
+      transaction,
+      base,
+      rows.map(({ path }) => path),
+    );
+    const { id: batch } = await transaction
+      .insertInto('knowledge_batches')
+      .values({ base_number: base.number, passages: passages.length })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await sql`INSERT INTO knowledge_documents (id, base_id, path, name, fingerprint, words)
+      SELECT id, ${base.id}, path, name, decode(fingerprint, 'hex'), words FROM unnest(
+        ${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ path }) => path)}::text[],
+        ${rows.map(({ title }) => title)}::text[], ${rows.map(({ fingerprint }) => fingerprint.toString('hex'))}::text[],
+        ${rows.map(({ pieces }) => pieces.reduce((sum, { words }) => sum + words, 0))}::int[]
+      ) AS documents (id, path, name, fingerprint, words)`.execute(transaction);
+    // An array of arrays has no rows of different lengths in PostgreSQL: so the headings are JSON on their way.
+    await sql`INSERT INTO knowledge_passages (id, document_id, batch_id, ordinal, headings, content)
+      SELECT id, document_id, ${batch}, position - 1, ARRAY(SELECT json_array_elements_text(headings)), content FROM unnest(
+        ${passages.map(() => newUuid())}::uuid[], ${passages.map(({ documentId }) => documentId)}::uuid[],
+        ${passages.map(({ headings }) => JSON.stringify(headings))}::json[], ${passages.map(({ content }) => content)}::text[]
+      ) WITH ORDINALITY AS passages (id, document_id, headings, content, position)`.execute(transaction);
+    await storePostings(transaction, base, batch, postings);
+    await storeTerms(transaction, base, [...postings.keys()]);
+  });
+}
+
+/** Documents that are removed in a transaction: one for all of them could take longer than a statement may. */
+const atOnce = 500;
+
+/** Removes documents by their paths, and what nothing refers to any more. */
+export async function removeDocuments(database: Database, base: Base, paths: readonly string[]): Promise<void> {
+  for (let from = 0; from < paths.length; from += atOnce) {
+    const portion = paths.slice(from, from + atOnce);
+    await changeBase(database, base, (transaction) => removeFrom(transaction, base, portion));
+  }
+}
+
+/** Removes the terms of a knowledge base that stand in no passage any more. */
+export async function removeUnusedTerms(database: Database, base: Base): Promise<void> {
+  // Not while another import stores passages in which they stand again.
+  await changeBase(database, base, async (transaction) => {
+    await sql`DELETE FROM knowledge_terms AS terms WHERE base_number = ${base.number} AND NOT EXISTS (
+      SELECT FROM knowledge_postings AS postings WHERE postings.base_number = ${base.number} AND postings.term = terms.term
+    )`.execute(transaction);
+  });
+}
+
+function changeBase(
+  database: Database,
+  { number }: Base,
+  change: (executor: Executor) => Promise<void>,
+): Promise<void> {
+  return database.transaction().execute(async (transaction) => {
+    await sql`SELECT pg_advisory_xact_lock(${lockNumber}, ${number})`.execute(transaction);
+    await change(transaction);
+  });
+}
+
+async function storePostings(
+  executor: Executor,
+  { number }: Base,
+  batch: number,
+  postings: ReadonlyMap<string, Posting>,
+): Promise<void> {
+  // In order, as the index keeps them.
+  const entries = [...postings].sort(([left], [right]) => (left < right ? -1 : 1));
+  const terms = entries.map(([term]) => term);
+  const ordinals = entries.map(([, posting]) => `{${posting.ordinals}}`);
+  const impacts = entries.map(([, posting]) => `{${posting.impacts}}`);
+  await sql`INSERT INTO knowledge_postings (base_number, term, batch_id, ordinals, impacts)
+    SELECT ${number}, term, ${batch}, ordinals::int[], impacts::smallint[]
+    FROM unnest(${terms}::text[], ${ordinals}::text[], ${impacts}::text[]) AS postings (term, ordinals, impacts)
+  `.execute(executor);
+}
+
+async function storeTerms(executor: Executor, { number }: Base, terms: readonly string[]): Promise<void> {
+  const sorted = terms.toSorted();
+  await sql`INSERT INTO knowledge_terms (base_number, term, spelling)
+    SELECT ${number}, term, spelling FROM unnest(${sorted}::text[], ${sorted.map(spellingOf)}::text[]) AS terms (term, spelling)
+    ON CONFLICT DO NOTHING`.execute(executor);
+}
+
+async function removeFrom(executor: Executor, { id }: Base, paths: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ batch: number; gone: number[]; all: boolean }>`
+    SELECT batch_id AS batch, array_agg(ordinal) AS gone, count(*) = batches.passages AS all
+    FROM knowledge_documents AS documents
+    JOIN knowledge_passages AS passages ON document_id = documents.id
+    JOIN knowledge_batches AS batches ON batches.id = batch_id
+    WHERE base_id = ${id} AND path = ANY (${[...paths]})
+    GROUP BY batch_id, batches.passages
+  `.execute(executor);
+  for (const { batch, gone, all } of rows) {
+    if (!all) await thin(executor, batch, gone);
+    else {
+      await executor.deleteFrom('knowledge_postings').where('batch_id', '=', batch).execute();
+      await executor.deleteFrom('knowledge_batches').where('id', '=', batch).execute();
+    }
+  }
+  await sql`DELETE FROM knowledge_documents WHERE base_id = ${id} AND path = ANY (${[...paths]})`.execute(executor);
+}
+
+/** Takes passages out of the index of a batch that keeps others. */
+async function thin(executor: Executor, batch: number, gone: readonly number[]): Promise<void> {
+  await sql`UPDATE knowledge_postings SET (ordinals, impacts) = (
+      SELECT coalesce(array_agg(ordinal ORDER BY ordinal), '{}'), coalesce(array_agg(impact ORDER BY ordinal), '{}')
+      FROM unnest(ordinals, impacts) AS entries (ordinal, impact) WHERE ordinal <> ALL (${gone}::int[])
+    ) WHERE batch_id = ${batch} AND ordinals && ${gone}::int[]`.execute(executor);
+  await sql`DELETE FROM knowledge_postings WHERE batch_id = ${batch} AND ordinals = '{}'`.execute(executor);
+  await sql`UPDATE knowledge_batches SET passages = passages - ${gone.length} WHERE id = ${batch}`.execute(executor);
+}

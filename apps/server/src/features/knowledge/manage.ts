@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/postgres/database.ts';
+import { command } from '../../platform/suggest-command.ts';
+import { type Base, removeDocuments } from './import/store.ts';
+
+/** What of a knowledge base is shown. */
+export interface BaseSummary {
+  id: string;
+  name: string;
+  description: string;
+  /** How many. */
+  documents: number;
+  words: number;
+  createdAt: Date;
+}
+
+export interface BaseDetails extends BaseSummary {
+  contents: readonly { id: string; path: string; name: string; words: number; importedAt: Date }[];
+}
+
+/** The knowledge bases of an environment, newest first. */
+export async function listBases(
+  database: Database,
+  environmentId: string,
+  { limit = null, offset = 0 }: { limit?: number | null; offset?: number } = {},
+): Promise<BaseSummary[]> {
+  const { rows } = await sql<BaseSummary>`
+    SELECT id, name, description, created_at AS "createdAt",
+      (SELECT count(*) FROM knowledge_documents WHERE base_id = bases.id) AS documents,
+      (SELECT coalesce(sum(words), 0)::bigint FROM knowledge_documents WHERE base_id = bases.id) AS words
+    FROM knowledge_bases AS bases WHERE environment_id = ${environmentId}
+    ORDER BY created_at DESC, id DESC LIMIT ${limit}::bigint OFFSET ${offset}
+  `.execute(database);
+  return rows;
+}
+
+export async function countBases(database: Database, environmentId: string): Promise<number> {
+  const { count } = await database
+    .selectFrom('knowledge_bases')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('environment_id', '=', environmentId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/**
+ * The knowledge base of this name.
+ *
+ * @param account whose command it is
+ * @throws {Error} when its environment has none
+ */
+export async function requireBase(
+  database: Database,
+  { environmentId, userName }: { environmentId: string; userName: string },
+  name: string,
+): Promise<Base> {
+  const base = await database
+    .selectFrom('knowledge_bases')
+    .select(['id', 'number'])
+    .where('environment_id', '=', environmentId)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  if (base) return base;
+  throw new Error(
+    `There is no knowledge base ${name} of this account. See them with: ${command`knowledge list --account ${userName}`}`,
+  );
+}
+
+/** A knowledge base with its documents, in the order of their paths. */
+export async function showBase(database: Database, { id }: Base): Promise<BaseDetails> {
+  const { name, description, created_at } = await database
+    .selectFrom('knowledge_bases')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const contents = await database
+    .selectFrom('knowledge_documents')
+    .select(['id', 'path', 'name', 'words', 'imported_at as importedAt'])
+    .where('base_id', '=', id)
+    .orderBy('path')
+    .execute();
+  const words = contents.reduce((sum, document) => sum + document.words, 0);
+  return { id, name, description, documents: contents.length, words, createdAt: created_at, contents };
+}
+
+/**
+ * Deletes a knowledge base with its documents. What is deleted half, since it was interrupted, can be deleted again.
+ *
+ * @throws {Error} while an account answers from it by name; nothing is deleted then
+ */
+export async function deleteBase(database: Database, base: Base): Promise<void> {
+  await requireUnchosen(database, base);
+  while (true) {
+    const documents = await database
+      .selectFrom('knowledge_documents')
+      .select('path')
+      .where('base_id', '=', base.id)
+      // As they were imported, so that whole batches go.
+      .orderBy('id')
+      .execute();
+    if (documents.length === 0) break;
+    await removeDocuments(
+      database,
+      base,
+      documents.map(({ path }) => path),
+    );
+  }
+  await database.deleteFrom('knowledge_bases').where('id', '=', base.id).execute();
+}
+
+/** A new knowledge base of the same name would not be the one that the account has chosen. */
+async function requireUnchosen(database: Database, { id }: Base): Promise<void> {
+  const account = await database
+    .selectFrom('accounts')
+    .select('user_name')
+    .where(sql<boolean>`${id} = ANY (knowledge_base_ids)`)
+    .orderBy('user_name')
+    .executeTakeFirst();
+  if (!account) return;
+  const { user_name: name } = account;
+  throw new Error(
+    `The account ${name} answers from this knowledge base. Choose what it answers from first, with: ${command`accounts set ${name} --knowledge all`}`,
+  );
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/postgres/database.ts';
+import { mentions } from '../privacy/mentions.ts';
+
+/** A document, by where it was imported from. */
+export interface DocumentPlace {
+  base: string;
+  path: string;
+}
+
+/** Documents that are looked through by one statement, which may not take long. */
+const atOnce = 500;
+
+/**
+ * The documents that name somebody by a number. They are not changed here: an import brings them back as their source has them.
+ *
+ * @param numbers in E.164
+ * @param environmentId the only one that is looked through; absent for all
+ */
+export async function documentsNaming(
+  database: Database,
+  numbers: readonly string[],
+  environmentId?: string,
+): Promise<DocumentPlace[]> {
+  const found: DocumentPlace[] = [];
+  if (numbers.length === 0) return found;
+  const within = environmentId === undefined ? sql`true` : sql`environment_id = ${environmentId}`;
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const { rows } = await sql<DocumentPlace & { id: string; names: boolean }>`
+      WITH documents AS (
+        SELECT document.id, path, document.name, bases.name AS base
+        FROM knowledge_documents AS document JOIN knowledge_bases AS bases ON bases.id = base_id
+        WHERE document.id > ${after} AND ${within} ORDER BY document.id LIMIT ${atOnce}
+      )
+      SELECT id, base, path, ${mentions(sql`concat_ws('|', path, name)`, numbers)} OR EXISTS (
+        SELECT FROM knowledge_passages WHERE document_id = documents.id
+          AND ${mentions(sql`concat_ws('|', array_to_string(headings, '|'), content)`, numbers)}
+      ) AS names
+      FROM documents ORDER BY id
+    `.execute(database);
+    for (const { base, path, names } of rows) if (names) found.push({ base, path });
+    const last = rows.at(-1);
+    if (!last) return found;
+    after = last.id;
+  }
+}

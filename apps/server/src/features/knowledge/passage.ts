@@ -1,0 +1,41 @@
+import { basename } from 'node:path';
+import type { Database } from '../../platform/postgres/database.ts';
+
+/** A passage with where it stands. */
+export interface PlacedPassage {
+  /** UUID: the `segment_id` by which an answer cites it. */
+  id: string;
+  baseName: string;
+  /** Title of the document, and the name of the file that it was read from. */
+  documentName: string;
+  file: string;
+  /** Headings above it, outermost first. */
+  headings: readonly string[];
+  content: string;
+}
+
+/** A passage by its id; undefined where the environment has none: its document was replaced or removed since, or is somebody else's. */
+export async function readPassage(
+  database: Database,
+  environmentId: string,
+  id: string,
+): Promise<PlacedPassage | undefined> {
+  const row = await database
+    .selectFrom('knowledge_passages as passage')
+    .innerJoin('knowledge_documents as document', 'document.id', 'passage.document_id')
+    .innerJoin('knowledge_bases as base', 'base.id', 'document.base_id')
+    .select([
+      'passage.id',
+      'base.name as baseName',
+      'document.name as documentName',
+      'document.path',
+      'headings',
+      'content',
+    ])
+    .where('passage.id', '=', id)
+    .where('base.environment_id', '=', environmentId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { path, ...passage } = row;
+  return { ...passage, file: basename(path) };
+}

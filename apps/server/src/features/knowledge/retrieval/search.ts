@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/postgres/database.ts';
+import type { Passage, Retriever } from '../retriever.ts';
+import { stemsOfQuestion } from '../words/question-words.ts';
+import { createStems } from '../words/stems.ts';
+import { createSynonyms } from '../words/synonyms.ts';
+import { fuse } from './fuse.ts';
+import type { Meaning } from './meaning.ts';
+import { type Match, rank } from './rank.ts';
+import { seek } from './terms.ts';
+
+/** Of what the question asks about, so much at least stands in a passage that may answer it. */
+const leastCoverage = 0.1;
+
+/** Passages found by their words whose meaning is looked at, and as many more at most that only their meaning finds. */
+const mostCompared = 100;
+
+export interface RetrieverOptions {
+  /** Finds passages by what they mean as well; absent to go by words alone. */
+  meaning?: Meaning | undefined;
+}
+
+/** Finds passages by their words, and by their meaning where that is set up. */
+export function createRetriever(database: Database, { meaning }: RetrieverOptions = {}): Retriever {
+  const stemsOf = createStems(database);
+  const synonymsOf = createSynonyms(stemsOf);
+
+  const byWords = async (question: string, bases: readonly number[], limit: number, signal?: AbortSignal) => {
+    const stems = await stemsOfQuestion(stemsOf, question);
+    if (stems.length === 0) return [];
+    signal?.throwIfAborted();
+    const sought = await seek(database, stems, await synonymsOf(stems), bases);
+    signal?.throwIfAborted();
+    return rank(database, sought, bases, limit);
+  };
+
+  return {
+    async search(question, { environmentId, baseIds, limit, signal }) {
+      const bases = await basesOf(database, environmentId, baseIds);
+      if (bases.length === 0 || question.trim() === '') return [];
+      const most = meaning === undefined ? limit : Math.max(limit, mostCompared);
+      const [matches, comparison] = await Promise.all([
+        byWords(question, bases, most, signal),
+        meaning?.(question, bases, signal),
+      ]);
+      const near = await comparison?.(
+        matches.map(({ id }) => id),
+        most,
+      );
+      return passagesOf(
+        database,
+        fuse(matches, near ?? [])
+          .filter(({ coverage }) => coverage >= leastCoverage)
+          .slice(0, limit),
+      );
+    },
+  };
+}
+
+/** The numbers of knowledge bases, of those that belong to the environment: all further steps go by them. */
+async function basesOf(database: Database, environmentId: string, baseIds: readonly string[]): Promise<number[]> {
+  if (baseIds.length === 0) return [];
+  const rows = await database
+    .selectFrom('knowledge_bases')
+    .select('number')
+    .where('environment_id', '=', environmentId)
+    .where('id', 'in', baseIds)
+    .execute();
+  return rows.map(({ number }) => number);
+}
+
+async function passagesOf(database: Database, matches: readonly Match[]): Promise<Passage[]> {
+  if (matches.length === 0) return [];
+  const { rows } = await sql<Omit<Passage, 'score' | 'coverage' | 'evidence'>>`
+    SELECT passages.id, document_id AS "documentId", documents.name AS "documentName", bases.id AS "baseId",
+      bases.name AS "baseName", headings, content
+    FROM knowledge_passages AS passages
+    JOIN knowledge_documents AS documents ON documents.id = document_id
+    JOIN knowledge_bases AS bases ON bases.id = base_id
+    WHERE passages.id = ANY (${matches.map(({ id }) => id)}::uuid[])
+  `.execute(database);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  // One that was removed since is left out.
+  return matches.flatMap(({ id, ...fit }) => {
+    const passage = byId.get(id);
+    return passage === undefined ? [] : [{ ...passage, ...fit }];
+  });
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Database } from '../../platform/postgres/database.ts';
+import { temporaryDirectory } from '../../platform/postgres/testing.ts';
+import { type Imported, importDocuments } from './import/import.ts';
+
+/** A folder with files in it, by their paths in it. */
+export async function folderWith(files: Readonly<Record<string, string | Buffer>>): Promise<string> {
+  const folder = await temporaryDirectory();
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  }
+  return folder;
+}
+
+/**
+ * A new knowledge base with these documents.
+ *
+ * @returns its id
+ */
+export async function baseWith(
+  database: Database,
+  environmentId: string,
+  files: Readonly<Record<string, string | Buffer>>,
+  name: string = randomUUID(),
+): Promise<{ id: string; folder: string; imported: Imported }> {
+  const folder = await folderWith(files);
+  const imported = await importDocuments(database, { environmentId, name, paths: [folder] });
+  const { id } = await database
+    .selectFrom('knowledge_bases')
+    .select('id')
+    .where('environment_id', '=', environmentId)
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+  return { id, folder, imported };
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/postgres/database.ts';
+import { arabicStem, isArabicStopWord } from './arabic.ts';
+import { groundForm } from './english.ts';
+import { longestWord } from './words.ts';
+
+/** Maps words to their stems. Words that say nothing of what a text is about, and words over `longestWord`, have none. */
+export type Stems = (words: Iterable<string>) => Promise<ReadonlyMap<string, string>>;
+
+/** The cache holds so many words, none longer than so many letters: at most 35 MB. */
+const mostCached = 200_000;
+const longestCached = 32;
+
+/**
+ * Stems in the language of their letters: Arabic, or English by PostgreSQL's dictionary, which also leaves out the words that say
+ * nothing. Names, numbers and words of other languages stay about as they are.
+ */
+export function createStems(executor: Executor): Stems {
+  const known = new Map<string, string | undefined>();
+
+  return async (words) => {
+    const distinct = new Set(words);
+    const latin: string[] = [];
+    const stems = new Map<string, string | undefined>();
+    for (const word of distinct) {
+      if (word.length > longestWord) continue;
+      if (known.has(word)) stems.set(word, known.get(word));
+      else if (/^[a-z]+$/.test(word)) latin.push(word);
+      else stems.set(word, isArabic(word) ? stemOfArabic(word) : word);
+    }
+    if (latin.length > 0) {
+      if (known.size > mostCached) known.clear();
+      for (const [word, stem] of await english(executor, latin)) {
+        if (word.length <= longestCached) known.set(word, stem);
+        stems.set(word, stem);
+      }
+    }
+    // In the order of the words.
+    const found: [string, string][] = [];
+    for (const word of distinct) {
+      const stem = stems.get(word);
+      if (stem !== undefined) found.push([word, stem]);
+    }
+    return new Map(found);
+  };
+}
+
+function isArabic(word: string): boolean {
+  return /^\p{Script=Arabic}+$/u.test(word);
+}
+
+function stemOfArabic(word: string): string | undefined {
+  return isArabicStopWord(word) ? undefined : arabicStem(word);
+}
+
+async function english(executor: Executor, words: readonly string[]): Promise<[string, string | undefined][]> {
+  const { rows } = await sql<{ word: string; stem: string | null }>`
+    SELECT word, (ts_lexize('english_stem', ground))[1] AS stem
+    FROM unnest(${words}::text[], ${words.map(groundForm)}::text[]) AS words (word, ground)
+  `.execute(executor);
+  return rows.map(({ word, stem }) => [word, stem ?? undefined]);
+}

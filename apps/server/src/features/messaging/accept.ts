@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Content } from './carrier.ts';
+import type { Context } from '../context.ts';
+import { type Batch, createBatch } from '../../platform/postgres/batch.ts';
+import type { Executor } from '../../platform/postgres/database.ts';
+import type { Call } from '../../http/handler.ts';
+import { claimKeys, type Keyed, type StoredReply, storeReplies } from '../../http/idempotency/claim.ts';
+import type { Draft } from './draft.ts';
+
+/** A message that can be sent. */
+export interface Acceptable {
+  id: string;
+  draft: Draft;
+  content: Content;
+  /** Who asked for it, and what they are answered: kept under their key, where they gave one. */
+  call: Keyed & Pick<Call, 'sentJson'>;
+  reply: StoredReply;
+}
+
+/**
+ * Accepts messages: each is stored with its job and the answer of its key, or nothing of it. Those that arrive at the same time
+ * share a statement, and a transaction where any of them has a key.
+ *
+ * @returns for each whether it is new: false where its key was used meanwhile
+ */
+export function createAccept({ database, queue }: Pick<Context, 'database' | 'queue'>): Batch<Acceptable, boolean> {
+  // Adding jobs lets one transaction commit at a time: a second one would mostly wait for the first, and both would be smaller.
+  return createBatch<Acceptable, boolean>({ write, concurrency: 1 });
+
+  async function write(messages: readonly Acceptable[]): Promise<boolean[]> {
+    if (messages.every(({ call }) => call.idempotency === undefined)) {
+      await store(database, messages);
+      return messages.map(() => true);
+    }
+    return database.transaction().execute(async (transaction) => {
+      const isNew = await claimKeys(
+        transaction,
+        messages.map(({ call }) => call),
+      );
+      const fresh = messages.filter((_, index) => isNew[index]);
+      await store(transaction, fresh);
+      await storeReplies(transaction, fresh);
+      return isNew;
+    });
+  }
+
+  async function store(executor: Executor, messages: readonly Acceptable[]): Promise<void> {
+    if (messages.length === 0) return;
+    const rows = messages.map(({ id, draft: { account, channel, to, request, repliesTo }, content, call }) => ({
+      id,
+      environment_id: account.environmentId,
+      account_id: account.id,
+      channel,
+      recipient: to,
+      type: request.type,
+      // What is shown of it is what the caller wrote.
+      request: call.sentJson,
+      content,
+      replies_to: repliesTo,
+    }));
+    const jobs = messages.map(({ id }) => ({ messageId: id }));
+    await sql`
+      WITH stored AS (
+        INSERT INTO messages (id, environment_id, account_id, channel, recipient, type, request, content, replies_to)
+        SELECT id, environment_id, account_id, channel, recipient, type, request, content, replies_to
+        FROM json_to_recordset(${JSON.stringify(rows)}::json) AS new (id text, environment_id text, account_id text,
+          channel text, recipient text, type text, request json, content json, replies_to text)
+      )
+      ${queue.adding('sendMessage', jobs)}
+    `.execute(executor);
+  }
+}

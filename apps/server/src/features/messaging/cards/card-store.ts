@@ -1,0 +1,9 @@
+import type { Content } from '../carrier.ts';
+import type { Executor } from '../../../platform/postgres/database.ts';
+
+export type Card = Extract<Content, { type: 'card' }>;
+
+export interface CardStore {
+  /** Cards in the order in which they are wanted; undefined for one that the environment does not have. */
+  find(executor: Executor, wanted: readonly { environmentId: string; id: string }[]): Promise<(Card | undefined)[]>;
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Executor } from '../../../platform/postgres/database.ts';
+import type { Worker } from '../../../platform/jobs/queue.ts';
+
+/** Numbers that a carrier is asked about at once. */
+const batch = 1000;
+
+/** Checks the numbers of an environment that are due: the job of those whose callers did not wait. */
+export function createContactWorker({
+  database,
+  connections,
+}: Pick<Context, 'database' | 'connections'>): Worker<'checkContacts'> {
+  return async ({ environmentId }, signal) => {
+    const carrier = connections.find('chatApp', { sandbox: await isSandbox(database, environmentId) });
+    // It was taken away since the request: the checks count as failed after a while.
+    if (!carrier) return;
+    for (let last = batch; last === batch; ) {
+      const due = await database
+        .selectFrom('contacts')
+        .select('number')
+        .where('environment_id', '=', environmentId)
+        .where('due_since', 'is not', null)
+        .orderBy('number')
+        .limit(batch)
+        .execute();
+      const numbers = due.map(({ number }) => number);
+      if (numbers.length > 0) {
+        await saveResults(database, environmentId, numbers, await carrier.checkContacts(numbers, signal));
+      }
+      last = numbers.length;
+    }
+  };
+}
+
+/** Whether an environment is that of a sandbox account. */
+async function isSandbox(executor: Executor, environmentId: string): Promise<boolean> {
+  const found = await executor
+    .selectFrom('accounts')
+    .select('id')
+    .where('environment_id', '=', environmentId)
+    .where('sandbox', '=', true)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/**
+ * Stores what a check has found; what was due is so no more. A number that is gone, since its person was erased meanwhile, does not
+ * come back.
+ *
+ * @param results in the order of the numbers
+ */
+export async function saveResults(
+  executor: Executor,
+  environmentId: string,
+  numbers: readonly string[],
+  results: readonly ('valid' | 'invalid')[],
+): Promise<void> {
+  // Locked in order, so that of two checks of the same numbers neither waits for the other.
+  await sql`
+    WITH known AS MATERIALIZED (
+      SELECT number FROM contacts WHERE environment_id = ${environmentId} AND number = ANY (${numbers})
+      ORDER BY number FOR UPDATE
+    )
+    UPDATE contacts SET valid = result = 'valid', checked_at = now(), due_since = NULL
+    FROM known JOIN unnest(${numbers}::text[], ${results}::text[]) AS found (number, result) USING (number)
+    WHERE environment_id = ${environmentId} AND contacts.number = known.number
+  `.execute(executor);
+}

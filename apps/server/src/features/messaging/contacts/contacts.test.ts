@@ -1,0 +1,240 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Account } from '../../accounts/account.ts';
+import type { Carrier } from '../carrier.ts';
+import { createConnections } from '../../../carriers/connections.ts';
+import type { Context } from '../../context.ts';
+import { useDatabase } from '../../../platform/postgres/testing.ts';
+import { erase } from '../../privacy/erase.ts';
+import { testAccount, testCall, testContext } from '../../../testing.ts';
+import { type Contacts, createContacts } from './contacts.ts';
+
+const open = await useDatabase();
+let context: Context;
+let account: Account;
+let stranger: Account;
+let contacts: Contacts;
+/** Every question that the carrier was asked. */
+let checkContacts: ReturnType<typeof vi.fn<Carrier['checkContacts']>>;
+
+beforeEach(async () => {
+  await sql`TRUNCATE contacts`.execute(open.database);
+  await sql`DELETE FROM graphile_worker._private_jobs`.execute(open.database);
+  const { sandbox } = testContext(open).connections;
+  checkContacts = vi.fn(sandbox.checkContacts);
+  // A live carrier that knows whom the sandbox knows.
+  const chatApp = { ...sandbox, sandbox: false, checkContacts };
+  context = testContext(open, { connections: createConnections({ ...sandbox, checkContacts }, { chatApp }) });
+  contacts = createContacts(context);
+  [account, stranger] = [await testAccount(context, { sandbox: false }), await testAccount(context)];
+});
+
+const reads = '+12025550100';
+const other = '+12025550121';
+const absent = '+12025550104';
+const failing = '+12025550103';
+
+interface Options {
+  blocking?: 'wait' | 'no_wait';
+  force_check?: boolean;
+}
+
+async function validate(numbers: string[], options: Options = {}, of = account) {
+  const call = testCall('validateChatAppContacts', of, { body: { contacts: numbers, ...options } });
+  const reply = await contacts.handlers?.validateChatAppContacts?.(call);
+  return reply?.body.contacts;
+}
+const wait = { blocking: 'wait' } as const;
+const jobs = async () =>
+  (
+    await sql<{ environmentId: string }>`
+      SELECT payload ->> 'environmentId' AS "environmentId" FROM graphile_worker._private_jobs ORDER BY id
+    `.execute(open.database)
+  ).rows.map(({ environmentId }) => environmentId);
+const work = (of = account) =>
+  contacts.workers?.checkContacts?.({ environmentId: of.environmentId }, new AbortController().signal);
+const age = (interval: string) =>
+  sql`UPDATE contacts SET checked_at = checked_at - ${interval}::interval, due_since = due_since - ${interval}::interval`.execute(
+    open.database,
+  );
+const valid = (number: string, { environmentId }: Account = account) =>
+  contacts.book.valid(open.database, [{ environmentId, number }]);
+
+describe('a caller who waits', () => {
+  it('is told of each number, in the order and in the writing of the request', async () => {
+    expect(await validate(['+1 (202) 555-0104', reads, '12025550100', 'nonsense', '+1202'], wait)).toEqual([
+      { input: '+1 (202) 555-0104', status: 'invalid' },
+      { input: reads, status: 'valid', wa_id: '12025550100' },
+      { input: '12025550100', status: 'valid', wa_id: '12025550100' },
+      { input: 'nonsense', status: 'invalid' },
+      { input: '+1202', status: 'invalid' },
+    ]);
+    expect(checkContacts.mock.calls.map(([numbers]) => numbers)).toEqual([[reads, absent]]);
+  });
+
+  it('has a number checked once in seven days', async () => {
+    for (let turn = 0; turn < 2; turn++) await validate([reads, absent], wait);
+    expect(checkContacts).toHaveBeenCalledTimes(1);
+    await age('7 days 1 minute');
+    await validate([reads], wait);
+    expect(checkContacts.mock.calls.map(([numbers]) => numbers)).toEqual([[reads, absent], [reads]]);
+  });
+
+  it('has it checked anew with force_check', async () => {
+    await validate([reads], wait);
+    checkContacts.mockResolvedValue(['invalid']);
+    expect(await validate([reads], { ...wait, force_check: true })).toMatchObject([{ status: 'invalid' }]);
+    expect(await validate([reads], wait)).toMatchObject([{ status: 'invalid' }]);
+  });
+
+  it('is told that a check failed, which can be repeated at once', async () => {
+    checkContacts.mockRejectedValueOnce(new Error('away'));
+    expect(await validate([reads], wait)).toEqual([{ input: reads, status: 'failed' }]);
+    expect(await validate([reads], wait)).toMatchObject([{ status: 'valid' }]);
+  });
+
+  it('does not wait for a job that is under way', async () => {
+    await validate([reads]);
+    expect(await validate([reads], wait)).toMatchObject([{ status: 'valid' }]);
+  });
+});
+
+describe('a caller who does not wait', () => {
+  it('is told what is known, and for the rest that it is being checked', async () => {
+    await validate([reads], wait);
+    expect(await validate([reads, other])).toMatchObject([{ status: 'valid' }, { input: other, status: 'processing' }]);
+    expect(checkContacts).toHaveBeenCalledTimes(1);
+    expect(await jobs()).toEqual([account.environmentId]);
+    expect(await validate([other])).toEqual([{ input: other, status: 'processing' }]);
+    expect(await jobs()).toHaveLength(1);
+    await work();
+    expect(await validate([other])).toMatchObject([{ status: 'valid', wa_id: other.slice(1) }]);
+  });
+
+  it('is told at once what no phone can have', async () => {
+    expect(await validate(['12', '+1202555010'])).toMatchObject([{ status: 'invalid' }, { status: 'invalid' }]);
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('has a known number checked again with force_check, and it stays known meanwhile', async () => {
+    await validate([reads], wait);
+    expect(await validate([reads], { force_check: true })).toEqual([{ input: reads, status: 'processing' }]);
+    expect(await valid(reads)).toEqual([true]);
+    checkContacts.mockResolvedValue(['invalid']);
+    await work();
+    expect(await valid(reads)).toEqual([false]);
+  });
+
+  it('is told once that a check came to nothing, which is begun anew', async () => {
+    checkContacts.mockRejectedValueOnce(new Error('away'));
+    await validate([other]);
+    await expect(work()).rejects.toThrow('away');
+    await age('11 minutes');
+    expect(await validate([other])).toEqual([{ input: other, status: 'failed' }]);
+    expect(await validate([other])).toEqual([{ input: other, status: 'processing' }]);
+    expect(await jobs()).toHaveLength(2);
+    await work();
+    expect(await validate([other])).toMatchObject([{ status: 'valid' }]);
+  });
+
+  it('has his numbers checked whatever their count', async () => {
+    const numbers = Array.from({ length: 1000 }, (_, index) => `+1202555${String(index + 1000)}`);
+    await validate(numbers);
+    await sql`
+      INSERT INTO contacts (environment_id, number, due_since)
+      SELECT ${account.environmentId}, '+1202556' || to_char(n, 'FM0000'), now() FROM generate_series(1, 500) AS n
+    `.execute(open.database);
+    await work();
+    expect(checkContacts.mock.calls.map(([asked]) => asked.length)).toEqual([1000, 500]);
+    const { rows } = await sql`SELECT FROM contacts WHERE due_since IS NOT NULL`.execute(open.database);
+    expect(rows).toEqual([]);
+  });
+});
+
+it('a job holds no number', async () => {
+  await validate([other]);
+  const { rows } = await sql<{
+    job: string;
+  }>`SELECT to_jsonb(j)::text AS job FROM graphile_worker._private_jobs AS j`.execute(open.database);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.job).not.toContain('555');
+});
+
+describe('the sandbox', () => {
+  it('has a test number whose check fails, for its accounts only', async () => {
+    expect(await validate([failing], { ...wait, force_check: true }, stranger)).toEqual([
+      { input: failing, status: 'failed' },
+    ]);
+    expect(checkContacts).not.toHaveBeenCalled();
+    expect(await validate([failing], wait)).toMatchObject([{ status: 'valid' }]);
+  });
+});
+
+describe('the contact book', () => {
+  it('knows the valid ones, in the order asked for, for seven days', async () => {
+    await validate([reads, absent], wait);
+    const { environmentId } = account;
+    const wanted = [absent, reads, other, reads].map((number) => ({ environmentId, number }));
+    expect(await contacts.book.valid(open.database, wanted)).toEqual([false, true, false, true]);
+    await age('7 days 1 minute');
+    expect(await valid(reads)).toEqual([false]);
+    expect(await contacts.book.valid(open.database, [])).toEqual([]);
+  });
+
+  it('knows nothing of what another environment has found', async () => {
+    await validate([reads], wait, stranger);
+    expect(await valid(reads)).toEqual([false]);
+    expect(await valid(reads, stranger)).toEqual([true]);
+    await validate([reads], wait);
+    expect(checkContacts).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a person who is erased while their number is checked', () => {
+  it.each(['wait', 'no_wait'] as const)('stays away, where the caller has chosen %s', async (blocking) => {
+    let asked = () => {};
+    const isAsked = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    let answer = (_: ('valid' | 'invalid')[]) => {};
+    checkContacts.mockImplementation(() => {
+      asked();
+      return new Promise((resolve) => {
+        answer = resolve;
+      });
+    });
+    const request = validate([reads, other], { blocking });
+    const checked = blocking === 'wait' ? request : request.then(() => work());
+    await isAsked;
+    expect(await erase(open.database, { number: reads })).toMatchObject({ contacts: 1 });
+    answer(['valid', 'valid']);
+    await checked;
+    const { rows } = await sql`SELECT number, valid, due_since FROM contacts`.execute(open.database);
+    expect(rows).toEqual([{ number: other, valid: true, due_since: null }]);
+  });
+});
+
+describe('a check that fails', () => {
+  it('is logged without its numbers, and leaves nothing known', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
+    checkContacts.mockRejectedValueOnce(new Error('The carrier does not answer.'));
+    contacts = createContacts({ ...context, log });
+    expect(await validate([other], wait)).toEqual([{ input: other, status: 'failed' }]);
+    expect(lines).toEqual([expect.stringContaining('The carrier does not answer.')]);
+    expect(lines.join()).not.toContain(other.slice(1));
+    expect(await valid(other)).toEqual([false]);
+    expect(await validate([other], wait)).toMatchObject([{ status: 'valid' }]);
+  });
+});
+
+it('a person is erased from it', async () => {
+  await validate([reads, other], wait);
+  await validate([reads], wait, stranger);
+  expect(await erase(open.database, { number: reads, environmentId: account.environmentId })).toMatchObject({
+    contacts: 1,
+  });
+  const { rows } = await sql<{ number: string }>`SELECT number FROM contacts ORDER BY number`.execute(open.database);
+  expect(rows.map(({ number }) => number)).toEqual([reads, other]);
+});

@@ -1,0 +1,51 @@
+import type { Content, File } from './carrier.ts';
+import type { MediaFacts } from './media/media-store.ts';
+import type { Draft } from './draft.ts';
+import { checkFiles, type FileReference, fileOf } from './files.ts';
+import type { Found } from './look-ups.ts';
+import { refuse, unknownCard } from './refusals.ts';
+
+/**
+ * What a message says, with all that it refers to.
+ *
+ * @throws {Refused} where that is not there, or does not fit
+ */
+export function contentOf(draft: Draft, found: Found): Content {
+  const { channel, request } = draft;
+  checkFiles(draft, found.files);
+  if (request.type === 'text') {
+    if (typeof request.text === 'string') return { type: 'text', text: request.text };
+    const previewUrl = 'preview_url' in request && request.preview_url === true;
+    return { type: 'text', text: request.text.body, ...(previewUrl && { previewUrl }) };
+  }
+  if (request.type === 'template') return templateOf(draft, found);
+  if (request.type === 'card') {
+    if (!found.card) throw unknownCard(channel);
+    return found.card;
+  }
+  const file = fileOf(request) as FileReference;
+  return {
+    type: request.type,
+    file: referenced(file, found.files),
+    ...(file.caption !== undefined && { caption: file.caption }),
+    ...(file.thumbnail !== undefined && { thumbnail: file.thumbnail }),
+  };
+}
+
+function templateOf({ channel }: Draft, { template, files }: Found): Content {
+  if (!template) throw new Error('No template was looked up.');
+  if ('code' in template) throw refuse(channel, template.code, `${template.field} ${template.message}.`);
+  const { header } = template;
+  if (!header || 'text' in header) return template;
+  return { ...template, header: { ...header, file: referenced(header.file, files) } };
+}
+
+function referenced({ id, link, filename }: FileReference, files: ReadonlyMap<string, MediaFacts>): File {
+  const mediaType = id ? files.get(id)?.mediaType : undefined;
+  return {
+    ...(id && { id }),
+    ...(link && { link }),
+    ...(filename !== undefined && { filename }),
+    ...(mediaType !== undefined && { mediaType }),
+  };
+}

@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../platform/postgres/database.ts';
+import { mentions } from '../privacy/mentions.ts';
+import type { Erased, Person } from '../privacy/person.ts';
+
+/**
+ * Whether a row is about a person. The chat channel may know people by their number, however it is written.
+ *
+ * @param column who it is about; `environment_id` and `channel` stand beside it
+ */
+export function isAbout(
+  column: string,
+  { numbers, contacts }: Pick<Person, 'numbers' | 'contacts'>,
+): RawBuilder<boolean> {
+  const who = sql.ref<string>(column);
+  return sql`(
+    ${who} = ANY (${numbers})
+    OR channel = 'chat' AND ${mentions(who, numbers)}
+    OR (environment_id, channel, ${who}) IN (
+      SELECT * FROM unnest(
+        ${contacts.map(({ environmentId }) => environmentId)}::text[], ${contacts.map(({ channel }) => channel)}::text[],
+        ${contacts.map(({ id }) => id)}::text[]
+      )
+    )
+  )`;
+}
+
+/** Removes what was sent to a person and what came from them. What others were told of them is those others'. */
+export async function eraseMessages(executor: Executor, person: Person, codes: string[]): Promise<Erased> {
+  const { environmentId } = person;
+  const erased: Record<string, number> = {};
+  for (const [table, column] of [
+    ['messages', 'recipient'],
+    ['inbound_messages', 'sender'],
+    ['conversation_windows', 'contact'],
+  ] as const) {
+    const { rows } = await sql<{ id: string | null }>`
+      DELETE FROM ${sql.table(table)} AS removed
+      WHERE ${isAbout(column, person)} AND ${environmentId === undefined ? sql`true` : sql`environment_id = ${environmentId}`}
+      RETURNING to_jsonb(removed) ->> 'id' AS id
+    `.execute(executor);
+    erased[table] = rows.length;
+    if (table === 'messages') codes.push(...rows.map(({ id }) => String(id)));
+  }
+  return erased;
+}

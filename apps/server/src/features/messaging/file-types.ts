@@ -1,0 +1,45 @@
+import type { Channel } from './carrier.ts';
+
+/** Kinds of message that carry a file. */
+export type FileKind = 'image' | 'video' | 'audio' | 'document' | 'sticker';
+
+const any = ['*/*'];
+
+/** The media types that each channel takes, by the kind of message. `*` stands for any. */
+const types: Record<Channel, Partial<Record<FileKind, readonly string[]>>> = {
+  chatApp: {
+    image: ['image/jpeg', 'image/png'],
+    video: ['video/mp4', 'video/3gpp'],
+    audio: ['audio/aac', 'audio/mp4', 'audio/amr', 'audio/mpeg', 'audio/ogg'],
+    document: any,
+    sticker: ['image/webp'],
+  },
+  rcs: {
+    image: ['image/jpeg', 'image/gif', 'image/png'],
+    video: ['video/h263', 'video/m4v', 'video/x-m4v', 'video/mp4', 'video/mpeg', 'video/webm'],
+    audio: ['audio/aac', 'audio/mp3', 'audio/mpeg', 'audio/mp4', 'audio/3gpp', 'audio/ogg', 'application/ogg'],
+    document: ['application/pdf'],
+  },
+  chat: { image: ['image/*'], video: ['video/*'], audio: ['audio/*'], document: any },
+  // Only on top of its templates.
+  messenger: { image: ['image/*'], video: ['video/*'], document: any },
+};
+
+/** The media types that a channel takes for a kind of message; none where it has no such kind. */
+export function typesOf(channel: Channel, kind: FileKind): readonly string[] {
+  return types[channel][kind] ?? [];
+}
+
+const megabyte = 1024 * 1024;
+
+/** The most bytes of a file that a channel takes by its link. */
+export function maxLinkedBytes(channel: Channel): number {
+  return (channel === 'rcs' ? 100 : 10) * megabyte;
+}
+
+/** @param mediaType in lower case; parameters are passed over */
+export function takes(channel: Channel, kind: FileKind, mediaType: string): boolean {
+  const [type = ''] = mediaType.split(';', 1);
+  const general = `${type.split('/', 1)[0]}/*`;
+  return typesOf(channel, kind).some((taken) => taken === type.trim() || taken === general || taken === '*/*');
+}

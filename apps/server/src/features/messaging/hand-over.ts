@@ -1,0 +1,83 @@
+import { chatAppTitle } from '@omnichannel/dialects';
+import type { Account } from '../accounts/account.ts';
+import type { OutboundMessage } from './carrier.ts';
+import { noCarrierCode } from '../../carriers/connections.ts';
+import type { Context } from '../context.ts';
+import { createBatch } from '../../platform/postgres/batch.ts';
+import type { Feature } from '../../http/feature.ts';
+import type { createReceive } from './receive.ts';
+import type { Recent } from './recent.ts';
+
+/** A message, and the account that it is from. */
+interface Found {
+  message: OutboundMessage;
+  account: Pick<Account, 'sandbox'>;
+}
+
+/**
+ * Hands messages over to the carrier, each under its id: a job that was interrupted runs again, and the carrier takes the message
+ * once. One that has moved on, or is gone, is not handed over any more; one whose job is given up fails.
+ */
+export function createHandOver(
+  { database, connections, log }: Pick<Context, 'database' | 'connections' | 'log'>,
+  receive: ReturnType<typeof createReceive>,
+  recent: Recent,
+): Pick<Feature, 'workers' | 'givenUp'> {
+  // Jobs that begin at the same time read their messages together.
+  const batch = createBatch<string, Found | undefined>({ write: load });
+
+  return {
+    workers: {
+      async sendMessage({ messageId }, signal) {
+        const found = await batch.add(messageId);
+        if (!found) return;
+        const { message, account } = found;
+        const { channel } = message;
+        const carrier = connections.find(channel, account);
+        // It was taken away since the request.
+        if (!carrier) return fail(messageId, 'No carrier is connected for this channel.', noCarrierCode(channel));
+        const handover = await carrier.send(message, signal);
+        if (handover.outcome === 'accepted') return;
+        log.warn({ carrier: carrier.name, channel, reason: handover.reason }, 'the carrier refused a message');
+        await fail(messageId, `The carrier refused the message: ${handover.reason}`);
+      },
+    },
+    givenUp: {
+      sendMessage: ({ messageId }) => fail(messageId, 'The carrier could not be reached, however often it was tried.'),
+    },
+  };
+
+  async function fail(messageId: string, details: string, code = 1014): Promise<void> {
+    const error = { code, title: chatAppTitle(code) as string, details };
+    await receive([{ messageId, status: 'failed', at: new Date(), error }]);
+  }
+
+  async function load(ids: readonly string[]): Promise<(Found | undefined)[]> {
+    const rows = await database
+      .selectFrom('messages')
+      .innerJoin('accounts', 'accounts.id', 'messages.account_id')
+      .select(['messages.id', 'messages.environment_id', 'channel', 'recipient', 'content', 'replies_to', 'sandbox'])
+      .where('messages.id', 'in', ids)
+      .where('status', '=', 'accepted')
+      .execute();
+    for (const { id, environment_id: environmentId, channel, recipient } of rows) {
+      recent.set({ id, environmentId, channel, recipient, status: 'accepted' });
+    }
+    const messages = new Map(
+      rows.map((row) => {
+        const {
+          id,
+          environment_id: environmentId,
+          channel,
+          recipient: to,
+          content,
+          replies_to: repliesTo,
+          sandbox,
+        } = row;
+        const message = { id, environmentId, channel, to, content, ...(repliesTo !== null && { repliesTo }) };
+        return [id, { message, account: { sandbox } }];
+      }),
+    );
+    return ids.map((id) => messages.get(id));
+  }
+}

@@ -1,0 +1,74 @@
+import type { components } from '@omnichannel/types';
+import type { Inbound, InboundContent } from './carrier.ts';
+import type { WebhookEvent } from '../webhooks/event.ts';
+import { unixSeconds, userId } from './event-parts.ts';
+import { pageId } from './page-id.ts';
+
+type Schemas = components['schemas'];
+
+/** What is told of a message from a person. The messenger's webhook tells only of texts: there it is undefined for all else. */
+export function inboundEvent(inbound: Inbound, now: Date): WebhookEvent | undefined {
+  const { id, environmentId, channel, name } = inbound;
+  const known = { environmentId, messageId: id };
+  if (channel === 'messenger') {
+    const body = messengerEvent(inbound, now);
+    return body && { ...known, endpoint: 'messenger', body };
+  }
+  const message = messageOf(inbound);
+  if (channel === 'chatApp') {
+    const contact = { profile: { name: name ?? message.from }, wa_id: message.from };
+    const body: Schemas['ChatAppMessageEvent'] = { contacts: [contact], messages: [message] };
+    return { ...known, endpoint: 'chatApp.message', body };
+  }
+  const event = { kind: 'message' as const, ...(name !== undefined && { name }), message };
+  const body: Schemas['ChannelEvents'] = { channel, events: [event] };
+  return { ...known, endpoint: channel, body };
+}
+
+function messageOf({ id, channel, from, at, content, repliesTo }: Inbound): Schemas['ChatAppInboundMessage'] {
+  return {
+    from: userId(channel, from),
+    id,
+    timestamp: unixSeconds(at),
+    ...(repliesTo !== undefined && { context: { id: repliesTo } }),
+    ...contentOf(content),
+  } as Schemas['ChatAppInboundMessage'];
+}
+
+/** `type`, and the member that it names. */
+function contentOf(content: InboundContent): object {
+  const { type } = content;
+  if (type === 'text') return { type, text: { body: content.text } };
+  if (type === 'button') return { type, button: { text: content.text, payload: content.payload } };
+  if (type === 'location') {
+    const { type: _, ...location } = content;
+    return { type, location };
+  }
+  const { file, caption } = content;
+  return {
+    type,
+    [type]: {
+      id: file.id,
+      mime_type: file.mediaType,
+      ...(caption !== undefined && { caption }),
+      ...(file.filename !== undefined && { filename: file.filename }),
+    },
+  };
+}
+
+function messengerEvent({ id, environmentId, from, at, content }: Inbound, now: Date) {
+  if (content.type !== 'text' && content.type !== 'button') return undefined;
+  const page = pageId(environmentId);
+  return {
+    id: page,
+    time: now.getTime(),
+    messaging: [
+      {
+        sender: { id: from },
+        recipient: { id: page },
+        timestamp: at.getTime(),
+        message: { mid: id, text: content.text },
+      },
+    ],
+  } satisfies Schemas['MessengerEvent'];
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { CarrierEvents, Inbound } from './carrier.ts';
+import type { Context } from '../context.ts';
+import type { Executor } from '../../platform/postgres/database.ts';
+import type { Webhooks } from '../webhooks/event.ts';
+import { inboundEvent } from './inbound-event.ts';
+import { openWindow } from './window.ts';
+
+/** Stores what a person wrote, opens their window and tells of it, in one transaction; one that comes twice only once. */
+export function createReceiveInbound(
+  { database }: Pick<Context, 'database'>,
+  webhooks: Webhooks,
+): CarrierEvents['receiveInbound'] {
+  return (inbound) =>
+    database.transaction().execute(async (transaction) => {
+      if (!(await store(transaction, inbound))) return;
+      await openWindow(transaction, inbound);
+      const event = inboundEvent(inbound, new Date());
+      if (event) await webhooks.emit(transaction, [event]);
+    });
+}
+
+/** @returns whether it is new */
+async function store(transaction: Executor, inbound: Inbound): Promise<boolean> {
+  const { id, environmentId, channel, from, name, at, content, repliesTo } = inbound;
+  const { numAffectedRows = 0n } = await sql`
+    INSERT INTO inbound_messages (environment_id, id, channel, sender, name, content, replies_to, at)
+    VALUES (${environmentId}, ${id}, ${channel}, ${from}, ${name ?? null}, ${JSON.stringify(content)}, ${repliesTo ?? null}, ${at})
+    ON CONFLICT (environment_id, id) DO NOTHING
+  `.execute(transaction);
+  return numAffectedRows > 0n;
+}

@@ -1,0 +1,125 @@
+import type { CardStore } from './cards/card-store.ts';
+import type { Content } from './carrier.ts';
+import type { ContactBook } from './contacts/contact-book.ts';
+import { type Batch, createBatch } from '../../platform/postgres/batch.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { MediaFacts, MediaStore } from './media/media-store.ts';
+import type { TemplateFault, TemplateReference, TemplateStore } from './templates/template-store.ts';
+import { findConversationMessages, type MessageReference } from './replies.ts';
+import { type Contact, findOpen } from './window.ts';
+
+/** What messages are made from. */
+export interface Stores {
+  media: Pick<MediaStore, 'find'>;
+  templates: TemplateStore;
+  contacts: ContactBook;
+  cards: CardStore;
+}
+
+/** What has to be looked up for a message. */
+export interface Wanted {
+  environmentId: string;
+  /** Whose window is asked about. */
+  window?: Contact;
+  /** The number whose validity is asked about. */
+  number?: string;
+  /** Ids. */
+  files: readonly string[];
+  template?: TemplateReference;
+  /** Id. */
+  card?: string;
+  /** The message that is replied to. */
+  reply?: MessageReference;
+}
+
+/** What was found; of what was not wanted nothing. */
+export interface Found {
+  isOpen: boolean;
+  isValid: boolean;
+  files: ReadonlyMap<string, MediaFacts>;
+  template: Extract<Content, { type: 'template' }> | TemplateFault | undefined;
+  card: Extract<Content, { type: 'card' }> | undefined;
+  /** Whether the message that is replied to is one of the conversation. */
+  isReplyKnown: boolean;
+}
+
+export const nothing: Found = {
+  isOpen: false,
+  isValid: false,
+  files: new Map(),
+  template: undefined,
+  card: undefined,
+  isReplyKnown: false,
+};
+
+/** Looks things up for many messages at the same time: each kind takes one statement, and none where nobody wants it. */
+export function createLookUps(database: Database, stores: Stores): Batch<Wanted, Found> {
+  return createBatch<Wanted, Found>({ write: lookUp });
+
+  async function lookUp(wanted: readonly Wanted[]): Promise<Found[]> {
+    const [windows, valid, templates, cards, replies, files] = await Promise.all([
+      ofEach(
+        wanted,
+        ({ window }) => window,
+        (some) => findOpen(database, some),
+      ),
+      ofEach(
+        wanted,
+        ({ environmentId, number }) => number && { environmentId, number },
+        (some) => stores.contacts.valid(database, some),
+      ),
+      ofEach(
+        wanted,
+        ({ environmentId, template }) => template && { environmentId, template },
+        (some) => stores.templates.render(database, some),
+      ),
+      ofEach(
+        wanted,
+        ({ environmentId, card }) => card && { environmentId, id: card },
+        (some) => stores.cards.find(database, some),
+      ),
+      ofEach(
+        wanted,
+        ({ reply }) => reply,
+        (some) => findConversationMessages(database, some),
+      ),
+      findFiles(wanted),
+    ]);
+    return wanted.map((one) => ({
+      isOpen: windows.get(one) ?? false,
+      isValid: valid.get(one) ?? false,
+      files: files.get(one.environmentId) ?? nothing.files,
+      template: templates.get(one),
+      card: cards.get(one),
+      isReplyKnown: replies.get(one) ?? false,
+    }));
+  }
+
+  /** By environment: what one has is nothing to another. */
+  async function findFiles(wanted: readonly Wanted[]): Promise<Map<string, Found['files']>> {
+    const groups = Map.groupBy(
+      wanted.filter(({ files }) => files.length > 0),
+      ({ environmentId }) => environmentId,
+    );
+    const found = Array.from(groups, async ([environmentId, some]) => {
+      const ids = some.flatMap(({ files }) => files);
+      return [environmentId, await stores.media.find(database, environmentId, ids)] as const;
+    });
+    return new Map(await Promise.all(found));
+  }
+}
+
+/** Asks for what some want, in one go, and says whose each answer is. */
+async function ofEach<Part, Result>(
+  wanted: readonly Wanted[],
+  pick: (one: Wanted) => Part | undefined | '',
+  ask: (parts: readonly Part[]) => Promise<readonly Result[]>,
+): Promise<Map<Wanted, Result>> {
+  const some = wanted.flatMap((one) => {
+    const part = pick(one);
+    return part ? [{ one, part }] : [];
+  });
+  if (some.length === 0) return new Map();
+  const results = await ask(some.map(({ part }) => part));
+  return new Map(some.map(({ one }, index) => [one, results[index] as Result]));
+}

@@ -1,0 +1,73 @@
+import { looksLike, mediaTypeOf, typeMismatch } from '@omnichannel/contract';
+import type { Context } from '../../context.ts';
+import { meta } from '../../../http/contract/meta.ts';
+import type { Feature } from '../../../http/feature.ts';
+import type { Handler } from '../../../http/handler.ts';
+import { Refused } from '../../../http/refused.ts';
+import { once } from '../../../http/idempotency/once.ts';
+import type { MediaStore } from './media-store.ts';
+import { createMediaStore } from './store.ts';
+
+/** Files, and where the other features find them. */
+export interface Media extends Feature {
+  store: MediaStore;
+}
+
+/** Files that messages are sent with, and that came with messages (Interface §4.5). */
+export function createMedia({ database, config }: Pick<Context, 'database' | 'config'>): Media {
+  const store = createMediaStore(database, config);
+  return {
+    store,
+    handlers: {
+      uploadChatAppMedia: createUpload(database, store),
+      getChatAppMedia: createDownload(store),
+      deleteChatAppMedia: createDelete(database, store),
+    },
+  };
+}
+
+function createUpload(database: Context['database'], store: MediaStore): Handler<'uploadChatAppMedia'> {
+  return (call) => {
+    const file = call.body;
+    // Stryker disable next-line StringLiteral: a text always has something before its parameters.
+    const mediaType = mediaTypeOf(file.contentType) ?? '';
+    if (!looksLike(mediaType, file.head)) {
+      const violations = [typeMismatch(mediaType)];
+      throw new Refused(400, 'The file is not what its Content-Type says. Nothing was stored.', { violations });
+    }
+    return once(database, call, async (executor) => {
+      await store.keep(executor, file);
+      return { status: 200, body: { media: [{ id: file.id }], meta } };
+    });
+  };
+}
+
+function createDownload(store: MediaStore): Handler<'getChatAppMedia'> {
+  return async ({ account, params }) => {
+    const file = await store.read(account.environmentId, params.mediaId);
+    if (!file) throw unknownMedia();
+    return {
+      status: 200,
+      body: file.content,
+      headers: {
+        'Content-Type': file.contentType,
+        'Content-Length': String(file.size),
+        // A browser saves what somebody sent, and never runs it as a page of this origin.
+        'Content-Disposition': 'attachment',
+        'Content-Security-Policy': "sandbox; default-src 'none'",
+        'Cache-Control': 'private',
+      },
+    };
+  };
+}
+
+function createDelete(database: Context['database'], store: MediaStore): Handler<'deleteChatAppMedia'> {
+  return async ({ account, params }) => {
+    if (!(await store.remove(database, account.environmentId, params.mediaId))) throw unknownMedia();
+    return { status: 200, body: { meta } };
+  };
+}
+
+function unknownMedia(): Refused {
+  return new Refused(404, 'No file of this account has this media id. It may have been deleted, or its days are over.');
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/postgres/database.ts';
+import type { Draft } from './draft.ts';
+import type { Found } from './look-ups.ts';
+import { unknownReply } from './refusals.ts';
+import type { Contact } from './window.ts';
+
+/** A message of a conversation. */
+export interface MessageReference extends Contact {
+  messageId: string;
+}
+
+/** Reports for each reference whether the account sent that message to the contact, or the contact sent it to the account. */
+export async function findConversationMessages(
+  executor: Executor,
+  references: readonly MessageReference[],
+): Promise<boolean[]> {
+  const { rows } = await sql<{ isKnown: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM messages AS sent
+      WHERE sent.id = wanted."messageId" AND sent.environment_id = wanted."environmentId"
+        AND sent.channel = wanted.channel AND sent.recipient = wanted.contact
+    ) OR EXISTS (
+      SELECT FROM inbound_messages AS received
+      WHERE received.id = wanted."messageId" AND received.environment_id = wanted."environmentId"
+        AND received.channel = wanted.channel AND received.sender = wanted.contact
+    ) AS "isKnown"
+    FROM ROWS FROM (json_to_recordset(${JSON.stringify(references)}::json)
+      AS ("environmentId" text, channel text, contact text, "messageId" text)) WITH ORDINALITY
+      AS wanted ("environmentId", channel, contact, "messageId", position)
+    ORDER BY position
+  `.execute(executor);
+  return rows.map(({ isKnown }) => isKnown);
+}
+
+/**
+ * Rejects a reply to a message that is not part of the conversation: the recipient's app could not show it.
+ *
+ * @throws {Refused} 400 with code 1006
+ */
+export function checkReply({ channel, repliesTo }: Draft, { isReplyKnown }: Found): void {
+  if (repliesTo !== undefined && !isReplyKnown) throw unknownReply(channel);
+}

@@ -1,0 +1,40 @@
+import type { components } from '@omnichannel/types';
+import type { Channel } from './carrier.ts';
+import type { EndpointKind, WebhookEvent } from '../webhooks/event.ts';
+import { unixSeconds, userId } from './event-parts.ts';
+import type { MessageStatus } from './status.ts';
+import type { Failure } from './tables.ts';
+
+type Schemas = components['schemas'];
+
+/** A message that has moved on. */
+export interface Moved {
+  id: string;
+  environmentId: string;
+  channel: Channel;
+  recipient: string;
+  status: Exclude<MessageStatus, 'accepted'>;
+  at: Date;
+  failure: Failure | null;
+}
+
+/** What is told of a message that has moved on. The messenger's webhook tells only of what people write. */
+export function statusEvent(moved: Moved): WebhookEvent | undefined {
+  const { id, environmentId, channel } = moved;
+  const event = (endpoint: EndpointKind, body: object) => ({ environmentId, endpoint, messageId: id, body });
+  if (channel === 'messenger') return undefined;
+  const status = statusOf(moved);
+  if (channel === 'chatApp') {
+    return event('chatApp.status', { statuses: [status] } satisfies Schemas['ChatAppStatusEvent']);
+  }
+  return event(channel, { channel, events: [{ kind: 'status', status }] } satisfies Schemas['ChannelEvents']);
+}
+
+function statusOf({ id, channel, recipient, status, at, failure }: Moved): Schemas['ChatAppStatus'] {
+  const known = { id, recipient_id: userId(channel, recipient), timestamp: unixSeconds(at) };
+  if (status !== 'failed') return { ...known, status };
+  return { ...known, status, errors: [failure ?? unknownFailure] };
+}
+
+/** Of a carrier that says no more. */
+const unknownFailure: Failure = { code: 1014, title: 'Internal error' };

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/postgres/database.ts';
+import { render } from './render.ts';
+import type { Template } from './template.ts';
+import type { TemplateFault, TemplateReference, TemplateStore } from './template-store.ts';
+
+/** What of templates is listed. */
+export interface TemplateSummary {
+  name: string;
+  language: string;
+  updatedAt: Date;
+}
+
+/** What the environment of a wanted template has. */
+interface Known {
+  namespace: string | null;
+  /** The template in the language that is wanted; null where there is none. */
+  definition: Omit<Template, 'name' | 'language'> | null;
+  /** In which it is there. */
+  languages: string[];
+}
+
+export function createTemplateStore(): TemplateStore {
+  return {
+    async render(executor, wanted) {
+      if (wanted.length === 0) return [];
+      const known = await find(executor, wanted);
+      return wanted.map(({ template }, index) => renderKnown(template, known[index] as Known));
+    },
+  };
+}
+
+async function find(executor: Executor, wanted: Parameters<TemplateStore['render']>[1]): Promise<Known[]> {
+  const { rows } = await sql<Known>`
+    SELECT namespace, definition, ARRAY(
+      SELECT language FROM templates AS other
+      WHERE other.environment_id = wanted.environment_id AND other.name = wanted.name ORDER BY language
+    ) AS languages
+    FROM unnest(
+      ${wanted.map(({ environmentId }) => environmentId)}::text[],
+      ${wanted.map(({ template }) => template.name)}::text[],
+      ${wanted.map(({ template }) => template.language.code)}::text[]
+    ) WITH ORDINALITY AS wanted (environment_id, name, language, position)
+    LEFT JOIN template_namespaces USING (environment_id)
+    LEFT JOIN templates USING (environment_id, name, language)
+    ORDER BY position
+  `.execute(executor);
+  return rows;
+}
+
+function renderKnown(reference: TemplateReference, { namespace, definition, languages }: Known) {
+  if (reference.namespace !== namespace) {
+    return unknown(
+      'namespace',
+      'is not that of the account, which GET /conversation/wab/v1/templates/namespace returns',
+    );
+  }
+  if (definition) {
+    const { name, language } = reference;
+    return render({ name, language: language.code, ...definition }, reference.components);
+  }
+  if (languages.length === 0) return unknown('name', 'is of no template of the account');
+  return unknown(
+    'language.code',
+    `is a language that the template does not exist in: it does in ${languages.join(', ')}`,
+  );
+}
+
+function unknown(member: string, message: string): TemplateFault {
+  return { code: 2001, field: `template.${member}`, message };
+}
+
+/** Adds templates to an environment; those of the same name and language are replaced. */
+export async function saveTemplates(
+  executor: Executor,
+  environmentId: string,
+  templates: readonly Template[],
+): Promise<void> {
+  if (templates.length === 0) return;
+  await executor
+    .insertInto('templates')
+    .values(
+      templates.map(({ name, language, ...definition }) => ({
+        environment_id: environmentId,
+        name,
+        language,
+        definition: JSON.stringify(definition),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['environment_id', 'name', 'language'])
+        .doUpdateSet({ definition: sql`excluded.definition`, updated_at: sql`now()` }),
+    )
+    .execute();
+}
+
+export async function listTemplates(executor: Executor, environmentId: string): Promise<TemplateSummary[]> {
+  const rows = await executor
+    .selectFrom('templates')
+    .select(['name', 'language', 'updated_at'])
+    .where('environment_id', '=', environmentId)
+    .orderBy('name')
+    .orderBy('language')
+    .execute();
+  return rows.map(({ name, language, updated_at }) => ({ name, language, updatedAt: updated_at }));
+}
+
+/** @param language all where it is absent  @returns how many there were */
+export async function deleteTemplates(
+  executor: Executor,
+  environmentId: string,
+  { name, language }: { name: string; language?: string | undefined },
+): Promise<number> {
+  const { numDeletedRows } = await executor
+    .deleteFrom('templates')
+    .where('environment_id', '=', environmentId)
+    .where('name', '=', name)
+    .$if(language !== undefined, (query) => query.where('language', '=', language as string))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,26 @@
+import type { components } from '@omnichannel/types';
+import type { Content } from '../carrier.ts';
+import type { Executor } from '../../../platform/postgres/database.ts';
+
+export type TemplateReference = components['schemas']['ChatAppTemplate'];
+
+export interface TemplateStore {
+  /**
+   * Fills in templates.
+   *
+   * @returns the contents in the order of the references; of one that does not exist or does not fit a fault with its code
+   *   (2001 unknown, 2000 wrong number of parameters, 1009 a parameter of another kind) and a sentence that names the part
+   */
+  render(
+    executor: Executor,
+    wanted: readonly { environmentId: string; template: TemplateReference }[],
+  ): Promise<(Extract<Content, { type: 'template' }> | TemplateFault)[]>;
+}
+
+export interface TemplateFault {
+  code: 2000 | 2001 | 1009;
+  /** The member of the request, as the contract names it: `template.components.0.parameters`. */
+  field: string;
+  /** What is wrong with it, after its name. */
+  message: string;
+}

@@ -1,0 +1,30 @@
+import { keptDocument } from '../../http/contract/document.ts';
+
+/** What becomes of what is sent to a test recipient of the contract (`x-test-recipients`). */
+export type Outcome =
+  | 'read'
+  | 'delivered'
+  | 'sent'
+  | 'failed'
+  | 'notOnChannel'
+  | 'outsideWindow'
+  | 'rateLimited'
+  | 'slow'
+  | 'passcodeExpired'
+  | 'serverError'
+  | 'cannotReceive';
+
+const outcomes = new Map(
+  Object.values(keptDocument()['x-test-recipients'])
+    .flat()
+    .map(({ number, id = '', outcome }) => [number ?? id, outcome as Outcome] as const),
+);
+
+/**
+ * The outcome of a test recipient; undefined for anyone else.
+ *
+ * @param recipient a number in E.164 with the plus, or a messenger id
+ */
+export function testOutcome(recipient: string): Outcome | undefined {
+  return outcomes.get(recipient);
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import { eraseSandboxMessages } from '../../carriers/sandbox/erase.ts';
+import { eraseChat } from '../chat/erase.ts';
+import { eraseContacts } from '../messaging/contacts/erase.ts';
+import type { Database, Executor } from '../../platform/postgres/database.ts';
+import { writersDone } from '../../platform/postgres/writers.ts';
+import { eraseReplies } from '../../http/idempotency/erase.ts';
+import { eraseMedia } from '../messaging/media/erase.ts';
+import { eraseMessages } from '../messaging/erase.ts';
+import { jobsDone } from '../../platform/jobs/jobs-done.ts';
+import { eraseSubscribers, findSubscribers, numbersOf } from '../subscribers/erase.ts';
+import { eraseVerifications } from '../verification/erase.ts';
+import { eraseDeliveries } from '../webhooks/erase.ts';
+import type { Contact, Erased, Eraser, Person } from './person.ts';
+
+/**
+ * Every folder with tables that hold a person has one. The answers to requests are found by what was removed, so they go last: of
+ * a request that commits meanwhile nothing is left, or all of it.
+ */
+const erasers: readonly Eraser[] = [
+  eraseSubscribers,
+  eraseVerifications,
+  eraseSandboxMessages,
+  // By the messages that they belong to.
+  eraseDeliveries,
+  eraseMedia,
+  eraseMessages,
+  eraseContacts,
+  eraseChat,
+  eraseReplies,
+];
+
+/** What requests about a person write to, some of it before they write the person. */
+const tables = [
+  'idempotency_keys',
+  'subscribers',
+  'topic_subscribers',
+  'verification_counters',
+  'verifications',
+  'messages',
+  'inbound_messages',
+  'contacts',
+  'chat_messages',
+];
+
+/** An arbitrary number: of two erasures one waits for the other. */
+const lockNumber = 7_249_201_166;
+
+/**
+ * Who is to be removed: whoever has this number, in E.164 with the plus; one subscriber with all numbers of theirs; or a contact of a
+ * channel.
+ */
+export type Sought = { number: string; environmentId?: string | undefined } | Person['subscribers'][number] | Contact;
+
+export interface EraseOptions {
+  /** Whether nothing is removed after all, only counted. */
+  dryRun?: boolean;
+}
+
+/** How often is looked again for what was under way; one who is asked for without end would never be done with. */
+const passes = 30;
+
+/**
+ * Removes a person from all rows: what is there by one transaction, and then by others what requests and jobs that were under way
+ * have left, until nothing is left of them. Nobody is kept from working meanwhile: a request that comes later is a new one.
+ *
+ * @throws {Error} when requests or jobs that were under way do not end, or new ones keep coming; what was there before is removed
+ *   then
+ */
+export async function erase(
+  database: Database,
+  sought: Sought,
+  { dryRun = false }: EraseOptions = {},
+): Promise<Erased> {
+  const first = await remove(database, dryRun, (transaction) => identify(transaction, sought));
+  const erased = [first.erased];
+  if (dryRun) return first.erased;
+  for (let pass = 1; pass < passes; pass++) {
+    await writersDone(database, tables);
+    await jobsDone(database);
+    const next = await remove(database, false, async (transaction) =>
+      // Who has a subscriber's numbers is not known any more once the subscriber is gone.
+      together(first.person, await identify(transaction, sought)),
+    );
+    erased.push(next.erased);
+    if (Object.values(next.erased).every((count) => count === 0)) return sum(erased);
+  }
+  throw new Error('Requests about this person keep coming. What was there before is removed: run it again later.');
+}
+
+/** @param identify who is to be removed; asked for once no other erasure is under way */
+async function remove(database: Database, dryRun: boolean, identify: (transaction: Executor) => Promise<Person>) {
+  const transaction = await database.startTransaction().execute();
+  try {
+    await sql`SELECT pg_advisory_xact_lock(${lockNumber})`.execute(transaction);
+    const person = await identify(transaction);
+    const erased: Erased[] = [];
+    const codes: string[] = [];
+    for (const eraser of erasers) erased.push(await eraser(transaction, person, codes));
+    await (dryRun ? transaction.rollback() : transaction.commit()).execute();
+    return { person, erased: sum(erased) };
+  } catch (error) {
+    if (!transaction.isCommitted && !transaction.isRolledBack)
+      await transaction
+        .rollback()
+        .execute()
+        .catch(() => {});
+    throw error;
+  }
+}
+
+async function identify(executor: Executor, sought: Sought): Promise<Person> {
+  const { environmentId } = sought;
+  if ('channel' in sought) return { numbers: [], subscribers: [], contacts: [sought], environmentId };
+  if ('subscriberId' in sought) {
+    return { numbers: await numbersOf(executor, sought), ...known([sought]), environmentId };
+  }
+  const numbers = [sought.number];
+  return { numbers, ...known(await findSubscribers(executor, numbers, environmentId)), environmentId };
+}
+
+/** Subscribers, who may be end users of the chat channel by the same name. */
+function known(subscribers: Person['subscribers']): Pick<Person, 'subscribers' | 'contacts'> {
+  const contacts = subscribers.map(({ environmentId, subscriberId }) => ({
+    environmentId,
+    channel: 'chat' as const,
+    id: subscriberId,
+  }));
+  return { subscribers, contacts };
+}
+
+function together(first: Person, later: Person): Person {
+  return {
+    numbers: [...new Set([...first.numbers, ...later.numbers])],
+    subscribers: [...first.subscribers, ...later.subscribers],
+    contacts: [...first.contacts, ...later.contacts],
+    environmentId: first.environmentId,
+  };
+}
+
+function sum(all: readonly Erased[]): Erased {
+  const total: Record<string, number> = {};
+  for (const [what, count] of all.flatMap((erased) => Object.entries(erased))) total[what] = (total[what] ?? 0) + count;
+  return total;
+}

@@ -1,0 +1,16 @@
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import { separators } from '../phone-numbers/e164.ts';
+
+/**
+ * Whether a text has one of the numbers in it, however it is written: `+1 (202) 555-0123`, `0012025550123`, or in Arabic digits.
+ * A number without its country prefix is not found.
+ *
+ * @param numbers in E.164
+ */
+export function mentions(text: Expression<string | null>, numbers: readonly string[]): RawBuilder<boolean> {
+  if (numbers.length === 0) return sql`false`;
+  const digits = numbers.map((number) => number.replace('+', '')).join('|');
+  return sql`regexp_replace(
+    translate(${text}, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789'), ${separators}, '', 'g'
+  ) ~ ${`(^|[^0-9])0*(${digits})($|[^0-9])`}`;
+}

@@ -1,0 +1,270 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeEach, expect, it } from 'vitest';
+import type { Database } from '../../platform/postgres/database.ts';
+import { useDatabase } from '../../platform/postgres/testing.ts';
+import { testAccount, testContext } from '../../testing.ts';
+import { createRetention } from './retention.ts';
+import { retentionRules } from './rules.ts';
+import { type SweepOptions, sweep } from './sweep.ts';
+
+const open = await useDatabase();
+const context = testContext(open);
+const account = await testAccount(context);
+
+beforeEach(() => sql`TRUNCATE sandbox_messages, verifications CASCADE`.execute(open.database));
+
+const rules = () => retentionRules(context.config.retention);
+/** How many rows are removed, where nothing fails. */
+async function swept(by = rules(), options: SweepOptions = {}) {
+  const { removed, failures } = await sweep(open.database, by, options);
+  expect(failures).toEqual([]);
+  return removed;
+}
+const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`;
+const message = (days: number) => ({
+  environment_id: account.environmentId,
+  message_id: randomUUID(),
+  channel: 'sms' as const,
+  recipient: '+12025550150',
+  sender: 'ExampleShop',
+  text: `${days} days old`,
+  outcome: 'delivered' as const,
+  outcome_at: daysAgo(days),
+  created_at: daysAgo(days),
+});
+const messages = (count: number, days: number) =>
+  open.database
+    .insertInto('sandbox_messages')
+    .values(Array.from({ length: count }, () => message(days)))
+    .execute();
+const textsLeft = async () =>
+  (await open.database.selectFrom('sandbox_messages').select('text').execute()).map(({ text }) => text);
+
+/** Rows that are just young enough, and just too old, in each table of the rules. */
+async function fill(): Promise<void> {
+  const { id, environmentId } = account;
+  for (const [table, days] of [
+    ['idempotency_keys', 1],
+    ['verifications', 30],
+  ] as const) {
+    for (const age of [days, days + 1]) {
+      const at = sql`now() - make_interval(days => ${age}) + interval '1 hour'`;
+      await (table === 'idempotency_keys'
+        ? sql`INSERT INTO idempotency_keys (account_id, operation, key, fingerprint, created_at)
+            VALUES (${id}, 'createTopic', ${String(age)}, '', ${at})`
+        : sql`WITH verification AS (
+            INSERT INTO verifications (id, check_code, environment_id, account_id, number, country, sender, language,
+              code_length, key_id, created_at, expires_at)
+            VALUES (${randomUUID()}, ${randomUUID()}, ${environmentId}, ${id}, '+12025550151', 'US', 'Shop', 'en', 6,
+              '', ${at}, ${at}) RETURNING id
+          ) INSERT INTO verification_checks (verification_id, status) SELECT id, 2 FROM verification`
+      ).execute(open.database);
+    }
+  }
+  for (const age of [29, 31]) {
+    await messages(1, age);
+    await sql`INSERT INTO deliveries (id, environment_id, endpoint_id, message_id, body, state, created_at, ended_at)
+      VALUES (${randomUUID()}, ${environmentId}, '', '', '{}', 'dead', ${daysAgo(age + 3)}, ${daysAgo(age)})`.execute(
+      open.database,
+    );
+    await sql`INSERT INTO delivery_attempts (delivery_id, at, url, took_ms)
+      VALUES (${randomUUID()}, ${daysAgo(age)}, 'https://example.com', 1)`.execute(open.database);
+  }
+  for (const age of [89, 91]) {
+    await sql`INSERT INTO messages (id, environment_id, account_id, channel, recipient, type, request, content, accepted_at)
+      VALUES (${randomUUID()}, ${environmentId}, ${id}, 'rcs', '+12025550151', 'text', '{}', '{}', ${daysAgo(age)})`.execute(
+      open.database,
+    );
+    await sql`INSERT INTO inbound_messages (environment_id, id, channel, sender, content, at, received_at)
+      VALUES (${environmentId}, ${randomUUID()}, 'rcs', '+12025550151', '{}', now(), ${daysAgo(age)})`.execute(
+      open.database,
+    );
+    await sql`INSERT INTO conversation_windows VALUES (${environmentId}, 'rcs', ${randomUUID()}, ${daysAgo(age)})`.execute(
+      open.database,
+    );
+  }
+  for (const age of [13, 15]) {
+    await sql`INSERT INTO media (id, environment_id, content_type, size, created_at)
+      VALUES (${randomUUID()}, ${environmentId}, 'image/png', 1, ${daysAgo(age)})`.execute(open.database);
+  }
+  for (const age of [6, 8]) {
+    await sql`INSERT INTO contacts (environment_id, number, valid, checked_at)
+      VALUES (${environmentId}, ${`+1202555015${age}`}, true, ${daysAgo(age)})`.execute(open.database);
+  }
+  for (const age of [89, 91]) {
+    const conversation = randomUUID();
+    await sql`INSERT INTO chat_conversations (id, environment_id, end_user, name, inputs, updated_at)
+      VALUES (${conversation}, ${environmentId}, 'customer-1', '', '{}', ${daysAgo(age)})`.execute(open.database);
+    // Of the older one all messages go with it; of the other one the older.
+    for (const asked of age === 89 ? [89, 91] : [91]) {
+      await sql`INSERT INTO chat_messages (id, conversation_id, task_id, query, inputs, files, created_at)
+        VALUES (${randomUUID()}, ${conversation}, ${randomUUID()}, '', '{}', '[]', ${daysAgo(asked)})`.execute(
+        open.database,
+      );
+    }
+    await sql`INSERT INTO chat_files (id, environment_id, end_user, created_at)
+      VALUES (${randomUUID()}, ${environmentId}, 'customer-1', ${daysAgo(age)})`.execute(open.database);
+  }
+  for (const age of [1, 3]) {
+    await sql`INSERT INTO verification_counters (key, kind, count, window_start)
+      VALUES (${randomUUID()}, 'number', 1, ${daysAgo(age)})`.execute(open.database);
+    await sql`INSERT INTO verification_conversions (environment_id, country, minute)
+      VALUES (${environmentId}, 'US', ${daysAgo(age)})`.execute(open.database);
+    await sql`INSERT INTO rate_limits VALUES (${randomUUID()}, 'createTopic', 1, 0, ${daysAgo(age)}, 1)`.execute(
+      open.database,
+    );
+    await sql`INSERT INTO signing_keys (kid, public_jwk, private_jwk, retired_at)
+      VALUES (${randomUUID()}, '{}', '', ${daysAgo(age)})`.execute(open.database);
+  }
+  await sql`INSERT INTO signing_keys (kid, public_jwk, private_jwk, created_at)
+    VALUES ('in use', '{}', '', ${daysAgo(90)})`.execute(open.database);
+  for (const seconds of [-60, 60]) {
+    await sql`INSERT INTO failed_sign_ins (key, expire)
+      VALUES (${randomUUID()}, (extract(epoch FROM now()) + ${seconds}::int) * 1000)`.execute(open.database);
+    for (const [table, key] of [
+      ['sandbox_links', 'key_hash'],
+      ['sandbox_sessions', 'token_hash'],
+    ] as const) {
+      await sql`INSERT INTO ${sql.table(table)} (${sql.ref(key)}, account_id, expires_at)
+        VALUES (${randomBytes(32)}, ${id}, now() + make_interval(secs => ${seconds}))`.execute(open.database);
+    }
+  }
+}
+
+it('removes from each table what is too old, and nothing else', async () => {
+  await fill();
+  expect(await swept()).toEqual(Object.fromEntries(rules().map(({ table }) => [table, 1])));
+  expect(await swept()).toEqual(Object.fromEntries(rules().map(({ table }) => [table, 0])));
+  expect(await textsLeft()).toEqual(['29 days old']);
+  const { rows } = await sql`SELECT FROM verification_checks`.execute(open.database);
+  expect(rows).toHaveLength(1);
+  const keys = await sql<{ kid: string }>`SELECT kid FROM signing_keys WHERE retired_at IS NULL`.execute(open.database);
+  expect(keys.rows).toEqual([{ kid: 'in use' }]);
+});
+
+it('goes by the settings', async () => {
+  await messages(1, 31);
+  await messages(1, 99);
+  const kept = retentionRules({ ...context.config.retention, deliveryBodyDays: 60 });
+  expect(await swept(kept)).toMatchObject({ sandbox_messages: 1 });
+  expect(await textsLeft()).toEqual(['31 days old']);
+});
+
+it('takes one batch after the other', async () => {
+  await messages(25, 40);
+  await messages(3, 1);
+  expect(await swept(rules(), { batch: 10 })).toMatchObject({ sandbox_messages: 25 });
+  await messages(20, 40);
+  expect(await swept(rules(), { batch: 10 })).toMatchObject({ sandbox_messages: 20 });
+  expect(await textsLeft()).toHaveLength(3);
+});
+
+it('reads a table without an index once, page by page', async () => {
+  const fillLimits = (count: number, days: number) =>
+    sql`INSERT INTO rate_limits SELECT gen_random_uuid(), 'createTopic', 1, 0, ${daysAgo(days)}, 1
+      FROM generate_series(1, ${count}::int)`.execute(open.database);
+  await sql`TRUNCATE rate_limits`.execute(open.database);
+  for (const days of [3, 1, 3]) await fillLimits(1000, days);
+  expect(await swept(rules(), { pages: 4 })).toMatchObject({ rate_limits: 2000 });
+  expect(await swept(rules(), { pages: 4 })).toMatchObject({ rate_limits: 0 });
+});
+
+it('sweeps every table, whatever becomes of another', async () => {
+  await messages(1, 40);
+  const broken = { table: 'no_such_table', since: sql<Date>`created_at`, days: 1, indexed: true };
+  const { removed, failures } = await sweep(open.database, [broken, ...rules()]);
+  expect(removed).toMatchObject({ sandbox_messages: 1 });
+  expect(failures).toEqual([{ table: 'no_such_table', error: expect.objectContaining({ code: '42P01' }) }]);
+});
+
+it('removes each row once when several instances sweep at the same time', async () => {
+  await messages(200, 40);
+  const all = await Promise.all([0, 1, 2, 3].map(() => swept(rules(), { batch: 7 })));
+  expect(all.reduce((sum, { sandbox_messages: removed = 0 }) => sum + removed, 0)).toBe(200);
+  expect(await textsLeft()).toEqual([]);
+});
+
+it('a delivery stays with its attempts while it waits, unless that has no end', async () => {
+  await sql`TRUNCATE deliveries, delivery_attempts`.execute(open.database);
+  const { retention } = context.config;
+  // Made two days ago, with two attempts since; made and given up then; and one that nobody delivers.
+  for (const [id, made, ended] of [
+    ['waits', 2, null],
+    ['ended', 2, 2],
+    ['ended today', 2, 0],
+    ['forgotten', 16, null],
+  ] as const) {
+    await sql`INSERT INTO deliveries (id, environment_id, endpoint_id, message_id, body, state, created_at, ended_at)
+      VALUES (${id}, ${account.environmentId}, '', '', '{}', ${ended === null ? 'waiting' : 'dead'}, ${daysAgo(made)},
+        ${ended === null ? null : daysAgo(ended)})`.execute(open.database);
+    await sql`INSERT INTO delivery_attempts (delivery_id, at, url, took_ms)
+      VALUES (${id}, ${daysAgo(made)}, 'https://example.com', 1)`.execute(open.database);
+  }
+  const removed = await swept(retentionRules({ ...retention, deliveryBodyDays: 1 }));
+  expect(removed).toMatchObject({ deliveries: 2, delivery_attempts: 2 });
+  const left =
+    await sql`SELECT deliveries.id, delivery_id FROM deliveries JOIN delivery_attempts ON delivery_id = deliveries.id
+    ORDER BY deliveries.id`.execute(open.database);
+  expect(left.rows).toEqual([
+    { id: 'ended today', delivery_id: 'ended today' },
+    { id: 'waits', delivery_id: 'waits' },
+  ]);
+});
+
+it('leaves it to the instance that is at it', async () => {
+  await messages(5, 40);
+  await open.database.transaction().execute(async (transaction) => {
+    await sql`SELECT pg_advisory_xact_lock(7249201165)`.execute(transaction);
+    expect(await swept()).not.toHaveProperty('verifications');
+  });
+  expect(await textsLeft()).toHaveLength(5);
+});
+
+it('passes over a row that someone works on', async () => {
+  await messages(2, 40);
+  await open.database.transaction().execute(async (transaction) => {
+    await sql`SELECT FROM sandbox_messages LIMIT 1 FOR UPDATE`.execute(transaction);
+    expect(await swept()).toMatchObject({ sandbox_messages: 1 });
+  });
+  expect(await textsLeft()).toHaveLength(1);
+});
+
+it('stops when it is told to', async () => {
+  await messages(1, 40);
+  await sweep(open.database, rules(), { signal: AbortSignal.abort() });
+  expect(await textsLeft()).toHaveLength(1);
+});
+
+it('runs again and again, also after a failure, until the service closes', async () => {
+  let failures = rules().length;
+  // The first time the database is away, for each table.
+  const database = {
+    transaction() {
+      if (failures-- > 0) throw new Error('away');
+      return open.database.transaction();
+    },
+    getExecutor: () => open.database.getExecutor(),
+  } as unknown as Database;
+  const retention = createRetention({ ...context, database }, { first: 0, every: 5, again: 5 });
+  for (let turn = 0; turn < 2; turn++) {
+    await messages(1, 40);
+    await expect.poll(textsLeft).toEqual([]);
+  }
+  expect(failures).toBeLessThan(0);
+  await retention.close?.();
+  await messages(1, 40);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(await textsLeft()).toHaveLength(1);
+});
+
+it('does not run where only requests are answered', async () => {
+  await messages(1, 40);
+  const retention = createRetention(
+    { ...context, config: { ...context.config, role: 'api' } },
+    { first: 0, every: 5, again: 5 },
+  );
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await retention.close?.();
+  expect(await textsLeft()).toHaveLength(1);
+});

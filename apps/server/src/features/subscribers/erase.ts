@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../platform/postgres/database.ts';
+import { e164 } from '../phone-numbers/e164.ts';
+import { mentions } from '../privacy/mentions.ts';
+import type { Erased, Person } from '../privacy/person.ts';
+import { sizeOfIds } from '../topics/size.ts';
+
+/** The subscribers who have one of the numbers: as their phone, or anywhere else where it tells who they are. */
+export async function findSubscribers(
+  executor: Executor,
+  numbers: readonly string[],
+  environmentId: string | undefined,
+): Promise<Person['subscribers']> {
+  const all = sql<string>`concat_ws('|', subscriber_id, phone, chatapp_number, email, first_name, last_name, locale)`;
+  const { rows } = await sql<Person['subscribers'][number]>`
+    SELECT environment_id AS "environmentId", subscriber_id AS "subscriberId" FROM subscribers
+    WHERE ${mentions(all, numbers)} AND ${inEnvironment(environmentId)}
+  `.execute(executor);
+  return rows;
+}
+
+/** The numbers of a subscriber, in E.164. */
+export async function numbersOf(
+  executor: Executor,
+  { environmentId, subscriberId }: Person['subscribers'][number],
+): Promise<string[]> {
+  const row = await executor
+    .selectFrom('subscribers')
+    .select(['phone', 'chatapp_number'])
+    .where('environment_id', '=', environmentId)
+    .where('subscriber_id', '=', subscriberId)
+    .executeTakeFirst();
+  const numbers = [row?.phone, row?.chatapp_number].flatMap((text) => (text && e164(text)) || []);
+  return [...new Set(numbers)];
+}
+
+/** Removes them from subscribers and topics; what others have noted of their numbers is removed from `data`. */
+export async function eraseSubscribers(
+  executor: Executor,
+  { numbers, subscribers, environmentId }: Omit<Person, 'contacts'>,
+): Promise<Erased> {
+  const theirs = sql`(environment_id, subscriber_id) IN (
+    SELECT * FROM unnest(
+      ${subscribers.map((one) => one.environmentId)}::text[], ${subscribers.map((one) => one.subscriberId)}::text[]
+    )
+  )`;
+  // Locked in the order in which topics lock them: first who is to be removed, then what they are in.
+  await sql`SELECT FROM subscribers WHERE ${theirs} ORDER BY subscriber_id FOR UPDATE`.execute(executor);
+  await sql`SELECT FROM topic_subscribers WHERE ${theirs} ORDER BY subscriber_id FOR UPDATE`.execute(executor);
+  const memberships = await leaveTopics(executor, theirs);
+  const removed = await sql`DELETE FROM subscribers WHERE ${theirs}`.execute(executor);
+
+  const noted = await sql`
+    UPDATE subscribers SET updated_at = clock_timestamp(), revision = revision + 1, data = (
+      SELECT coalesce(jsonb_object_agg(name, value), '{}') FROM jsonb_each(data) AS entry (name, value)
+      WHERE NOT ${mentions(sql`name || '|' || value::text`, numbers)}
+    )
+    WHERE ${mentions(sql`data::text`, numbers)} AND ${inEnvironment(environmentId)}
+  `.execute(executor);
+  return {
+    subscribers: Number(removed.numAffectedRows),
+    topic_subscribers: memberships,
+    'subscribers, data of others': Number(noted.numAffectedRows),
+  };
+}
+
+/** @returns how many memberships there were */
+async function leaveTopics(executor: Executor, theirs: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    WITH gone AS (
+      DELETE FROM topic_subscribers WHERE ${theirs} RETURNING topic_id, subscriber_id
+    ), shrunk AS (
+      UPDATE topics SET size = size - less
+      FROM (SELECT topic_id, ${sizeOfIds} AS less FROM gone GROUP BY topic_id) AS them WHERE id = topic_id
+    )
+    SELECT count(*)::integer AS count FROM gone
+  `.execute(executor);
+  return rows[0]?.count ?? 0;
+}
+
+function inEnvironment(environmentId: string | undefined) {
+  return environmentId === undefined ? sql`true` : sql`environment_id = ${environmentId}`;
+}

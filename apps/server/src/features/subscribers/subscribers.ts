@@ -1,0 +1,8 @@
+import type { Context } from '../context.ts';
+import type { Feature } from '../../http/feature.ts';
+import { createUpsert } from './upsert.ts';
+
+/** Who is reached, and where (Interface §2.1). */
+export function createSubscribers(context: Context): Feature {
+  return { handlers: { createSubscriber: createUpsert(context) } };
+}

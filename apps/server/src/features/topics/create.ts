@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import { newId } from '../../platform/postgres/ids.ts';
+import { locks } from '../../platform/postgres/locks.ts';
+import type { Handler } from '../../http/handler.ts';
+import { Refused } from '../../http/refused.ts';
+import { once } from '../../http/idempotency/once.ts';
+
+/** Creates a topic without subscribers. */
+export function createCreation({ database }: Context): Handler<'createTopic'> {
+  return (call) => {
+    const { key, name } = call.body;
+    return once(database, call, async (executor) => {
+      const { environmentId } = call.account;
+      // One after the other in an environment: each gets its position when all before it can be seen, so that none comes to stand
+      // before one that was listed.
+      const { rows } = await sql<{ id: string }>`
+        WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(hashtextextended(${environmentId}, ${locks.topics})))
+        INSERT INTO topics (id, environment_id, key, name)
+        SELECT ${newId()}, ${environmentId}, ${key}, ${name} FROM turn
+        ON CONFLICT (environment_id, key) DO NOTHING
+        RETURNING id
+      `.execute(executor);
+      const [topic] = rows;
+      if (!topic) throw new Refused(409, `A topic with the key ${key} exists. Use it, or choose another key.`);
+      return { status: 201, body: { data: { _id: topic.id, key } } };
+    });
+  };
+}

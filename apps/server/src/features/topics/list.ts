@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import type { Handler } from '../../http/handler.ts';
+import { Refused } from '../../http/refused.ts';
+import { largestSize } from './size.ts';
+
+/** Topics on a page. */
+const mostTopics = 1000;
+
+interface Page {
+  total: number;
+  /** Null where there are none, as an aggregate of no rows is. */
+  topics: { id: string; key: string; name: string; subscribers: string[] | null }[] | null;
+  isTooLarge: boolean;
+}
+
+/**
+ * Lists topics by page, in the order of their creation (Interface §4.2). One statement answers all of it: the topics of the page,
+ * their subscribers and the total count. Each comes from an index alone.
+ *
+ * @param options.largest bytes of the ids on a page
+ */
+export function createListing(
+  { database }: Context,
+  { largest = largestSize }: { largest?: number } = {},
+): Handler<'listTopics'> {
+  return async ({ account, query }) => {
+    const page = Math.floor(query.page ?? 0);
+    const pageSize = Math.min(Math.floor(query.pageSize ?? 100), mostTopics);
+    const offset = Math.min(page * pageSize, Number.MAX_SAFE_INTEGER);
+    const inEnvironment = sql`environment_id = ${account.environmentId}`;
+    const matches = query.key === undefined ? inEnvironment : sql`${inEnvironment} AND key = ${query.key}`;
+
+    const { rows } = await sql<Page>`
+      WITH page AS MATERIALIZED (
+        SELECT id, key, name, position, size FROM topics WHERE ${matches}
+        ORDER BY position LIMIT ${pageSize} OFFSET ${offset}
+      ), whole AS MATERIALIZED (
+        SELECT coalesce(sum(size), 0) > ${largest} AS is_too_large FROM page
+      )
+      SELECT is_too_large AS "isTooLarge",
+        (SELECT count(*) FROM topics WHERE ${matches}) AS total,
+        (SELECT json_agg(json_build_object('id', id, 'key', key, 'name', name, 'subscribers', (
+            SELECT json_agg(subscriber_id ORDER BY subscriber_id) FROM topic_subscribers WHERE topic_id = page.id
+          )) ORDER BY position)
+          FROM page WHERE NOT is_too_large) AS topics
+      FROM whole
+    `.execute(database);
+    const { total, topics, isTooLarge } = rows[0] as Page;
+    if (isTooLarge) throw tooLarge(largest);
+
+    const data = (topics ?? []).map(({ id, key, name, subscribers }) => ({
+      _id: id,
+      _organizationId: account.organizationId,
+      _environmentId: account.environmentId,
+      key,
+      name,
+      subscribers: subscribers ?? [],
+    }));
+    return { status: 200, body: { data, page, pageSize, totalCount: total } };
+  };
+}
+
+function tooLarge(largest: number): Refused {
+  return new Refused(422, 'The topics of this page have too many subscribers; see errors.', {
+    violations: [
+      {
+        in: 'query',
+        field: 'pageSize',
+        message: `must be smaller: the ids of the subscribers of one page may take ${largest} bytes together`,
+      },
+    ],
+  });
+}

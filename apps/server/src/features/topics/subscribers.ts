@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import type { Handler } from '../../http/handler.ts';
+import { Refused } from '../../http/refused.ts';
+import { isTooLarge, largestSize, sizeOfIds } from './size.ts';
+
+// Whoever locks several rows locks them in the order of subscriberId, so that no two wait for each other.
+
+/**
+ * Adds subscribers to a topic, all by one statement. They are locked against removal meanwhile: those who were found are in the
+ * topic afterwards.
+ */
+export function createAddition({ database }: Context): Handler<'addTopicSubscribers'> {
+  return async ({ account, params, body }) => {
+    const asked = [...new Set(body.subscribers)];
+    const { rows } = await sql<{ topic: string | null; found: string[] }>`
+      WITH topic AS MATERIALIZED (
+        SELECT id FROM topics WHERE environment_id = ${account.environmentId} AND key = ${params.topicKey}
+      ), found AS MATERIALIZED (
+        SELECT subscriber_id FROM subscribers
+        WHERE environment_id = ${account.environmentId} AND subscriber_id = ANY (${asked}) AND EXISTS (SELECT FROM topic)
+        ORDER BY subscriber_id FOR KEY SHARE
+      ), added AS (
+        INSERT INTO topic_subscribers (topic_id, environment_id, subscriber_id)
+        SELECT id, ${account.environmentId}, subscriber_id FROM topic, found ORDER BY subscriber_id
+        ON CONFLICT DO NOTHING
+        RETURNING subscriber_id
+      ), grown AS (
+        UPDATE topics SET size = size + more FROM (SELECT ${sizeOfIds} AS more FROM added) AS them
+        WHERE id = (SELECT id FROM topic) AND more > 0
+      )
+      SELECT (SELECT id FROM topic) AS topic, array_to_json(ARRAY(SELECT subscriber_id FROM found)) AS found
+    `
+      .execute(database)
+      .catch((error) => {
+        throw isTooLarge(error) ? tooLarge(params.topicKey, error) : error;
+      });
+    const { topic, found } = rows[0] as (typeof rows)[number];
+    if (topic === null) throw noTopic(params.topicKey);
+
+    const known = new Set(found);
+    const [succeeded, notFound] = [asked.filter((id) => known.has(id)), asked.filter((id) => !known.has(id))];
+    return { status: 200, body: { data: { succeeded, ...(notFound.length > 0 && { failed: { notFound } }) } } };
+  };
+}
+
+/** Removes subscribers from a topic, all by one statement. */
+export function createRemoval({ database }: Context): Handler<'removeTopicSubscribers'> {
+  return async ({ account, params, body }) => {
+    const { rows } = await sql`
+      WITH topic AS MATERIALIZED (
+        SELECT id FROM topics WHERE environment_id = ${account.environmentId} AND key = ${params.topicKey}
+      ), gone AS MATERIALIZED (
+        SELECT topic_id, subscriber_id FROM topic_subscribers
+        WHERE topic_id = (SELECT id FROM topic) AND subscriber_id = ANY (${[...new Set(body.subscribers)]})
+        ORDER BY subscriber_id FOR UPDATE
+      ), removed AS (
+        DELETE FROM topic_subscribers AS member USING gone
+        WHERE member.topic_id = gone.topic_id AND member.subscriber_id = gone.subscriber_id
+      ), shrunk AS (
+        UPDATE topics SET size = size - less FROM (SELECT ${sizeOfIds} AS less FROM gone) AS them
+        WHERE id = (SELECT id FROM topic) AND less > 0
+      )
+      SELECT FROM topic
+    `.execute(database);
+    if (rows.length === 0) throw noTopic(params.topicKey);
+    return { status: 204, body: undefined };
+  };
+}
+
+function tooLarge(key: string, cause: unknown): Refused {
+  return new Refused(422, 'Nobody was added; see errors.', {
+    violations: [
+      {
+        in: 'body',
+        field: 'subscribers',
+        message: `must be fewer: the ids of all subscribers of ${key} may take ${largestSize} bytes. Begin another topic`,
+      },
+    ],
+    cause,
+  });
+}
+
+function noTopic(key: string): Refused {
+  return new Refused(
+    404,
+    `No topic has the key ${key}. Look it up with GET /v1/topics, or create it with POST /v1/topics.`,
+  );
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { testOutcome } from '../phone-numbers/recipients.ts';
+import type { Context } from '../context.ts';
+import { locks } from '../../platform/postgres/locks.ts';
+import { envelope } from '../../http/envelope.ts';
+import type { Handler } from '../../http/handler.ts';
+import { Refused } from '../../http/refused.ts';
+import { expirePasscode } from './expire.ts';
+import { createCounterKey } from './limits.ts';
+import { isSame, type Passcodes } from './passcode.ts';
+
+/** As in the contract. */
+const expired = 0;
+const valid = 1;
+const invalid = 2;
+/** Checks of a passcode, over all its resends. */
+const allowed = 5;
+
+/**
+ * Checks a passcode, in one statement on the database's clock: of two checks at the same instant only one can succeed, and no check
+ * beyond a limit is counted. Wrong passcodes are limited by account and number, too, so that each new passcode is no new chance to
+ * guess, and no account can lock a number for another.
+ */
+export function createCheck(
+  { config: { maxFailedChecks }, database, keys, log }: Context,
+  { passcodes, coolDown }: { passcodes: Passcodes; coolDown: number },
+): Handler<'checkVerification'> {
+  const keyOf = createCounterKey(keys);
+
+  return async (call) => {
+    const { passCode, checkCode } = call.body;
+    const { account } = call;
+    const known = await database
+      .selectFrom('verifications')
+      .select(['id', 'number', 'code_length', 'key_id'])
+      .where('check_code', '=', checkCode)
+      .where('environment_id', '=', account.environmentId)
+      .executeTakeFirst();
+    if (!known) throw notFound();
+
+    const outcome = account.sandbox ? testOutcome(known.number) : undefined;
+    const isKnown = passcodes.knows(known.key_id);
+    if (!isKnown) {
+      log.warn(
+        'a passcode was made under a secret that is not known, and expires: if the secret is at hand, put it into OMNICHANNEL_FORMER_SECRETS',
+      );
+      await expirePasscode(database, known.id);
+    }
+    const right = isKnown && isSame(passcodes.passcode(known.id, known.code_length, known.key_id), passCode);
+    const ofTests = outcome !== undefined && passCode === '0'.repeat(known.code_length);
+    const isRight = right || ofTests;
+    const lives = isKnown && outcome !== 'passcodeExpired';
+
+    const { rows } = await sql<{ counted: boolean; wait: number | null }>`
+      SELECT * FROM check_verification(${known.id}, ${isRight}, ${lives}, ${outcome === undefined}, ${allowed},
+        ${maxFailedChecks}, ${locks.failedChecks})
+    `.execute(database);
+    const { counted, wait } = rows[0] as (typeof rows)[number];
+    if (wait !== null) throw tooManyFailed(wait);
+    if (!counted && lives) await refuseSpent(known.id, keyOf(account.environmentId, 'number', known.number));
+    const PasscodeStatus = !counted ? expired : isRight ? valid : invalid;
+    const message = { [expired]: 'Passcode expired', [valid]: 'Passcode valid', [invalid]: 'Passcode invalid' };
+    return { status: 200, body: envelope(call, message[PasscodeStatus], { PasscodeStatus }) };
+  };
+
+  /**
+   * @param counter of the number: it knows when the last SMS was asked for
+   * @throws {Refused} 429 when a passcode that would still be good has had all its checks
+   */
+  async function refuseSpent(id: string, counter: string): Promise<void> {
+    const spent = await database
+      .selectFrom('verifications')
+      .leftJoin('verification_counters as counter', (join) => join.on('counter.key', '=', counter))
+      .select(
+        sql<number>`extract(epoch FROM coalesce(last_at, created_at) + make_interval(secs => ${coolDown}) - now())::float8`.as(
+          'wait',
+        ),
+      )
+      .where('id', '=', id)
+      .where('succeeded_at', 'is', null)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .executeTakeFirst();
+    if (!spent) return;
+    throw new Refused(
+      429,
+      'This passcode was checked five times and is spent. Request a new one after the seconds given in Retry-After.',
+      { retryAfter: Math.max(1, Math.ceil(spent.wait)) },
+    );
+  }
+}
+
+/** @param wait seconds */
+function tooManyFailed(wait: number): Refused {
+  return new Refused(
+    429,
+    'Too many wrong passcodes were checked for this number within 24 hours, so none is checked now. A new passcode does not help. Check again after the seconds given in Retry-After.',
+    { code: -429, retryAfter: Math.max(1, Math.ceil(wait)) },
+  );
+}
+
+export function notFound(): Refused {
+  return new Refused(404, 'There is no verification with this checkCode. Use data.checkCode of requestVerification.');
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/postgres/database.ts';
+import type { Erased, Person } from '../privacy/person.ts';
+
+/** Removes the verifications of a person's numbers, with their checks. The counters of limits hold hashes only. */
+export async function eraseVerifications(
+  executor: Executor,
+  { numbers, environmentId }: Person,
+  codes: string[],
+): Promise<Erased> {
+  const removed = await executor
+    .deleteFrom('verifications')
+    .where(sql<boolean>`number = ANY (${numbers})`)
+    .$if(environmentId !== undefined, (query) => query.where('environment_id', '=', environmentId as string))
+    .returning('check_code')
+    .execute();
+  codes.push(...removed.map((row) => row.check_code));
+  return { verifications: removed.length };
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import type { Workers } from '../../platform/jobs/queue.ts';
+import { expirePasscode } from './expire.ts';
+import type { Passcodes } from './passcode.ts';
+import { smsText } from './texts.ts';
+
+/** Milliseconds after which an SMS of several that was not handed over is tried by itself. */
+const pause = 2000;
+
+/** Hands the SMS of verifications to the carrier, unless their passcodes are of no use any more. */
+export function createSmsWorkers({ database, connections, queue, log }: Context, passcodes: Passcodes) {
+  return {
+    async verificationSms({ verificationId, send }, signal) {
+      for (const verification of await read([verificationId])) await handOver(verification, send, signal);
+    },
+    async verificationSmsBatch({ verificationIds }, signal) {
+      const verifications = await read(verificationIds);
+      const results = await Promise.allSettled(
+        verifications.map((verification) => handOver(verification, firstSend, signal)),
+      );
+      const failed = results.flatMap((result, index) => {
+        if (result.status === 'fulfilled') return [];
+        log.warn({ err: result.reason }, 'an SMS was not handed over, and is tried again');
+        return [{ verificationId: (verifications[index] as Verification).id, send: firstSend }];
+      });
+      // The others are not sent again.
+      await queue.add(database, 'verificationSms', failed, { delay: pause });
+    },
+  } satisfies Workers;
+
+  function read(ids: readonly string[]) {
+    return database
+      .selectFrom('verifications')
+      .innerJoin('accounts', 'accounts.id', 'verifications.account_id')
+      .selectAll('verifications')
+      .select('accounts.sandbox')
+      .select(sql<number>`ceil(extract(epoch FROM expires_at - now()) / 60)::int`.as('minutes'))
+      .where(sql<boolean>`verifications.id = ANY (${ids}::uuid[])`)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .where('succeeded_at', 'is', null)
+      .where('checks', '<', 5)
+      .execute();
+  }
+
+  type Verification = Awaited<ReturnType<typeof read>>[number];
+
+  async function handOver(verification: Verification, send: number, signal: AbortSignal): Promise<void> {
+    const { id, environment_id, number, sender, language, code_length, key_id, minutes } = verification;
+    const carrier = connections.find('sms', verification);
+    // It was taken away since the request.
+    if (!carrier) return reject(id, 'no carrier is connected for SMS');
+    if (!passcodes.knows(key_id)) {
+      log.warn(
+        'an SMS is not sent, since its passcode was made under a secret that is not known: if it is at hand, put it into OMNICHANNEL_FORMER_SECRETS',
+      );
+      return expirePasscode(database, id);
+    }
+    const passcode = passcodes.passcode(id, code_length, key_id);
+    const handover = await carrier.sendSms(
+      {
+        // The verification's own id is a secret: it is what the passcode is made from.
+        id: `${verification.check_code}-${send}`,
+        environmentId: environment_id,
+        to: number,
+        sender,
+        text: smsText(language, passcode, sender, minutes),
+      },
+      signal,
+    );
+    if (handover.outcome === 'accepted') return;
+    await reject(id, handover.reason, carrier.name);
+  }
+
+  async function reject(id: string, reason: string, carrier?: string): Promise<void> {
+    log.warn({ carrier, reason }, 'an SMS was rejected');
+    await database.updateTable('verifications').set({ rejection: reason }).where('id', '=', id).execute();
+  }
+}
+
+const firstSend = 1;

@@ -1,0 +1,102 @@
+import { type Outbound, readStart } from '@omnichannel/outbound';
+import type { Keys } from '../../platform/crypto/keys.ts';
+import type { Claimed } from './claim.ts';
+import { secretsOf } from './endpoints.ts';
+import type { Attempted } from './record.ts';
+import { nextWait, retryAfter } from './schedule.ts';
+import { signatureOf } from './signature.ts';
+
+/** Bytes of a response body at which it is not read further. */
+const maxBodyBytes = 64 * 1024;
+/** Bytes of it that are stored, for people to look at. */
+const maxKeptBytes = 1024;
+/** Milliseconds to read the body for: the status is the response. */
+const bodyTimeoutMs = 1000;
+
+export interface AttemptParts {
+  keys: Keys;
+  outbound: Outbound;
+  /** Milliseconds that a receiver has for its response. */
+  timeout: number;
+  /** Milliseconds between attempts. */
+  schedule: readonly number[];
+  signal: AbortSignal;
+}
+
+/**
+ * Makes an attempt, and judges it: any 2xx is a success, and 410 the end.
+ *
+ * @throws {Error} when the signal aborts, or the service cannot sign: the attempt does not count then
+ */
+export async function attempt(claimed: Claimed, parts: AttemptParts): Promise<Attempted> {
+  const { id, endpoint, attempts } = claimed;
+  // What keeps the service from signing is no fault of the receiver's.
+  const secrets = secretsOf(parts.keys, endpoint);
+  const began = performance.now();
+  const answer = await call(claimed, secrets, parts).catch((error: Error) => error);
+  parts.signal.throwIfAborted();
+  const made = {
+    id,
+    endpointId: endpoint.id,
+    revision: endpoint.revision,
+    url: endpoint.url,
+    took: Math.round(performance.now() - began),
+  };
+  const told =
+    answer instanceof Error
+      ? { status: null, error: answer.message, answer: null }
+      : { status: answer.status, error: faultOf(answer.status) ?? null, answer: answer.body || null };
+  if (told.error === null) return { ...made, ...told, state: 'delivered', wait: 0 };
+  const asked = answer instanceof Error ? 0 : retryAfter(answer.status, answer.retryAfter, Date.now());
+  const wait = told.status === 410 ? undefined : nextWait(attempts + 1, asked, parts.schedule);
+  return { ...made, ...told, state: wait === undefined ? 'dead' : 'waiting', wait: wait ?? 0 };
+}
+
+/** A receiver's response to a delivery. */
+interface Response {
+  status: number;
+  retryAfter: string | undefined;
+  /** The first bytes of its body. */
+  body: string;
+}
+
+/** @throws {OutboundError} when there is no response */
+async function call(
+  { id, body, endpoint }: Claimed,
+  secrets: readonly string[],
+  { outbound, timeout, signal }: AttemptParts,
+): Promise<Response> {
+  const timestamp = Math.floor(Date.now() / 1000);
+  const response = await outbound.stream({
+    url: endpoint.url,
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'User-Agent': 'omnichannel-server',
+      'webhook-id': id,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': signatureOf({ id, timestamp, body }, secrets),
+    },
+    body,
+    timeoutMs: timeout,
+    maxBodyBytes,
+    signal,
+    // Receivers know a repetition by its webhook-id.
+    isRepeatable: true,
+  });
+  const start = await readStart(response.body, { maxKeptBytes, timeoutMs: bodyTimeoutMs });
+  return {
+    status: response.status,
+    retryAfter: [response.headers['retry-after']].flat()[0],
+    // PostgreSQL stores no NUL in a text.
+    body: start.toString().replaceAll('\0', '\ufffd'),
+  };
+}
+
+/** Why a status is a failure, in words; undefined for a success. */
+function faultOf(status: number): string | undefined {
+  if (status >= 200 && status < 300) return undefined;
+  if (status >= 300 && status < 400) return 'The response is a redirect, which is not followed.';
+  if (status === 410) return 'The endpoint is gone: it is switched off.';
+  return `The response is ${status}, which is not a success.`;
+}

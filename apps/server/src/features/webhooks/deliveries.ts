@@ -1,0 +1,195 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { ownerOf } from '../accounts/find.ts';
+import type { Database, Executor } from '../../platform/postgres/database.ts';
+import { deliveriesChannel } from './emit.ts';
+import type { EndpointKind } from './event.ts';
+import type { DeliveryState, WebhookTables } from './tables.ts';
+
+/** Deliveries that are changed in one transaction: few enough that it is soon over. */
+const portion = 1000;
+
+/** Which deliveries are meant; what is absent does not matter. */
+export interface Wanted {
+  environmentId?: string | undefined;
+  kind?: EndpointKind | undefined;
+  state?: DeliveryState | undefined;
+  messageId?: string | undefined;
+}
+
+/** A delivery without its body, which holds what people write. */
+export interface DeliverySummary {
+  id: string;
+  environmentId: string;
+  endpoint: EndpointKind;
+  messageId: string;
+  state: DeliveryState;
+  /** All that were made. */
+  attempts: number;
+  createdAt: Date;
+  /** Of one that waits: when its next attempt is due. */
+  dueAt: Date | null;
+}
+
+export interface DeliveryDetails extends DeliverySummary {
+  body: string;
+  /** When it was made again last. */
+  replayedAt: Date | null;
+  /** Its attempts, the first one first. */
+  history: Pick<
+    Selectable<WebhookTables['delivery_attempts']>,
+    'at' | 'url' | 'status' | 'error' | 'answer' | 'took_ms'
+  >[];
+}
+
+/** The newest first. */
+export async function listDeliveries(database: Database, wanted: Wanted, limit: number): Promise<DeliverySummary[]> {
+  const rows = await selectWanted(database, wanted).orderBy('deliveries.seq', 'desc').limit(limit).execute();
+  return rows.map(summaryOf);
+}
+
+/** @returns undefined when there is none, or none any more */
+export async function findDelivery(database: Database, id: string): Promise<DeliveryDetails | undefined> {
+  const row = await selectWanted(database, {})
+    .select(['body', 'replayed_at'])
+    .where('deliveries.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const history = await database
+    .selectFrom('delivery_attempts')
+    .select(['at', 'url', 'status', 'error', 'answer', 'took_ms'])
+    .where('delivery_id', '=', id)
+    .orderBy('id')
+    .execute();
+  // Told by those that are shown: more may have been made since the row was read.
+  return { ...summaryOf(row), attempts: history.length, body: row.body, replayedAt: row.replayed_at, history };
+}
+
+export interface Replayed {
+  /** How many are made again. */
+  count: number;
+  /** How many waited for another attempt, and are due now. */
+  hurried: number;
+  /** How many are being attempted at this moment. */
+  underWay: number;
+  /** How many are not, since their endpoint is off: they would die. */
+  off: number;
+  /** Those endpoints, with the account of each. */
+  offEndpoints: { userName: string; kind: EndpointKind }[];
+}
+
+/**
+ * Lets deliveries that are over be made again, with all attempts of a new one, under the same id. They are those that are over when
+ * it begins: what is delivered meanwhile is not taken again. Those that are named and wait are made due now.
+ */
+export async function replay(
+  database: Database,
+  wanted: (Wanted & { state: 'dead' }) | { ids: readonly string[] },
+): Promise<Replayed> {
+  const meant =
+    'ids' in wanted
+      ? selectWanted(database, {}).where(sql<boolean>`deliveries.id = ANY (${wanted.ids})`)
+      : selectWanted(database, wanted);
+  const found = await meant
+    .clearSelect()
+    .select(['deliveries.id', 'state', 'endpoint_id', 'disabled_at'])
+    .orderBy('deliveries.seq')
+    .execute();
+  const on = Map.groupBy(
+    found.filter(({ disabled_at }) => disabled_at === null),
+    ({ state }) => (state === 'waiting' ? 'waiting' : 'over'),
+  );
+  const waiting = idsOf(on.get('waiting'));
+  const hurried = await inPortions(waiting, (ids) => hurry(database, ids));
+  const count = await inPortions(idsOf(on.get('over')), (ids) => makeAgain(database, ids));
+  const off = found.filter(({ disabled_at }) => disabled_at !== null);
+  const offEndpoints = await database
+    .selectFrom('endpoints')
+    .select(['kind', ownerOf('endpoints.environment_id').as('userName')])
+    .where(sql<boolean>`id = ANY (${[...new Set(off.map(({ endpoint_id }) => endpoint_id))]})`)
+    .orderBy('userName')
+    .orderBy('kind')
+    .execute();
+  return { count, hurried, underWay: waiting.length - hurried, off: off.length, offEndpoints };
+}
+
+function idsOf(rows: readonly { id: string }[] = []): string[] {
+  return rows.map(({ id }) => id);
+}
+
+async function inPortions(ids: readonly string[], work: (ids: readonly string[]) => Promise<number>): Promise<number> {
+  let count = 0;
+  for (let begin = 0; begin < ids.length; begin += portion) count += await work(ids.slice(begin, begin + portion));
+  return count;
+}
+
+/** @returns how many were over still */
+function makeAgain(executor: Executor, ids: readonly string[]): Promise<number> {
+  return change(
+    executor,
+    sql`
+      UPDATE deliveries SET state = 'waiting', attempts = 0, due_at = now(), replayed_at = now(), ended_at = NULL
+      WHERE id = ANY (${ids}) AND state <> 'waiting'
+    `,
+  );
+}
+
+/** @returns how many waited still, and were not being attempted */
+function hurry(executor: Executor, ids: readonly string[]): Promise<number> {
+  return change(
+    executor,
+    sql`
+      UPDATE deliveries SET due_at = least(due_at, now())
+      WHERE id = ANY (${ids}) AND state = 'waiting'
+        AND NOT EXISTS (SELECT FROM delivery_leases WHERE delivery_id = deliveries.id)
+    `,
+  );
+}
+
+/** Carries an update of deliveries out, and tells those who deliver. @returns how many were changed */
+async function change(executor: Executor, update: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    WITH changed AS (
+      ${update} RETURNING endpoint_id
+    ), told AS (
+      SELECT pg_notify(${deliveriesChannel}, endpoint_id) FROM changed GROUP BY endpoint_id
+    )
+    SELECT (SELECT count(*) FROM changed)::int AS count, (SELECT count(*) FROM told) AS told
+  `.execute(executor);
+  return rows[0]?.count ?? 0;
+}
+
+function selectWanted(database: Database, { environmentId, kind, state, messageId }: Wanted) {
+  return database
+    .selectFrom('deliveries')
+    .innerJoin('endpoints', 'endpoints.id', 'deliveries.endpoint_id')
+    .select([
+      'deliveries.id',
+      'deliveries.environment_id',
+      'endpoints.kind',
+      'message_id',
+      'state',
+      // Its own number begins anew when it is replayed.
+      sql<number>`(SELECT count(*)::int FROM delivery_attempts WHERE delivery_id = deliveries.id)`.as('attempts'),
+      'deliveries.created_at',
+      'due_at',
+    ])
+    .$if(environmentId !== undefined, (query) => query.where('deliveries.environment_id', '=', environmentId as string))
+    .$if(kind !== undefined, (query) => query.where('endpoints.kind', '=', kind as EndpointKind))
+    .$if(state !== undefined, (query) => query.where('state', '=', state as DeliveryState))
+    .$if(messageId !== undefined, (query) => query.where('message_id', '=', messageId as string));
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectWanted>['executeTakeFirstOrThrow']>>;
+
+function summaryOf(row: Row): DeliverySummary {
+  return {
+    id: row.id,
+    environmentId: row.environment_id,
+    endpoint: row.kind,
+    messageId: row.message_id,
+    state: row.state,
+    attempts: row.attempts,
+    createdAt: row.created_at,
+    dueAt: row.state === 'waiting' ? row.due_at : null,
+  };
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { testAccount } from '../../testing.ts';
+import { claim } from './claim.ts';
+import { createQueuePool } from './pool.ts';
+import { useDispatchers } from './testing-deliveries.ts';
+
+const world = await useDispatchers();
+const { open, context, start, receiver, setUrl, tell, deliveries, states, endpoint } = world;
+
+describe('an endpoint', () => {
+  it('is switched off by 410, and gets nothing more', async () => {
+    const { url, received } = await receiver((response) => response.writeHead(410).end());
+    await setUrl(url);
+    await start();
+    await tell();
+    await expect.poll(states).toEqual(['dead']);
+    expect(await endpoint()).toMatchObject({ disabled_reason: 'gone', disabled_at: expect.any(Date) });
+    await tell();
+    expect(await deliveries()).toHaveLength(1);
+    expect(received).toHaveLength(1);
+    expect(await context.metrics.metrics()).toContain(
+      'omnichannel_webhook_endpoints_disabled{endpoint="chatApp.status",reason="gone"} 1',
+    );
+    await setUrl((await receiver()).url);
+    await tell();
+    await expect.poll(states).toEqual(['dead', 'delivered']);
+  });
+
+  it('lets what comes due while it is off die', async () => {
+    const { url } = await receiver((response) => response.writeHead(500).end());
+    await setUrl(url);
+    await start({ schedule: [100] });
+    await tell();
+    await expect.poll(async () => (await deliveries())[0]?.attempts.length).toBe(1);
+    await sql`UPDATE endpoints SET disabled_at = now(), disabled_reason = 'gone'`.execute(open.database);
+    await expect.poll(states).toEqual(['dead']);
+  });
+
+  it('that is off holds up no claim, however much comes due there', async () => {
+    await setUrl('http://127.0.0.1:9/hooks');
+    const { id, environment_id } = await endpoint();
+    await sql`
+      INSERT INTO deliveries (id, environment_id, endpoint_id, message_id, body)
+      SELECT 'msg_' || number, ${environment_id}, ${id}, number, '{}' FROM generate_series(1, 2500) AS number
+    `.execute(open.database);
+    await sql`UPDATE endpoints SET disabled_at = now(), disabled_reason = 'gone'`.execute(open.database);
+    const pool = createQueuePool(open.directUrl, context.log);
+    const dead: number[] = [];
+    for (let turn = 0; turn < 3; turn++) {
+      const claimed = await claim(pool, { dispatcher: randomUUID(), wanted: new Map([[id, 10]]), each: 10 });
+      expect(claimed).toEqual([]);
+      dead.push((await states()).filter((state) => state === 'dead').length);
+    }
+    await pool.end();
+    expect(dead).toEqual([1000, 2000, 2500]);
+  });
+
+  it('is switched off after five days of nothing but failures', async () => {
+    let status = 500;
+    const { url } = await receiver((response) => response.writeHead(status).end());
+    await setUrl(url);
+    await start();
+    const failingFor = (days: number) =>
+      sql`UPDATE endpoints SET failing_since = now() - make_interval(days => ${days}) + interval '1 hour'`.execute(
+        open.database,
+      );
+    const attempted = async (count: number) =>
+      expect.poll(async () => (await deliveries()).filter(({ attempts }) => attempts.length > 0).length).toBe(count);
+    await tell();
+    await attempted(1);
+    expect((await endpoint()).failing_since).not.toBeNull();
+    await failingFor(5);
+    await tell();
+    await attempted(2);
+    expect((await endpoint()).disabled_at).toBeNull();
+    status = 200;
+    await tell();
+    await attempted(3);
+    expect((await endpoint()).failing_since).toBeNull();
+    status = 500;
+    await failingFor(6);
+    await tell();
+    await attempted(4);
+    expect((await endpoint()).disabled_reason).toBe('failing');
+  });
+
+  it('has no more attempts at the same time than is allowed, over all dispatchers', async () => {
+    let most = 0;
+    const slow = await receiver(async (response) => {
+      most = Math.max(most, slow.open());
+      await sleep(30);
+      response.writeHead(200).end();
+    });
+    await setUrl(slow.url);
+    await Promise.all([start({ each: 4 }), start({ each: 4 }), start({ each: 4 })]);
+    await Promise.all(Array.from({ length: 100 }, () => tell()));
+    await expect.poll(async () => (await states()).filter((state) => state === 'delivered').length).toBe(100);
+    expect(slow.received).toHaveLength(100);
+    expect(most).toBeLessThanOrEqual(4);
+    expect(most).toBeGreaterThan(1);
+  });
+
+  it('that hangs delays nobody else’s deliveries', async () => {
+    const hanging = await receiver(() => {});
+    const quick = await receiver();
+    const hung = await Promise.all(Array.from({ length: 8 }, () => testAccount(context)));
+    for (const of of hung) await setUrl(hanging.url, { of });
+    await setUrl(quick.url);
+    await start({ total: 20 });
+    for (const of of hung) await Promise.all(Array.from({ length: 20 }, () => tell(1, { of })));
+    await expect.poll(() => hanging.open()).toBe(16);
+    await Promise.all(Array.from({ length: 50 }, () => tell()));
+    await expect.poll(() => quick.received.length).toBe(50);
+    expect(hanging.open()).toBe(16);
+  });
+});

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { ownerOf } from '../accounts/find.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { Keys } from '../../platform/crypto/keys.ts';
+import { command } from '../../platform/suggest-command.ts';
+import { secretsOf } from './endpoints.ts';
+import type { EndpointKind } from './event.ts';
+
+/** An endpoint whose secret cannot be opened here: its deliveries wait, where no instance can. */
+export interface LostSecret {
+  environmentId: string;
+  kind: EndpointKind;
+  /** Of the account that the endpoint belongs to. */
+  userName: string;
+}
+
+/** Endpoints whose secret was sealed under a secret of the service that is not known any more. */
+export async function lostSecrets(database: Database, keys: Keys): Promise<LostSecret[]> {
+  const rows = await database
+    .selectFrom('endpoints')
+    .select(['environment_id', 'kind', 'secret', 'own_secret'])
+    .select(ownerOf('endpoints.environment_id').as('user_name'))
+    // Afterwards it signs no more.
+    .select(sql<Buffer | null>`CASE WHEN former_until > now() THEN former_secret END`.as('former_secret'))
+    .orderBy('user_name')
+    .orderBy('kind')
+    .execute();
+  return rows
+    .filter((row) => !canSign(keys, row))
+    .map((row) => ({ environmentId: row.environment_id, kind: row.kind, userName: row.user_name }));
+}
+
+/** What makes deliveries of such an endpoint possible again, where the secret that it was sealed under is lost. */
+export function mendOf({ userName, kind }: LostSecret): string {
+  return command`endpoints rotate --account ${userName} --channel ${kind} --secret-lost`;
+}
+
+function canSign(...parts: Parameters<typeof secretsOf>): boolean {
+  try {
+    return secretsOf(...parts).length > 0;
+  } catch {
+    return false;
+  }
+}

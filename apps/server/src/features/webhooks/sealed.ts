@@ -1,0 +1,47 @@
+import type { Database } from '../../platform/postgres/database.ts';
+import type { Keys } from '../../platform/crypto/keys.ts';
+import { isOfFormerSecret, seal, unseal } from '../../platform/crypto/seal.ts';
+
+/** What the secrets of endpoints are sealed for. */
+const purpose = 'webhook secret';
+/** The columns that hold them. */
+const columns = ['secret', 'own_secret', 'former_secret'] as const;
+
+export function sealSecret(keys: Keys, secret: string): Buffer {
+  return seal(keys, purpose, Buffer.from(secret));
+}
+
+/** @throws {Error} when it was sealed under a secret of the service that is not known */
+export function openSecret(keys: Keys, sealed: Buffer): string {
+  return unseal(keys, purpose, sealed).toString();
+}
+
+/** Seals anew what is sealed under a former secret of the service, so that the former one can be forgotten. */
+export async function sealAnew(database: Database, keys: Keys): Promise<void> {
+  for (const { id, column, sealed } of await sealedBefore(database, keys)) {
+    await database
+      .updateTable('endpoints')
+      .set({ [column]: sealSecret(keys, openSecret(keys, sealed)) })
+      .where('id', '=', id)
+      // One that was set meanwhile stays.
+      .where(column, '=', sealed)
+      .execute();
+  }
+}
+
+/** What is sealed under a former secret of the service. */
+export async function sealedBefore(
+  database: Database,
+  keys: Keys,
+): Promise<{ id: string; column: (typeof columns)[number]; sealed: Buffer }[]> {
+  const rows = await database
+    .selectFrom('endpoints')
+    .select(['id', ...columns])
+    .execute();
+  return rows.flatMap((row) =>
+    columns.flatMap((column) => {
+      const sealed = row[column];
+      return sealed && isOfFormerSecret(keys, purpose, sealed) ? [{ id: row.id, column, sealed }] : [];
+    }),
+  );
+}

@@ -1,0 +1,12 @@
+import { pino } from 'pino';
+import { openDatabase } from '../../platform/postgres/open.ts';
+import { testContext } from '../../testing.ts';
+import { startDispatcher } from './dispatcher.ts';
+import { createWebhookMetrics } from './metrics.ts';
+
+/** A process that delivers the webhooks of a database, whose URL it is given: for tests that kill it. */
+const [, , databaseUrl] = process.argv;
+const open = await openDatabase({ databaseUrl, directDatabaseUrl: undefined, dataDir: '' }, pino({ level: 'silent' }));
+const context = testContext(open);
+await startDispatcher(context, createWebhookMetrics(context.metrics, open.database));
+process.send?.('ready');

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import type { Handlers } from './handler.ts';
+import type { GivenUp, Workers } from '../platform/jobs/queue.ts';
+
+/** A part of the service that stands by itself: `createSubscribers(context)`. `service.ts` puts them together. */
+export interface Feature {
+  /** Operations of the contract, by operationId. */
+  handlers?: Handlers;
+  /** Jobs of the queue. */
+  workers?: Workers;
+  /** What becomes of those that are given up. */
+  givenUp?: GivenUp;
+  /** Routes beside the contract: `/sandbox`, `/.well-known/jwks.json`. */
+  routes?(app: FastifyInstance): void;
+  /**
+   * Begins what the feature does by itself, in the processes that work jobs.
+   *
+   * @throws {Error} what keeps the service from starting
+   */
+  start?(): Promise<void>;
+  /** Ends what the feature has running. */
+  close?(): Promise<void>;
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/postgres/database.ts';
+import { mentions } from '../../features/privacy/mentions.ts';
+import type { Erased, Person } from '../../features/privacy/person.ts';
+
+/**
+ * Removes the stored answers that tell of a person, and those whose key does: callers choose keys. An answer about a verification
+ * or a message tells nothing, but the hash of its request is that of a number. Such a request that is sent again is a new one.
+ *
+ * @param codes of verifications, messages and files that were removed
+ */
+export async function eraseReplies(
+  executor: Executor,
+  { numbers, subscribers, environmentId }: Person,
+  codes: readonly string[],
+): Promise<Erased> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM idempotency_keys AS known USING accounts
+    WHERE accounts.id = known.account_id
+      AND ${environmentId === undefined ? sql`true` : sql`accounts.environment_id = ${environmentId}`}
+      AND (
+        ${mentions(sql`concat_ws('|', key, body::text)`, numbers)}
+        OR EXISTS (
+          SELECT FROM unnest(
+            ${subscribers.map((one) => one.environmentId)}::text[], ${subscribers.map((one) => one.subscriberId)}::text[]
+          ) AS theirs (within, id)
+          -- A file is created by the end user whom the caller names.
+          WHERE within = accounts.environment_id AND theirs.id IN (body #>> '{data,subscriberId}', body ->> 'created_by')
+        )
+        OR ARRAY[body #>> '{data,checkCode}', body #>> '{messages,0,id}', body ->> 'message_id', body ->> 'id'] && ${codes}::text[]
+      )
+  `.execute(executor);
+  return { idempotency_keys: Number(numAffectedRows) };
+}

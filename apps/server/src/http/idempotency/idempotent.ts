@@ -1,0 +1,75 @@
+import type { Database } from '../../platform/postgres/database.ts';
+import type { Call, Handlers, Reply } from '../handler.ts';
+import { Refused } from '../refused.ts';
+import { keyOf, nameOf, Repeated, type StoredKey } from './claim.ts';
+
+type AnyHandler = (call: Call) => Promise<Reply>;
+
+/**
+ * Lets handlers answer a request with an `Idempotency-Key` once: the same key with the same body is given the first answer again,
+ * with another body 422, and while the first request is under way 409. Refusals are not kept: a request that was refused can be
+ * sent again under its key.
+ *
+ * The handlers themselves call `claimKeys` and `storeReplies` in the transaction of their work, and throw `Repeated` where a key
+ * turns out not to be new: an instance that knows nothing of the other one finds out there.
+ */
+export function idempotent(database: Database, handlers: Handlers): Handlers {
+  const underWay = new Map<string, Buffer>();
+
+  const wrap = (handler: AnyHandler): AnyHandler =>
+    async function answer(call) {
+      const key = keyOf(call);
+      if (!key) return handler(call);
+      const name = nameOf(key);
+      const running = underWay.get(name);
+      if (running) throw running.equals(key.fingerprint) ? stillRunning() : otherBody();
+      underWay.set(name, key.fingerprint);
+      try {
+        return (await stored(database, key)) ?? (await handler(call));
+      } catch (error) {
+        if (!(error instanceof Repeated)) throw error;
+        const reply = await stored(database, key);
+        // It is done now on another instance, or was refused meanwhile and has given its key back.
+        if (!reply) throw stillRunning();
+        return reply;
+      } finally {
+        underWay.delete(name);
+      }
+    };
+
+  return Object.fromEntries(
+    Object.entries(handlers).map(([operationId, handler]) => [operationId, wrap(handler as AnyHandler)]),
+  ) as Handlers;
+}
+
+/**
+ * @returns the response that is stored for a key
+ * @throws {Refused} 422 when the key was used with another body
+ */
+async function stored(
+  database: Database,
+  { account_id, operation, key, fingerprint }: StoredKey,
+): Promise<Reply | undefined> {
+  const row = await database
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'status', 'headers', 'body'])
+    .where('account_id', '=', account_id)
+    .where('operation', '=', operation)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (!row.fingerprint.equals(fingerprint)) throw otherBody();
+  return { status: row.status, headers: row.headers, body: row.body ?? undefined } as Reply;
+}
+
+function stillRunning(): Refused {
+  return new Refused(409, 'The first request with this Idempotency-Key is still running. Repeat this one later.', {
+    retryAfter: 1,
+  });
+}
+
+function otherBody(): Refused {
+  return new Refused(422, 'This Idempotency-Key was used with another body. Take a new key for a new request.', {
+    violations: [{ in: 'header', field: 'Idempotency-Key', message: 'was used with another body' }],
+  });
+}

@@ -1,0 +1,24 @@
+import type { Database, Executor } from '../../platform/postgres/database.ts';
+import type { Call, OperationId, Reply } from '../handler.ts';
+import { claimKeys, Repeated, storeReplies } from './claim.ts';
+
+/**
+ * Does the work of one call once, whatever its `Idempotency-Key`: key, work and answer are one transaction, and work that is
+ * refused leaves the key free. A call without a key needs no transaction, so `work` must be a single statement.
+ *
+ * @throws {Repeated} when the work was done before, or is done now
+ */
+export async function once<Id extends OperationId>(
+  database: Database,
+  call: Call<Id>,
+  work: (executor: Executor) => Promise<Reply<Id>>,
+): Promise<Reply<Id>> {
+  if (call.idempotency === undefined) return work(database);
+  return database.transaction().execute(async (transaction) => {
+    const [isNew] = await claimKeys(transaction, [call]);
+    if (!isNew) throw new Repeated();
+    const reply = await work(transaction);
+    await storeReplies(transaction, [{ call, reply }]);
+    return reply;
+  });
+}

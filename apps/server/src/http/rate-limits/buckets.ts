@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { type Batch, createBatch } from '../../platform/postgres/batch.ts';
+import type { Executor } from '../../platform/postgres/database.ts';
+
+/** A request that asks to be let through. */
+export interface Asking {
+  /** Who asks: the id of an account, or the hash of an address. */
+  subject: string;
+  operation: string;
+  /** Requests a second, an integer of 1 or more. */
+  quota: number;
+}
+
+export interface Taken {
+  granted: boolean;
+  /** Requests that are left now. */
+  remaining: number;
+}
+
+/**
+ * Token buckets in the database, exact over all instances: each takes `quota` requests at once and is empty again after a second on
+ * the database's clock, so that never more than `quota + quota * seconds` are let through, by the time at which they are counted.
+ *
+ * A row that every request updates takes 2,600 updates a second. Those that arrive while a statement is under way are counted by
+ * the next one together, which hands out their places in the order of arrival. What is counted along with its work (`Place`) is so,
+ * too; its statement holds the row until it is on the disk, and is reckoned with the time at which it began.
+ */
+export function createBuckets(database: Executor): Batch<Asking, Taken> {
+  return createBatch<Asking, Taken>({ write: (asking) => count(database, asking), max: 5000, concurrency: 1 });
+}
+
+async function count(database: Executor, asking: readonly Asking[]): Promise<Taken[]> {
+  const { subjects, operations, quotas, counts, share } = tally(asking);
+  const { rows } = await sql<Bucket>`
+    SELECT * FROM take_places(${subjects}, ${operations}, ${quotas}, ${counts})
+  `.execute(database);
+  return share(rows);
+}
+
+/** What `take_places` tells of a bucket. */
+export interface Bucket {
+  subject: string;
+  operation: string;
+  granted: number;
+  remaining: number;
+}
+
+/** Requests that are counted by one statement. */
+export interface Tally {
+  /** The arguments of `take_places`, an element for each bucket. */
+  subjects: readonly string[];
+  operations: readonly string[];
+  quotas: readonly number[];
+  counts: readonly number[];
+  /** Hands out what it has told: the places in the order of arrival. */
+  share(buckets: readonly Bucket[]): Taken[];
+}
+
+export function tally(asking: readonly Asking[]): Tally {
+  const groups = [...Map.groupBy(asking, nameOf).values()];
+  const first = groups.map(([one]) => one as Asking);
+  return {
+    subjects: first.map(({ subject }) => subject),
+    operations: first.map(({ operation }) => operation),
+    quotas: first.map(({ quota }) => quota),
+    counts: groups.map(({ length }) => length),
+    share(buckets) {
+      const counted = new Map(buckets.map((one) => [nameOf(one), one]));
+      const places = new Map<string, number>();
+      return asking.map((one) => {
+        const name = nameOf(one);
+        const { granted, remaining } = counted.get(name) as Bucket;
+        const place = places.get(name) ?? 1;
+        places.set(name, place + 1);
+        return place > granted
+          ? { granted: false, remaining: 0 }
+          : { granted: true, remaining: remaining + granted - place };
+      });
+    },
+  };
+}
+
+function nameOf({ subject, operation }: Pick<Asking, 'subject' | 'operation'>): string {
+  return `${subject} ${operation}`;
+}

@@ -1,0 +1,194 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createDirectory } from '../../features/accounts/directory.ts';
+import type { Context } from '../../features/context.ts';
+import { isDatabaseAway } from '../../platform/postgres/away.ts';
+import { openDatabase } from '../../platform/postgres/open.ts';
+import { useDatabase, waitingFor } from '../../platform/postgres/testing.ts';
+import type { Refused } from '../refused.ts';
+import { testAccount, testCall, testContext } from '../../testing.ts';
+import { createLimits, type Limits } from './limits.ts';
+import { quotas } from './quotas.ts';
+
+const open = await useDatabase();
+const context = testContext(open);
+const ends: (() => unknown)[] = [];
+
+function limitsOf(context: Context): Limits {
+  const directory = createDirectory(context.database, context.keys, context.log);
+  ends.push(directory.close);
+  return createLimits(context, directory);
+}
+
+let limits: Limits;
+beforeEach(() => {
+  limits = limitsOf(context);
+});
+afterAll(async () => {
+  for (const end of ends) await end();
+});
+
+const signIn = (address: string) => ({ operationId: 'createAccessToken' as const, account: null, address });
+
+/** Time does not pass in the buckets there are. */
+const stopTime = () => sql`UPDATE rate_limits SET used = 0, at = now() + interval '1 hour'`.execute(open.database);
+
+describe('check', () => {
+  it('gives the headers of the answer, as the contract declares them', async () => {
+    const account = await testAccount(context, { limits: { listTopics: 7 } });
+    expect(await limits.check(testCall('listTopics', account))).toEqual({
+      RateLimit: '"account";r=6;t=1',
+      'RateLimit-Policy': '"account";q=7;w=1',
+    });
+    expect(await limits.check(testCall('createTopic', account))).toEqual({
+      RateLimit: `"account";r=${quotas.createTopic - 1};t=1`,
+      'RateLimit-Policy': `"account";q=${quotas.createTopic};w=1`,
+    });
+  });
+
+  it('refuses what is over the limit with 429, the same headers and when to try again', async () => {
+    const account = await testAccount(context, { limits: { listTopics: 2 } });
+    const call = testCall('listTopics', account);
+    await limits.check(call);
+    await stopTime();
+    await limits.check(call);
+    await limits.check(call);
+    const refused: Refused = await limits.check(call).then(
+      () => expect.fail('It was let through.'),
+      (error) => error,
+    );
+    expect(refused).toMatchObject({
+      name: 'Refused',
+      status: 429,
+      message: 'The limit of 2 requests a second is reached. Wait, then send the request again.',
+      retryAfter: 1,
+      headers: { RateLimit: '"account";r=0;t=1', 'RateLimit-Policy': '"account";q=2;w=1' },
+    });
+    await limits.check(testCall('createTopic', account));
+    await limits.check(testCall('listTopics', await testAccount(context)));
+  });
+
+  it('lets no more through on two instances than on one', async () => {
+    const account = await testAccount(context, { limits: { requestVerification: 25 } });
+    const call = testCall('requestVerification', account);
+    const settings = { databaseUrl: open.directUrl, directDatabaseUrl: undefined, dataDir: '' };
+    const elsewhere = await openDatabase(settings, pino({ level: 'silent' }));
+    ends.push(elsewhere.close);
+    const instances = [limits, limitsOf(testContext(elsewhere))];
+    await limits.check(call);
+    await stopTime();
+    const settled = await Promise.allSettled(
+      Array.from({ length: 80 }, (_, index) => instances[index % 2]?.check(call)),
+    );
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(25);
+  });
+
+  it('counts sign-ins by address, and keeps none', async () => {
+    await limits.check(signIn('198.51.100.7'));
+    await stopTime();
+    for (let count = 0; count < quotas.createAccessToken; count++) await limits.check(signIn('198.51.100.7'));
+    await expect(limits.check(signIn('198.51.100.7'))).rejects.toMatchObject({
+      status: 429,
+      headers: { RateLimit: '"address";r=0;t=1', 'RateLimit-Policy': '"address";q=10;w=1' },
+    });
+    await limits.check(signIn('198.51.100.8'));
+    const { rows } = await sql<{ row: string }>`SELECT rate_limits::text AS row FROM rate_limits`.execute(
+      open.database,
+    );
+    const text = rows.map(({ row }) => row).join('\n');
+    expect(text).not.toContain('198.51.100');
+    // Versions that run side by side count in the same bucket only when both derive the same name of it.
+    const hash = createHmac('sha256', context.keys.derive('rate-limits')).update('198.51.100.7').digest('base64');
+    expect(text).toContain(hash);
+  });
+
+  it('lets nothing through that it cannot count: the database is away', async () => {
+    const away = await openDatabase(
+      { databaseUrl: 'postgres://nobody@127.0.0.1:1/none', directDatabaseUrl: undefined, dataDir: '' },
+      pino({ level: 'silent' }),
+    );
+    ends.push(away.close);
+    const error = await limitsOf(testContext(away))
+      .check(signIn('192.0.2.1'))
+      .catch((error) => error);
+    expect(isDatabaseAway(error)).toBe(true);
+  });
+});
+
+describe('placeOf', () => {
+  it('is there for what is counted along with its work', async () => {
+    const account = await testAccount(context);
+    expect(limits.placeOf(testCall('listTopics', account))).toBeUndefined();
+    expect(limits.placeOf(signIn('198.51.100.9'))).toBeUndefined();
+    expect(await (await limits.placeOf(testCall('requestVerification', account)))?.take()).toEqual({
+      RateLimit: `"account";r=${quotas.requestVerification - 1};t=1`,
+      'RateLimit-Policy': `"account";q=${quotas.requestVerification};w=1`,
+    });
+  });
+
+  it('is none for an account that was refused within the last second', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const account = await testAccount(context, { limits: { requestVerification: 1 } });
+    const call = testCall('requestVerification', account);
+    await limits.check(call);
+    await stopTime();
+    const early = await limits.placeOf(call);
+    await limits.check(call);
+    expect(early?.isScarce).toBe(false);
+    // Whoever is refused: a place, or a request that was counted before.
+    for (const refuse of [async () => (await limits.placeOf(call))?.take(), () => limits.check(call)]) {
+      await expect(refuse()).rejects.toMatchObject({ status: 429 });
+      expect(limits.placeOf(testCall('requestVerification', await testAccount(context)))).toBeDefined();
+      vi.advanceTimersByTime(999);
+      expect(limits.placeOf(call)).toBeUndefined();
+      expect(early?.isScarce).toBe(true);
+      vi.advanceTimersByTime(1);
+      expect(limits.placeOf(call)).toBeDefined();
+    }
+  });
+
+  it('does not hold up others while work holds its bucket', async () => {
+    const account = await testAccount(context);
+    const call = testCall('requestVerification', account);
+    await limits.check(call);
+    let waiting: Promise<unknown> | undefined;
+    await open.database.transaction().execute(async (work) => {
+      await sql`SELECT FROM rate_limits WHERE subject = ${account.id} FOR UPDATE`.execute(work);
+      waiting = limits.check(call);
+      await expect.poll(() => waitingFor(work)).toBe(1);
+      await limits.check(testCall('listTopics', account));
+      await limits.check(testCall('createTopic', await testAccount(context)));
+    });
+    await waiting;
+  });
+});
+
+describe('close', () => {
+  it.each(['listTopics', 'requestVerification'] as const)(
+    'waits until a request of %s is counted',
+    async (operation) => {
+      const account = await testAccount(context);
+      const call = testCall(operation, account);
+      const closing = limitsOf(context);
+      await closing.check(call);
+      let isClosed = false;
+      const all: (Promise<unknown> | undefined)[] = [];
+      await open.database.transaction().execute(async (work) => {
+        await sql`SELECT FROM rate_limits WHERE subject = ${account.id} FOR UPDATE`.execute(work);
+        all.push(closing.check(call));
+        await expect.poll(() => waitingFor(work)).toBe(1);
+        all.push(
+          closing.close?.().then(() => {
+            isClosed = true;
+          }),
+        );
+        await sql`SELECT`.execute(work);
+        expect(isClosed).toBe(false);
+      });
+      await Promise.all(all);
+    },
+  );
+});

@@ -1,0 +1,37 @@
+import type { OperationId } from '../handler.ts';
+
+/** Requests a second of one account; of one address for the sign-in. An account's own settings come before these. */
+export const quotas: Readonly<Record<OperationId, number>> = {
+  createAccessToken: 10,
+
+  createSubscriber: 100,
+  listTopics: 200,
+  createTopic: 100,
+  addTopicSubscribers: 100,
+  removeTopicSubscribers: 100,
+
+  requestVerification: 100,
+  checkVerification: 200,
+  getVerification: 200,
+
+  sendChatAppMessage: 100,
+  validateChatAppContacts: 100,
+  getChatAppTemplateNamespace: 200,
+  uploadChatAppMedia: 20,
+  getChatAppMedia: 200,
+  deleteChatAppMedia: 100,
+  updateChatAppWebhook: 10,
+  sendMessengerMessage: 100,
+  sendRcsMessage: 100,
+  sendChatChannelMessage: 100,
+
+  createChatMessage: 20,
+  listChatMessages: 200,
+  stopChatMessage: 20,
+  renameConversation: 20,
+  uploadFile: 20,
+  listKnowledgeBases: 200,
+};
+
+/** Operations whose requests are counted by the statement that does their work: `Call.place`. */
+export const countedWithWork: ReadonlySet<OperationId> = new Set(['requestVerification']);

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { settings } from '../../platform/config/settings.ts';
+import { rule } from '../../features/verification/breaker.ts';
+import { defaultLimits } from '../../features/verification/limits.ts';
+import { quotas } from './quotas.ts';
+
+const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
+const section = /^### Limits$(.*?)^### /ms.exec(readme)?.[1] ?? '';
+const rows = Array.from(section.matchAll(/^\| (.+) \| (.+) \|$/gm), ([, first = '', second = '']) => [first, second]);
+
+it('the README tells how many requests a second are let through of each operation', () => {
+  const told = rows.flatMap(([requests, operations = '']) =>
+    Array.from(operations.matchAll(/`(\w+)`/g), ([, operation]) => [operation, Number(requests)]),
+  );
+  expect(Object.fromEntries(told)).toEqual(quotas);
+  expect(told).toHaveLength(Object.keys(quotas).length);
+});
+
+it('the README tells the limits of passcodes', () => {
+  const { coolDown, perNumber, perRange, perAccount, perAddress } = defaultLimits;
+  expect(rows.slice(-4).map(([, most]) => most)).toEqual([
+    `one in ${coolDown} seconds, ${perNumber} an hour`,
+    `${perRange} an hour`,
+    `${perAccount} a day`,
+    `${perAddress} an hour`,
+  ]);
+  expect(section).toContain(`${settings.maxFailedChecks.fallback} times in 24 hours`);
+  expect(section).toContain(`${settings.maxUncheckedSms.fallback} or more SMS`);
+  expect(section).toContain(`${rule.uncheckedPerSuccess} for each passcode`);
+  expect(section).toContain(`${rule.minimum} or more passcodes`);
+  expect(section).toContain(`fewer than ${rule.share * 100} %`);
+});

@@ -1,8 +1,0 @@
-import type { Context } from '../context.ts';
-import type { Feature } from '../feature.ts';
-import { createListing } from './list.ts';
-
-/** Knowledge bases: documents that questions are answered from (Interface §2.8). */
-export function createKnowledge(context: Context): Feature {
-  return { handlers: { listKnowledgeBases: createListing(context) } };
-}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { type JobHelpers, Logger, type RunnerOptions, type TaskList } from 'graphile-worker';
+import { sql } from 'kysely';
+import type { Logger as Log } from 'pino';
+import type { Database } from '../postgres/database.ts';
+import { createPool } from '../postgres/pool.ts';
+import { endGivenUp } from './given-up.ts';
+import type { GivenUp, Workers } from './queue.ts';
+import { keepRunning } from './runs.ts';
+
+/** Milliseconds between signs of life, and between looks for jobs that nobody told of. */
+const beat = 1000;
+/** Signs of life from one look for jobs that are given up to the next: no index has them. */
+const beatsToLook = 10;
+/** Seconds without a sign of life after which a process counts as gone: its jobs run again within 10 s. */
+const silence = 5;
+
+export interface WorkerOptions {
+  database: Database;
+  /** A connection that keeps its session, for LISTEN. */
+  directUrl: string;
+  log: Log;
+  /** What is done about jobs that are given up. */
+  givenUp?: GivenUp;
+  /** Jobs at the same time. */
+  concurrency?: number;
+}
+
+/** Works jobs until it is stopped. */
+export interface RunningWorker {
+  /** Finishes the jobs in hand, or gives them back. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Begins to work jobs, and to give back those of processes that are gone.
+ *
+ * @throws {Error} when the database cannot be reached; later on it may go and come back
+ */
+export async function startWorker(
+  workers: Workers,
+  { database, directUrl, log, givenUp = {}, concurrency = 10 }: WorkerOptions,
+): Promise<RunningWorker> {
+  const id = randomUUID();
+  // One of our own: the queue's has no listener for errors once it stops, so that a connection that breaks then ends the process.
+  const pgPool = createPool(directUrl, log, {
+    max: concurrency + 2,
+    // A job whose end is forgotten when the database dies runs again: that is not worth a wait for the disk.
+    settings: { synchronous_commit: 'off' },
+  });
+  const options: RunnerOptions = {
+    pgPool,
+    taskList: taskList(workers, database),
+    noHandleSignals: true,
+    logger: quietLogger(log),
+    parsedCronItems: [],
+    preset: {
+      worker: {
+        concurrentJobs: concurrency,
+        pollInterval: beat,
+        // Jobs are fetched together, and no more than are begun at once: what waits here cannot be worked by another process.
+        localQueue: { size: concurrency },
+        gracefulShutdownAbortTimeout: 5000,
+        // Without batches, nobody waits for the query that stores what became of a job: where it fails, the process would
+        // end, or the job stay locked by a worker that lives.
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+      },
+    },
+  };
+  const runs = await keepRunning(options, log, beat).catch(async (error) => {
+    await pgPool.end();
+    throw error;
+  });
+
+  const tasks = Object.keys(workers);
+  let beats = 0;
+  let beating: Promise<void> | undefined;
+  const live = () => {
+    beating ??= signOfLife(database, id, runs.workerIds())
+      .catch((error) => log.warn({ err: error }, 'the worker cannot say that it is alive'))
+      .then(() => (beats++ % beatsToLook === 0 ? endGivenUp(database, tasks, givenUp, log) : undefined))
+      .catch((error) => log.warn({ err: error }, 'jobs that are given up cannot be ended yet'))
+      .finally(() => {
+        beating = undefined;
+      });
+    return beating;
+  };
+  // The ids are known now, and no job is in hand yet that could be taken for a dead process's.
+  await live();
+  const timer = setInterval(live, beat);
+
+  return {
+    async stop() {
+      await runs.stop();
+      clearInterval(timer);
+      await beating;
+      await database
+        .deleteFrom('workers')
+        .where('id', '=', id)
+        .execute()
+        .catch(() => {});
+      await pgPool.end();
+    },
+  };
+}
+
+function taskList(workers: Workers, database: Database): TaskList {
+  return Object.fromEntries(
+    Object.entries(workers).map(([name, worker]) => [
+      name,
+      async (payload: unknown, { abortSignal, job }: JobHelpers) => {
+        const signal = abortSignal as AbortSignal;
+        try {
+          await worker(payload as never, signal);
+        } catch (error) {
+          // What was cut short has not failed.
+          if (signal.aborted && job.attempts >= job.max_attempts) await grantAttempt(database, job.id);
+          throw error;
+        }
+      },
+    ]),
+  );
+}
+
+/** Lets a job that is in hand be tried once more after this attempt. */
+async function grantAttempt(database: Database, id: string): Promise<void> {
+  await sql`UPDATE graphile_worker._private_jobs SET attempts = max_attempts - 1 WHERE id = ${id}`.execute(database);
+}
+
+/** Says that this process lives, and unlocks the jobs of those that have not said so for a while. */
+async function signOfLife(database: Database, id: string, workerIds: readonly string[]): Promise<void> {
+  await sql`
+    INSERT INTO workers (id, worker_ids) VALUES (${id}, ${[...workerIds]})
+    ON CONFLICT (id) DO UPDATE SET worker_ids = excluded.worker_ids, seen_at = now()
+  `.execute(database);
+  await sql`
+    WITH gone AS (
+      DELETE FROM workers WHERE seen_at < now() - make_interval(secs => ${silence}) RETURNING worker_ids
+    ), locked AS (
+      SELECT locked_by FROM graphile_worker._private_jobs
+      WHERE locked_by IS NOT NULL AND locked_at < now() - make_interval(secs => ${silence})
+      GROUP BY locked_by
+    )
+    SELECT graphile_worker.force_unlock_workers(array_agg(locked_by)) FROM locked
+    WHERE locked_by NOT IN (
+      SELECT unnest(worker_ids) FROM workers WHERE seen_at >= now() - make_interval(secs => ${silence})
+    )
+    HAVING count(*) > 0
+  `.execute(database);
+}
+
+/** Its lines go into ours, those of single jobs only when debugging. */
+function quietLogger(log: Log): Logger {
+  return new Logger(() => (level, message, meta) => {
+    // Its sentences quote errors, which may quote what is personal: those are told by our own rules.
+    if (level === 'error' || level === 'warning') log.warn({ err: meta?.error }, 'the queue met an error');
+    else log.trace({ queue: message }, 'queue');
+  });
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import type { Pool } from 'pg';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Config } from './config/config.ts';
+import type { Database } from './postgres/database.ts';
+import type { TaskName, Worker, Workers } from './jobs/queue.ts';
+
+/** Counts and times of a service, in a registry of its own; features add theirs to it. */
+export function createMetrics(): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return registry;
+}
+
+/** Times the answers: observe(operation, status, seconds). */
+export function requestTimes(registry: Registry): (operation: string, status: number, seconds: number) => void {
+  const histogram = new Histogram({
+    name: 'omnichannel_http_request_duration_seconds',
+    help: 'From the head of a request to the end of its answer, by operationId; "none" for what is not of the contract.',
+    labelNames: ['operation', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [registry],
+  });
+  return (operation, status, seconds) => histogram.observe({ operation, status }, seconds);
+}
+
+/** The same workers, timed. */
+export function timed(workers: Workers, registry: Registry): Workers {
+  const histogram = new Histogram({
+    name: 'omnichannel_job_duration_seconds',
+    help: 'Attempts of jobs; those that failed are tried again.',
+    labelNames: ['task', 'outcome'],
+    buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60],
+    registers: [registry],
+  });
+  const wrap =
+    (task: string, work: Worker<TaskName>): Worker<TaskName> =>
+    async (payload, signal) => {
+      const end = histogram.startTimer({ task });
+      try {
+        await work(payload, signal);
+        end({ outcome: 'done' });
+      } catch (error) {
+        end({ outcome: 'failed' });
+        throw error;
+      }
+    };
+  return Object.fromEntries(
+    Object.entries(workers).map(([task, work]) => [task, wrap(task, work as Worker<TaskName>)]),
+  ) as Workers;
+}
+
+/** The state of the queue, the connections and the storage, read when the metrics are asked for. */
+export function watchDatabase(
+  registry: Registry,
+  { database, pool, storageQuotaMib }: { database: Database; pool: Pool } & Pick<Config, 'storageQuotaMib'>,
+): void {
+  const registers = [registry];
+  // Before the queue, for which a connection is taken.
+  new Gauge({
+    name: 'omnichannel_database_connections',
+    help: 'Connections of this process, and what waits for one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+  new Gauge({
+    name: 'omnichannel_queue_jobs',
+    help: 'Jobs that wait (ready), that are under way (locked), and that are tried again later (delayed), on all instances.',
+    labelNames: ['task', 'state'],
+    registers,
+    async collect() {
+      const { rows } = await sql<{ task: string; state: string; jobs: number }>`
+        SELECT task_identifier AS task,
+          CASE WHEN locked_at IS NOT NULL THEN 'locked' WHEN run_at > now() THEN 'delayed' ELSE 'ready' END AS state,
+          count(*)::int AS jobs
+        FROM graphile_worker.jobs WHERE attempts < max_attempts OR locked_at IS NOT NULL GROUP BY 1, 2
+      `
+        .execute(database)
+        .catch(() => ({ rows: [] }));
+      this.reset();
+      for (const { task, state, jobs } of rows) this.set({ task, state }, jobs);
+    },
+  });
+  const readStorage = sharedWhileRunning(() => readStorageUsage(database, storageQuotaMib));
+  new Gauge({
+    name: 'omnichannel_storage_bytes',
+    help: 'Bytes of the files of all accounts.',
+    registers,
+    async collect() {
+      const usage = await readStorage();
+      if (usage) this.set(usage.bytes);
+    },
+  });
+  new Gauge({
+    name: 'omnichannel_storage_almost_full_accounts',
+    help: 'Accounts whose files take 90 % or more of their storage quota.',
+    registers,
+    async collect() {
+      const usage = await readStorage();
+      if (usage) this.set(usage.almostFullAccounts);
+    },
+  });
+}
+
+/** Returns a function that runs `read` once for all gauges of a scrape, which are collected at the same time. */
+function sharedWhileRunning<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let running: Promise<Value> | undefined;
+  return () => {
+    running ??= read().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}
+
+interface StorageUsage {
+  bytes: number;
+  almostFullAccounts: number;
+}
+
+/** @returns undefined when the database does not respond: the gauges keep their last values */
+async function readStorageUsage(database: Database, storageQuotaMib: number): Promise<StorageUsage | undefined> {
+  const { rows } = await sql<StorageUsage>`
+    SELECT coalesce(sum(bytes), 0)::float8 AS bytes,
+      count(*) FILTER (WHERE bytes >= 0.9 * coalesce(storage_quota, ${storageQuotaMib * 1024 * 1024}))::int
+        AS "almostFullAccounts"
+    FROM storage_usage JOIN environments ON environments.id = environment_id
+  `
+    .execute(database)
+    .catch(() => ({ rows: [] }));
+  return rows[0];
+}

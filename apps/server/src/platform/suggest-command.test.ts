@@ -1,0 +1,88 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { commands } from '../cli/commands/commands.ts';
+import { prepare } from '../cli/commands/prepare.ts';
+import { takeSettings } from './config/flags.ts';
+import { command, programHere, suggestFor } from './suggest-command.ts';
+
+const unset = { databaseUrl: undefined, dataDir: './.omnichannel' };
+afterEach(() => suggestFor(unset));
+
+describe('a command to paste', () => {
+  it('has what is filled in as a shell takes it', () => {
+    expect(command`accounts rotate-key ${'shop@example.com'}`).toBe(
+      'omnichannel-server accounts rotate-key shop@example.com',
+    );
+    expect(command`accounts rotate-key ${"o'brien&co"}`).toBe(
+      `omnichannel-server accounts rotate-key 'o'\\''brien&co'`,
+    );
+  });
+
+  it.each([
+    ['./.omnichannel', ''],
+    ['./data', ' --data-dir ./data'],
+    ['/my data', " --data-dir '/my data'"],
+  ])('names the data directory that is in use: %s', (dataDir, flag) => {
+    suggestFor({ databaseUrl: undefined, dataDir });
+    expect(command`accounts list`).toBe(`omnichannel-server accounts list${flag}`);
+  });
+
+  it('names none beside a database of its own', () => {
+    suggestFor({ databaseUrl: 'postgres://db.example.com', dataDir: './data' });
+    expect(command`accounts list`).toBe('omnichannel-server accounts list');
+  });
+
+  it('begins as the program is called here', () => {
+    suggestFor({ databaseUrl: undefined, dataDir: './data' }, 'node cli.js');
+    expect(command`accounts list`).toBe('node cli.js accounts list --data-dir ./data');
+    expect(programHere()).toBe('node cli.js');
+  });
+});
+
+describe('every command that the source suggests', async () => {
+  const sources = (await readdir(import.meta.dirname, { recursive: true })).filter(
+    (file) => /\.(ts|js)$/.test(file) && !/\.test\.ts$/.test(file),
+  );
+  const texts = await Promise.all(
+    sources.map(async (file) => ({ file, text: await readFile(`${import.meta.dirname}/${file}`, 'utf8') })),
+  );
+  const suggested = texts.flatMap(({ file, text }) =>
+    Array.from(
+      text.matchAll(/(?:command\(?[`']|`\$\{program\} |\$\{programHere\(\)\} |omnichannel-server )([a-z-]+[^`'"\n]*)/g),
+      ([, line = '']) => ({
+        file,
+        // Without what comes before and behind it in a page.
+        line: line.replace(/^omnichannel-server /, '').replace(/<\/.*$/, ''),
+      }),
+    ),
+  );
+
+  it('is found', () => {
+    expect(suggested.length).toBeGreaterThan(20);
+    for (const { file } of suggested) expect(sources).toContain(file);
+  });
+
+  it.each(suggested.filter(({ file }) => file !== 'commands/commands.ts'))(
+    'is one: $line ($file)',
+    async ({ line }) => {
+      const filled = line.replaceAll(/\$\{(?:[^{}]|\{[^{}]*\})*\}|<channel>/g, (value) =>
+        /kind|channel/.test(value) ? 'messenger' : 'x',
+      );
+      const [name = '', ...args] = takeSettings(filled.trim().split(/\s+/)).rest;
+      expect(Object.keys(commands)).toContain(name);
+      await prepare(name, args);
+    },
+  );
+
+  it('begins with the name of the program', () => {
+    const names = Object.keys(commands).join('|');
+    const bare = new RegExp(`(?:with|by|run|see|is): (?:${names})\\b|[\`'"] *(?:${names}) (?:[a-z-]+ )?(?:<|--)`, 'i');
+    const lines = texts.flatMap(({ file, text }) =>
+      text
+        .split('\n')
+        .filter((line) => !/^\s*(\*|\/\/|\/\*)/.test(line) && bare.test(line.replaceAll(/command\(?[`']/g, '')))
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+    expect(lines).toEqual([]);
+  });
+});

@@ -1,8 +1,0 @@
-import type { Context } from '../context.ts';
-import type { Feature } from '../feature.ts';
-import { createUpsert } from './upsert.ts';
-
-/** Who is reached, and where (Interface §2.1). */
-export function createSubscribers(context: Context): Feature {
-  return { handlers: { createSubscriber: createUpsert(context) } };
-}
