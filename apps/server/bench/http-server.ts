@@ -10,9 +10,9 @@ import { generateKeyPair } from 'jose';
 import type { Directory, KnownAccount } from '../src/features/accounts/directory.ts';
 import { createFailedTokens } from '../src/features/accounts/failed-tokens.ts';
 import { createTokens } from '../src/features/accounts/tokens.ts';
+import { createApp } from '../src/http/app.ts';
 import { readContract } from '../src/http/contract/contract.ts';
 import { readDocument } from '../src/http/contract/document.ts';
-import { createApp } from '../src/http/app.ts';
 import { envelope } from '../src/http/envelope.ts';
 import { readSamples } from '../src/http/samples.ts';
 

@@ -5,10 +5,10 @@
  *   node bench/retrieval.ts [questions]
  */
 import { sql } from 'kysely';
-import { newUuid } from '../src/platform/postgres/ids.ts';
 import { indexDocuments, storeDocuments } from '../src/features/knowledge/import/store.ts';
 import { createRetriever } from '../src/features/knowledge/retrieval/search.ts';
 import { createStems } from '../src/features/knowledge/words/stems.ts';
+import { newUuid } from '../src/platform/postgres/ids.ts';
 import { testAccount, testContext } from '../src/testing.ts';
 import { benchDatabase } from './service.ts';
 import { createVocabulary, type Vocabulary } from './zipf.ts';

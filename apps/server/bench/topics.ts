@@ -9,14 +9,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import type { Account } from '../src/features/accounts/account.ts';
+import { createSubscribers } from '../src/features/subscribers/subscribers.ts';
+import { createTopics } from '../src/features/topics/topics.ts';
+import type { Account } from '../src/http/account.ts';
+import type { Handlers } from '../src/http/handler.ts';
 import type { Database } from '../src/platform/postgres/database.ts';
 import { migrate } from '../src/platform/postgres/migrate.ts';
 import { openDatabase } from '../src/platform/postgres/open.ts';
-import type { Handlers } from '../src/http/handler.ts';
-import { createSubscribers } from '../src/features/subscribers/subscribers.ts';
 import { testAccount, testCall, testContext } from '../src/testing.ts';
-import { createTopics } from '../src/features/topics/topics.ts';
 
 const calls = Number(process.argv[2] ?? 300);
 const subscribers = 100_000;

@@ -14,11 +14,11 @@ import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { createBatch } from '../src/platform/postgres/batch.ts';
-import { createKeys } from '../src/platform/crypto/keys.ts';
 import { emit } from '../src/features/webhooks/emit.ts';
 import { setEndpoint } from '../src/features/webhooks/endpoints.ts';
 import type { WebhookEvent } from '../src/features/webhooks/event.ts';
+import { createKeys } from '../src/platform/crypto/keys.ts';
+import { createBatch } from '../src/platform/postgres/batch.ts';
 import { benchDatabase, signIn, startBuilt } from './service.ts';
 
 const seconds = Number(process.argv[2] ?? 20);

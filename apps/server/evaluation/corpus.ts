@@ -1,8 +1,8 @@
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import type { Database } from '../src/platform/postgres/database.ts';
 import { importDocuments } from '../src/features/knowledge/import/import.ts';
+import type { Database } from '../src/platform/postgres/database.ts';
 import type { Language, Question } from './questions.ts';
 
 const folder = fileURLToPath(new URL('corpus', import.meta.url));

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import MiniSearch from 'minisearch';
 import { pino } from 'pino';
-import type { ModelConfig } from '../src/platform/config/config.ts';
-import type { Database } from '../src/platform/postgres/database.ts';
 import { embedBase } from '../src/features/knowledge/embeddings/embed.ts';
 import { createEmbedder } from '../src/features/knowledge/embeddings/embedder.ts';
 import { createMeaning } from '../src/features/knowledge/retrieval/meaning.ts';
 import { createRetriever } from '../src/features/knowledge/retrieval/search.ts';
 import type { Retriever } from '../src/features/knowledge/retriever.ts';
+import type { ModelConfig } from '../src/platform/config/config.ts';
+import type { Database } from '../src/platform/postgres/database.ts';
 import type { Corpus } from './corpus.ts';
 import type { Question } from './questions.ts';
 

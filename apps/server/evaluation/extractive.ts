@@ -1,7 +1,7 @@
 import { createExtractiveAnswerer } from '../src/features/chat/extractive.ts';
-import type { Database } from '../src/platform/postgres/database.ts';
 import { createRetriever } from '../src/features/knowledge/retrieval/search.ts';
 import { createStems } from '../src/features/knowledge/words/stems.ts';
+import type { Database } from '../src/platform/postgres/database.ts';
 import { answersOf, type Corpus } from './corpus.ts';
 import type { Half, Language, Question } from './questions.ts';
 

@@ -1,28 +1,28 @@
+import { createSandboxPage } from './console/sandbox.ts';
 import { type Accounts, createAccounts } from './features/accounts/accounts.ts';
-import { createCardStore } from './features/messaging/cards/store.ts';
 import { createChat } from './features/chat/chat.ts';
 import { chooseAnswerer } from './features/chat/choose.ts';
-import { createContacts } from './features/messaging/contacts/contacts.ts';
 import type { Context } from './features/context.ts';
-import type { Contract } from './http/contract/contract.ts';
-import type { Feature } from './http/feature.ts';
-import { againAfterConflict } from './http/again.ts';
-import type { Handlers } from './http/handler.ts';
 import { createEmbedder } from './features/knowledge/embeddings/embedder.ts';
 import { createKnowledge } from './features/knowledge/knowledge.ts';
 import { createMeaning } from './features/knowledge/retrieval/meaning.ts';
 import { createRetriever } from './features/knowledge/retrieval/search.ts';
-import { createLimits, type Limits } from './http/rate-limits/limits.ts';
+import { createCardStore } from './features/messaging/cards/store.ts';
+import { createContacts } from './features/messaging/contacts/contacts.ts';
 import { createMedia, type Media } from './features/messaging/media/media.ts';
 import { createMessages } from './features/messaging/messages.ts';
-import type { GivenUp, Workers } from './platform/jobs/queue.ts';
-import { createRetention } from './features/privacy/retention.ts';
-import { createSandboxPage } from './console/sandbox.ts';
-import { createSubscribers } from './features/subscribers/subscribers.ts';
 import { createTemplates } from './features/messaging/templates/templates.ts';
+import { createRetention } from './features/privacy/retention.ts';
+import { createSubscribers } from './features/subscribers/subscribers.ts';
 import { createTopics } from './features/topics/topics.ts';
 import { createVerification } from './features/verification/verification.ts';
 import { createWebhooks } from './features/webhooks/webhooks.ts';
+import { againAfterConflict } from './http/again.ts';
+import type { Contract } from './http/contract/contract.ts';
+import type { Feature } from './http/feature.ts';
+import type { Handlers } from './http/handler.ts';
+import { createLimits, type Limits } from './http/rate-limits/limits.ts';
+import type { GivenUp, Workers } from './platform/jobs/queue.ts';
 
 /** The parts of the service. */
 export interface Features {
@@ -35,7 +35,7 @@ export interface Features {
 
 export function createFeatures(context: Context, contract: Contract): Features {
   const accounts = createAccounts(context);
-  const limits = createLimits(context, accounts.directory);
+  const limits = createLimits(context);
   const media = createMedia(context);
   const chat = answers(context, media);
   const others = [createSubscribers, createTopics, createVerification, createRetention];

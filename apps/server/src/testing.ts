@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import type { Account } from './features/accounts/account.ts';
-import { createAccount, type NewAccount } from './features/accounts/manage.ts';
-import { createConnections } from './carriers/connections.ts';
 import { createSandboxCarrier } from './carriers/sandbox/carrier.ts';
-import type { Config } from './platform/config/config.ts';
+import { createAccount, type NewAccount } from './features/accounts/manage.ts';
 import type { Context } from './features/context.ts';
-import type { OpenDatabase } from './platform/postgres/database.ts';
-import type { Call, OperationId } from './http/handler.ts';
+import { createConnections } from './features/messaging/connections.ts';
+import type { Account } from './http/account.ts';
+import type { OperationId } from './http/contract/operation.ts';
+import type { Call } from './http/handler.ts';
 import type { Place } from './http/rate-limits/place.ts';
-import { createQueue } from './platform/jobs/queue.ts';
+import type { Config } from './platform/config/config.ts';
 import { createKeys } from './platform/crypto/keys.ts';
+import { createQueue } from './platform/jobs/queue.ts';
+import type { OpenDatabase } from './platform/postgres/database.ts';
 
 /** A secret for tests. */
 export const testSecret = 'a-secret-for-tests-0123456789-abcdefghijklmnopqrstuvwxyz';
@@ -71,6 +72,7 @@ export async function testAccount({ database }: Context, changes: Partial<NewAcc
     sandbox: true,
     defaultSender: 'ExampleShop',
     tokenLifetime: 3600,
+    limits: {},
     ...changes,
   };
   const { id } = await createAccount(database, account);

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Account } from '../src/features/accounts/account.ts';
+import { createMediaStore } from '../src/features/messaging/media/store.ts';
+import { createFeatures, handlersOf } from '../src/features.ts';
+import type { Account } from '../src/http/account.ts';
+import { createApp } from '../src/http/app.ts';
 import { readContract } from '../src/http/contract/contract.ts';
 import { readDocument } from '../src/http/contract/document.ts';
 import { useDatabase } from '../src/platform/postgres/testing.ts';
-import { createFeatures, handlersOf } from '../src/features.ts';
-import { createApp } from '../src/http/app.ts';
-import { createMediaStore } from '../src/features/messaging/media/store.ts';
 import { testAccount, testContext } from '../src/testing.ts';
 
 /** What is wrong with a message, on every channel and of every type: its documented code, and nothing stored and nothing queued. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventsOf } from '../src/console/testing.ts';
 import { createAccount } from '../src/features/accounts/manage.ts';
+import { createSandboxLink } from '../src/features/accounts/sandbox-access.ts';
+import { type Receiver, startReceiver } from '../src/features/webhooks/testing.ts';
 import type { OpenDatabase } from '../src/platform/postgres/database.ts';
 import { testDatabase } from '../src/platform/postgres/testing.ts';
-import { createSandboxLink } from '../src/console/access.ts';
-import { eventsOf } from '../src/console/testing.ts';
 import { testContext, testSecret } from '../src/testing.ts';
-import { type Receiver, startReceiver } from '../src/features/webhooks/testing.ts';
 import { toldBy } from './faults/told.ts';
 import { type Run, run } from './process.ts';
 

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startService } from '../src/app.ts';
 import { createAccount } from '../src/features/accounts/manage.ts';
 import { useDatabase } from '../src/platform/postgres/testing.ts';
-import { startService } from '../src/app.ts';
 import { testContext } from '../src/testing.ts';
 
 /** The way of a message through the whole service: accepted, queued, handed over to the sandbox, and followed. */

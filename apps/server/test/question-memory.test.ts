@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAccount } from '../src/features/accounts/manage.ts';
-import { useDatabase } from '../src/platform/postgres/testing.ts';
 import { baseWith } from '../src/features/knowledge/testing.ts';
+import { useDatabase } from '../src/platform/postgres/testing.ts';
 import { testSecret } from '../src/testing.ts';
 import { type Run, run } from './process.ts';
 

@@ -1,7 +1,7 @@
 import { withoutChromium } from '@omnichannel/tooling/chromium';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newUuid } from '../src/platform/postgres/ids.ts';
 import { baseWith } from '../src/features/knowledge/testing.ts';
+import { newUuid } from '../src/platform/postgres/ids.ts';
 import { chatParts, handbook } from './inbox/chat.ts';
 import { faultless } from './inbox/faultless.ts';
 import { type Account, desktop, phone } from './inbox/inbox.ts';

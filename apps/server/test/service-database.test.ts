@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Service, startService } from '../src/app.ts';
 import { createAccount } from '../src/features/accounts/manage.ts';
 import { readConfig } from '../src/platform/config/read.ts';
+import { createLog } from '../src/platform/logging/log.ts';
 import type { OpenDatabase } from '../src/platform/postgres/database.ts';
 import { testDatabase } from '../src/platform/postgres/testing.ts';
 import { type Line, lineTo } from '../src/platform/postgres/testing-line.ts';
-import { createLog } from '../src/platform/logging/log.ts';
-import { type Service, startService } from '../src/app.ts';
 import { testSecret } from '../src/testing.ts';
 
 let db: OpenDatabase;

@@ -1,11 +1,11 @@
 import { type Browser, launchChromium, withoutChromium } from '@omnichannel/tooling/chromium';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../src/platform/config/read.ts';
+import { type Service, startService } from '../src/app.ts';
 import { readDocument } from '../src/http/contract/document.ts';
+import { readConfig } from '../src/platform/config/read.ts';
+import { createLog } from '../src/platform/logging/log.ts';
 import type { OpenDatabase } from '../src/platform/postgres/database.ts';
 import { testDatabase } from '../src/platform/postgres/testing.ts';
-import { createLog } from '../src/platform/logging/log.ts';
-import { type Service, startService } from '../src/app.ts';
 import { testSecret } from '../src/testing.ts';
 import { faultless } from './inbox/faultless.ts';
 import { desktop, phone } from './inbox/inbox.ts';

@@ -1,10 +1,10 @@
 import { type HostileCase, hostileCases, startHostileServer } from '@omnichannel/tooling/hostile-servers';
 import { expect, it } from 'vitest';
-import { useDatabase } from '../src/platform/postgres/testing.ts';
-import { createKeys } from '../src/platform/crypto/keys.ts';
-import { testAccount, testContext, testSecret } from '../src/testing.ts';
 import { emit } from '../src/features/webhooks/emit.ts';
 import { setEndpoint } from '../src/features/webhooks/endpoints.ts';
+import { createKeys } from '../src/platform/crypto/keys.ts';
+import { useDatabase } from '../src/platform/postgres/testing.ts';
+import { testAccount, testContext, testSecret } from '../src/testing.ts';
 import { run } from './process.ts';
 
 const open = await useDatabase();

@@ -2,11 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { createAccount } from '../src/features/accounts/manage.ts';
-import { useDatabase } from '../src/platform/postgres/testing.ts';
-import { createQueue } from '../src/platform/jobs/queue.ts';
-import { createKeys } from '../src/platform/crypto/keys.ts';
-import { testSecret } from '../src/testing.ts';
 import { createPasscodes } from '../src/features/verification/passcode.ts';
+import { createKeys } from '../src/platform/crypto/keys.ts';
+import { createQueue } from '../src/platform/jobs/queue.ts';
+import { useDatabase } from '../src/platform/postgres/testing.ts';
+import { testSecret } from '../src/testing.ts';
 import { type Run, run } from './process.ts';
 
 /** More jobs than are done before the signal. */

@@ -1,6 +1,6 @@
 import type { ChannelCarrier, File, OutboundMessage, SmsCarrier } from '../../src/features/messaging/carrier.ts';
-import type { Database } from '../../src/platform/postgres/database.ts';
 import type { MediaStore } from '../../src/features/messaging/media/media-store.ts';
+import type { Database } from '../../src/platform/postgres/database.ts';
 import { handOver, type ProviderOptions, uploadFile } from './provider.ts';
 import { providerRoutes } from './routes.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CarrierEvents, InboundContent, Receipt } from '../../src/features/messaging/carrier.ts';
-import { Refused } from '../../src/http/refused.ts';
 import type { MediaStore } from '../../src/features/messaging/media/media-store.ts';
+import { Refused } from '../../src/http/refused.ts';
 import type { HttpCarrierOptions } from './carrier.ts';
 import { downloadFile, isSigned } from './provider.ts';
 

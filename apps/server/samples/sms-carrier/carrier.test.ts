@@ -5,10 +5,10 @@ import { json } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Receipt, SmsCarrier } from '../../src/features/messaging/carrier.ts';
+import type { MediaStore } from '../../src/features/messaging/media/media-store.ts';
+import { createApp } from '../../src/http/app.ts';
 import { readContract } from '../../src/http/contract/contract.ts';
 import { readDocument } from '../../src/http/contract/document.ts';
-import { createApp } from '../../src/http/app.ts';
-import type { MediaStore } from '../../src/features/messaging/media/media-store.ts';
 import { createSmsCarrier } from './carrier.ts';
 
 const secret = 'a secret of the provider';

@@ -1,18 +1,24 @@
 import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Account } from '../features/accounts/account.ts';
 import type { Context } from '../features/context.ts';
+import type { Carrier } from '../features/messaging/carrier.ts';
+import {
+  type ConnectionName,
+  connectionNames,
+  createConnections,
+  noCarrierCode,
+} from '../features/messaging/connections.ts';
+import { openWindow } from '../features/messaging/window.ts';
+import { createFeatures, handlersOf, workersOf } from '../features.ts';
+import type { Account } from '../http/account.ts';
 import { readContract } from '../http/contract/contract.ts';
 import { readDocument } from '../http/contract/document.ts';
-import { useDatabase } from '../platform/postgres/testing.ts';
-import { createFeatures, handlersOf, workersOf } from '../features.ts';
-import type { Call, Handler, OperationId } from '../http/handler.ts';
-import { openWindow } from '../features/messaging/window.ts';
+import type { OperationId } from '../http/contract/operation.ts';
+import type { Call, Handler } from '../http/handler.ts';
 import { type RunningWorker, startWorker } from '../platform/jobs/worker.ts';
+import { useDatabase } from '../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../testing.ts';
-import type { Carrier } from '../features/messaging/carrier.ts';
-import { type ConnectionName, connectionNames, createConnections, noCarrierCode } from './connections.ts';
 
 const open = await useDatabase();
 const contract = readContract(await readDocument());

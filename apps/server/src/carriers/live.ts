@@ -1,6 +1,6 @@
+import type { LiveCarriers } from '../features/messaging/connections.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/postgres/database.ts';
-import type { LiveCarriers } from './connections.ts';
 
 /**
  * Makes the carriers that reach people. Add yours here; `README.md` shows how.

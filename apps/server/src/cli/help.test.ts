@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { commands } from './commands/commands.ts';
-import { prepare } from './commands/prepare.ts';
 import { settingFlags, takeSettings } from '../platform/config/flags.ts';
 import { type Setting, settings } from '../platform/config/settings.ts';
+import { commands } from './commands/commands.ts';
+import { prepare } from './commands/prepare.ts';
 import { commandHelp, programHelp } from './help.ts';
 
 describe.each(Object.entries(commands))('%s --help', (name, command) => {

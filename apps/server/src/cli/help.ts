@@ -1,7 +1,7 @@
-import { commands } from './commands/commands.ts';
-import { actionsHelp, partsOf } from './commands/usage.ts';
 import { settingsHelp } from '../platform/config/table.ts';
 import { program } from '../platform/suggest-command.ts';
+import { commands } from './commands/commands.ts';
+import { actionsHelp, partsOf } from './commands/usage.ts';
 
 /** What `--help` prints. */
 export function programHelp(): string {

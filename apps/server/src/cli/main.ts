@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { didYouMean } from '@omnichannel/contract/suggest';
-import { commands } from './commands/commands.ts';
-import { prepare } from './commands/prepare.ts';
 import { settingFlags, takeSettings, UsageError } from '../platform/config/flags.ts';
 import { readConfig, SettingsError } from '../platform/config/read.ts';
-import { commandHelp, programHelp } from './help.ts';
 import { program, suggestFor } from '../platform/suggest-command.ts';
+import { commands } from './commands/commands.ts';
+import { prepare } from './commands/prepare.ts';
+import { commandHelp, programHelp } from './help.ts';
 
 // Node keeps the compiled code of the dependencies in its cache, so that later starts are faster.
 enableCompileCache();

@@ -1,10 +1,10 @@
-import { listAccounts } from '../features/accounts/manage.ts';
-import { missingConnections } from '../carriers/connections.ts';
-import { createLiveCarriers } from '../carriers/live.ts';
-import { settings } from '../platform/config/settings.ts';
-import { type FirstAccount, keepFirstAccount, makeFirstAccount } from '../features/accounts/first-account.ts';
-import { createSandboxLink } from '../console/access.ts';
 import type { Service } from '../app.ts';
+import { createLiveCarriers } from '../carriers/live.ts';
+import { type FirstAccount, keepFirstAccount, makeFirstAccount } from '../features/accounts/first-account.ts';
+import { listAccounts } from '../features/accounts/manage.ts';
+import { createSandboxLink } from '../features/accounts/sandbox-access.ts';
+import { missingConnections } from '../features/messaging/connections.ts';
+import { settings } from '../platform/config/settings.ts';
 import { command } from '../platform/suggest-command.ts';
 
 export interface WelcomeOptions {

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { InboundContent } from '../features/messaging/carrier.ts';
 import { setDue } from '../carriers/sandbox/due.ts';
 import { storeMessages } from '../carriers/sandbox/store.ts';
 import { summaryOf } from '../carriers/sandbox/summary.ts';
 import { inTurn, tellPages } from '../carriers/sandbox/turn.ts';
 import type { Context } from '../features/context.ts';
+import type { InboundContent } from '../features/messaging/carrier.ts';
+import { Refused } from '../http/refused.ts';
 import type { Executor } from '../platform/postgres/database.ts';
 import { newUuid } from '../platform/postgres/ids.ts';
-import { Refused } from '../http/refused.ts';
 import { findMessage } from './messages.ts';
 import type { NewMessage, SandboxMessage } from './view.ts';
 

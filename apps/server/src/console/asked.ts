@@ -1,7 +1,7 @@
 import { createPartCheck, unstorableTexts } from '@omnichannel/contract';
 import type { FastifyRequest } from 'fastify';
-import type { RequestBody } from '../http/contract/operation.ts';
 import { admitBody, readBody } from '../http/body.ts';
+import type { RequestBody } from '../http/contract/operation.ts';
 import { Refused } from '../http/refused.ts';
 
 /** A number of the query that must be whole; undefined where it is absent. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../platform/config/config.ts';
 import { hostOf } from '../http/host.ts';
 import { Refused } from '../http/refused.ts';
+import type { Config } from '../platform/config/config.ts';
 
 /**
  * What every answer below `/sandbox` carries: passcodes stand in it, and nothing from elsewhere may run in it or frame it. Only the files

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Account } from '../features/accounts/account.ts';
-import type { Channel, Content } from '../features/messaging/carrier.ts';
-import { createConnections } from '../carriers/connections.ts';
 import { createSandboxCarrier } from '../carriers/sandbox/carrier.ts';
+import type { Channel, Content } from '../features/messaging/carrier.ts';
+import { createConnections } from '../features/messaging/connections.ts';
+import type { Account } from '../http/account.ts';
 import { useDatabase } from '../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../testing.ts';
 import { sendMessage, sendSms, testEvents, testPage } from './testing.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { behaviourOf, setBehaviour } from '../carriers/sandbox/settings.ts';
 import type { Context } from '../features/context.ts';
-import { Refused } from '../http/refused.ts';
 import type { MediaStore } from '../features/messaging/media/media-store.ts';
+import { Refused } from '../http/refused.ts';
 import { fail, markRead, write } from './actions.ts';
 import { createReader, idOf, limitOf, wholeNumber } from './asked.ts';
 import { readDetails } from './details.ts';

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Account } from '../features/accounts/account.ts';
-import { setDisabled } from '../features/accounts/manage.ts';
-import { createConnections } from '../carriers/connections.ts';
 import { createSandboxCarrier } from '../carriers/sandbox/carrier.ts';
 import { type StoredMessage, storeMessages } from '../carriers/sandbox/store.ts';
 import { inTurn } from '../carriers/sandbox/turn.ts';
+import { setDisabled } from '../features/accounts/manage.ts';
+import { createConnections } from '../features/messaging/connections.ts';
+import type { Account } from '../http/account.ts';
 import { newUuid } from '../platform/postgres/ids.ts';
 import { useDatabase } from '../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../testing.ts';

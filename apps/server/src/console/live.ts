@@ -1,9 +1,9 @@
 import { PassThrough, type Readable } from 'node:stream';
 import pg from 'pg';
 import { sandboxChannel } from '../carriers/sandbox/turn.ts';
+import { findSession, type Session } from '../features/accounts/sandbox-access.ts';
 import type { Context } from '../features/context.ts';
 import { Refused } from '../http/refused.ts';
-import { findSession, type Session } from './access.ts';
 import { type Changes, follow, type Told } from './follow.ts';
 import { changedMessages, lastRevision, oldestMessage } from './messages.ts';
 

@@ -1,11 +1,11 @@
 import { looksLike, mediaTypeOf } from '@omnichannel/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../features/context.ts';
-import type { RequestBody } from '../http/contract/operation.ts';
+import type { MediaStore } from '../features/messaging/media/media-store.ts';
 import { admitBody } from '../http/body.ts';
+import type { RequestBody } from '../http/contract/operation.ts';
 import { receiveFile } from '../http/file.ts';
 import { Refused } from '../http/refused.ts';
-import type { MediaStore } from '../features/messaging/media/media-store.ts';
 import { requireSession } from './sessions.ts';
 import type { UploadedFile } from './view.ts';
 

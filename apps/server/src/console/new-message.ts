@@ -1,8 +1,8 @@
 import type { InboundContent } from '../features/messaging/carrier.ts';
-import type { Database } from '../platform/postgres/database.ts';
-import { Refused } from '../http/refused.ts';
 import type { MediaStore } from '../features/messaging/media/media-store.ts';
 import { parsePhoneNumber } from '../features/phone-numbers/phone-number.ts';
+import { Refused } from '../http/refused.ts';
+import type { Database } from '../platform/postgres/database.ts';
 import { createReader } from './asked.ts';
 import { findMessage } from './messages.ts';
 import type { NewContent, NewMessage } from './view.ts';

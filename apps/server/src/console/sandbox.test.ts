@@ -1,13 +1,13 @@
 import { request } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { setDisabled } from '../features/accounts/manage.ts';
-import { createConnections } from '../carriers/connections.ts';
 import { createSandboxCarrier } from '../carriers/sandbox/carrier.ts';
+import { setDisabled } from '../features/accounts/manage.ts';
+import { createSandboxLink } from '../features/accounts/sandbox-access.ts';
+import { createConnections } from '../features/messaging/connections.ts';
 import { openDatabase } from '../platform/postgres/open.ts';
 import { useDatabase } from '../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../testing.ts';
-import { createSandboxLink } from './access.ts';
 import { sendSms, testPage } from './testing.ts';
 import type { ConversationPage } from './view.ts';
 

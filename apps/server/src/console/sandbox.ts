@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { openSession } from '../features/accounts/sandbox-access.ts';
 import type { Context } from '../features/context.ts';
+import type { MediaStore } from '../features/messaging/media/media-store.ts';
 import type { Feature } from '../http/feature.ts';
 import { Refused } from '../http/refused.ts';
-import type { MediaStore } from '../features/messaging/media/media-store.ts';
-import { openSession } from './access.ts';
 import type { Operations } from './chat/operations.ts';
 import { chatRoutes } from './chat/routes.ts';
 import { type File, type PageFiles, readPageFiles } from './files.ts';

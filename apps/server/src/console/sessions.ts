@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import type { Database } from '../platform/postgres/database.ts';
+import { findSession, type Session, sessionLifetime } from '../features/accounts/sandbox-access.ts';
 import { Refused } from '../http/refused.ts';
+import type { Database } from '../platform/postgres/database.ts';
 import { programHere } from '../platform/suggest-command.ts';
-import { findSession, type Session, sessionLifetime } from './access.ts';
 
 const cookieName = 'omnichannel_sandbox';
 

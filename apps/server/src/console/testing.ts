@@ -1,15 +1,15 @@
 import type { AddressInfo } from 'node:net';
-import type { Account } from '../features/accounts/account.ts';
-import type { CarrierEvents, Inbound, OutboundMessage, Receipt } from '../features/messaging/carrier.ts';
+import { createSandboxLink } from '../features/accounts/sandbox-access.ts';
 import type { Context } from '../features/context.ts';
+import type { CarrierEvents, Inbound, OutboundMessage, Receipt } from '../features/messaging/carrier.ts';
+import { createMediaStore } from '../features/messaging/media/store.ts';
+import type { Account } from '../http/account.ts';
+import { createApp } from '../http/app.ts';
 import { readContract } from '../http/contract/contract.ts';
 import { readDocument } from '../http/contract/document.ts';
-import { newUuid } from '../platform/postgres/ids.ts';
-import { createApp } from '../http/app.ts';
 import type { Handlers } from '../http/handler.ts';
-import { createMediaStore } from '../features/messaging/media/store.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
-import { createSandboxLink } from './access.ts';
+import { newUuid } from '../platform/postgres/ids.ts';
 import type { LiveOptions } from './live.ts';
 import { createSandboxPage } from './sandbox.ts';
 

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import type { Connections } from '../carriers/connections.ts';
 import type { Config } from '../platform/config/config.ts';
-import type { Database } from '../platform/postgres/database.ts';
-import type { Queue } from '../platform/jobs/queue.ts';
 import type { Keys } from '../platform/crypto/keys.ts';
+import type { Queue } from '../platform/jobs/queue.ts';
+import type { Database } from '../platform/postgres/database.ts';
+import type { Connections } from './messaging/connections.ts';
 
 /** What every feature of the service works with. */
 export interface Context {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { useDatabase } from '../platform/postgres/testing.ts';
-import { testAccount, testCall, testContext } from '../testing.ts';
 import { createPasscodes } from '../features/verification/passcode.ts';
 import { createVerification } from '../features/verification/verification.ts';
+import { useDatabase } from '../platform/postgres/testing.ts';
+import { testAccount, testCall, testContext } from '../testing.ts';
 import { againAfterConflict } from './again.ts';
 import type { Handlers } from './handler.ts';
 import { refusalOf } from './refusals.ts';

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { meta } from './contract/meta.ts';
 import { missing } from './app.ts';
+import { meta } from './contract/meta.ts';
 import type { Call, Handlers } from './handler.ts';
 import { Refused } from './refused.ts';
 import { sampleHandlers } from './samples.ts';

@@ -10,19 +10,20 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import type { Account } from '../features/accounts/account.ts';
-import type { Contract } from './contract/contract.ts';
 import { isDatabaseAway } from '../platform/postgres/away.ts';
 import { isConflict } from '../platform/postgres/conflict.ts';
-import type { Place } from './rate-limits/place.ts';
+import type { Account } from './account.ts';
 import { bearerToken } from './authorization.ts';
 import { checkResponses } from './check-responses.ts';
 import { answerClientError } from './client-error.ts';
+import type { Contract } from './contract/contract.ts';
+import type { OperationId } from './contract/operation.ts';
 import { allowOrigins } from './cors.ts';
 import type { FileIntake } from './file.ts';
-import type { Handlers, OperationId } from './handler.ts';
+import type { Handlers } from './handler.ts';
 import { noteRoutes } from './note-routes.ts';
 import { pathOf, sendProblem } from './problem.ts';
+import type { Place } from './rate-limits/place.ts';
 import { refusalOf } from './refusals.ts';
 import { Refused } from './refused.ts';
 import { type Limit, type PlaceOf, routeOf } from './route.ts';

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, it } from 'vitest';
+import { readBody } from './body.ts';
 import { readContract } from './contract/contract.ts';
 import { readDocument } from './contract/document.ts';
-import { readBody } from './body.ts';
 
 const { operations } = readContract(await readDocument());
 const declared = operations.find(({ id }) => id === 'requestVerification')?.body;

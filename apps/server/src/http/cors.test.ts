@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Account } from '../features/accounts/account.ts';
+import type { Account } from './account.ts';
+import { type AppParts, createApp } from './app.ts';
 import { readContract } from './contract/contract.ts';
 import { readDocument } from './contract/document.ts';
-import { type AppParts, createApp } from './app.ts';
 import { Refused } from './refused.ts';
 import { droppedFiles, readSamples, type Sample, sampleHandlers } from './samples.ts';
 

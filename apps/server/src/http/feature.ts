@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Handlers } from './handler.ts';
 import type { GivenUp, Workers } from '../platform/jobs/queue.ts';
+import type { Handlers } from './handler.ts';
 
 /** A part of the service that stands by itself: `createSubscribers(context)`. `service.ts` puts them together. */
 export interface Feature {

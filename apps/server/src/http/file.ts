@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { RequestBody } from './contract/operation.ts';
 import { admittedType, hasBody, noBody, type ParsedBody, schemaTypeOf, tooLarge } from './body.ts';
+import type { RequestBody } from './contract/operation.ts';
 import { Refused } from './refused.ts';
 
 /** A file that came as the body of a request, put away as it arrived: it never stood in memory whole. */

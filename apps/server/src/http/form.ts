@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { maxFileBytes } from '@omnichannel/contract';
 import { type FormFile as FilePart, readForm } from '@omnichannel/contract/forms';
-import type { RequestBody } from './contract/operation.ts';
 import { admittedType, hasBody, noBody, type ParsedBody } from './body.ts';
+import type { RequestBody } from './contract/operation.ts';
 import { boundedContent, contentLength, type FileIntake, type ReceivedFile, sayableType } from './file.ts';
 
 /** A file of a form. */

@@ -1,11 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { operations } from '@omnichannel/types';
-import type { Account } from '../features/accounts/account.ts';
-import type { Place } from './rate-limits/place.ts';
+import type { Account } from './account.ts';
+import type { OperationId } from './contract/operation.ts';
 import type { ReceivedFile } from './file.ts';
-
-/** The operations that a client calls; the others of the contract are webhooks, which it receives. */
-export type OperationId = Exclude<keyof operations, `receive${string}`>;
+import type { Place } from './rate-limits/place.ts';
 
 type Content<Of> = Of extends { content: infer Types } ? Types[keyof Types] : undefined;
 /** The body of a request. A file, which the types of the contract call a Blob, was stored as it arrived. */

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Violation } from '@omnichannel/dialects';
 import type { ParsedBody } from './body.ts';
+import type { OperationId } from './contract/operation.ts';
 import { isReceivedFile } from './file.ts';
 import type { FormFile } from './form.ts';
-import type { IdempotencyKey, OperationId } from './handler.ts';
+import type { IdempotencyKey } from './handler.ts';
 import { canonicalJson } from './json.ts';
 
 /** In what a header is no key: 1 to 255 printable characters of ASCII. */

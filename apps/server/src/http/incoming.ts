@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Account } from '../features/accounts/account.ts';
+import type { Account } from './account.ts';
 import type { ParsedBody } from './body.ts';
-import type { Call, IdempotencyKey, OperationId } from './handler.ts';
+import type { OperationId } from './contract/operation.ts';
+import type { Call, IdempotencyKey } from './handler.ts';
 
 /** A call as it came over HTTP. */
 export class Incoming implements Call {

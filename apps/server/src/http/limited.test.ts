@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import type { Taken } from './rate-limits/buckets.ts';
-import { Place } from './rate-limits/place.ts';
 import type { AppParts } from './app.ts';
 import type { Call } from './handler.ts';
+import type { Taken } from './rate-limits/buckets.ts';
+import { Place } from './rate-limits/place.ts';
 import { Refused } from './refused.ts';
 import { sampleHandlers } from './samples.ts';
 import { account, appWith, expectProblem, find, samples, send } from './testing.ts';

@@ -9,15 +9,15 @@ import {
 } from '@omnichannel/contract';
 import type { Violation } from '@omnichannel/dialects';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type { Account } from '../features/accounts/account.ts';
-import type { Operation } from './contract/operation.ts';
-import type { LimitHeaders, Place } from './rate-limits/place.ts';
+import type { Account } from './account.ts';
 import { admitBody, type ParsedBody, readBody } from './body.ts';
+import type { Operation, OperationId } from './contract/operation.ts';
 import { type FileIntake, isReceivedFile, receiveFile } from './file.ts';
 import { receiveForm } from './form.ts';
-import type { Call, Handlers, OperationId, Reply } from './handler.ts';
+import type { Call, Handlers, Reply } from './handler.ts';
 import { idempotencyKey, keyViolation } from './idempotency-key.ts';
 import { Incoming } from './incoming.ts';
+import type { LimitHeaders, Place } from './rate-limits/place.ts';
 import { Refused } from './refused.ts';
 import type { Closing } from './server.ts';
 

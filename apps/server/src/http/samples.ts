@@ -2,8 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { createDereferencer, fillTemplate, isObject } from '@omnichannel/contract';
 import { type Document, readDocument } from './contract/document.ts';
+import type { OperationId } from './contract/operation.ts';
 import type { FileIntake } from './file.ts';
-import type { Handlers, OperationId } from './handler.ts';
+import type { Handlers } from './handler.ts';
 
 /** A request of an operation that fits the contract, made of its examples, and the answer beside it. For tests and benches. */
 export interface Sample {

@@ -3,10 +3,10 @@ import { Agent, request as httpRequest } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Account } from '../features/accounts/account.ts';
+import type { Account } from './account.ts';
+import { createApp } from './app.ts';
 import { readContract } from './contract/contract.ts';
 import { readDocument } from './contract/document.ts';
-import { createApp } from './app.ts';
 import type { Call, Handlers } from './handler.ts';
 import { droppedFiles, readSamples, sampleHandlers } from './samples.ts';
 

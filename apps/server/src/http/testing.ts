@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { checkAnswer, sentenceOf } from '@omnichannel/contract';
 import { expect } from 'vitest';
-import type { Account } from '../features/accounts/account.ts';
+import type { Account } from './account.ts';
 import { readContract } from './contract/contract.ts';
 import { readDocument } from './contract/document.ts';
 import { type AppParts, createApp } from './app.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { useDatabase } from './postgres/testing.ts';
-import { createMetrics, watchDatabase } from './metrics.ts';
 import { testAccount, testContext } from '../testing.ts';
+import { createMetrics, watchDatabase } from './metrics.ts';
+import { useDatabase } from './postgres/testing.ts';
 
 const open = await useDatabase();
 const mib = 1024 * 1024;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Config } from './config/config.ts';
-import type { Database } from './postgres/database.ts';
 import type { TaskName, Worker, Workers } from './jobs/queue.ts';
+import type { Database } from './postgres/database.ts';
 
 /** Counts and times of a service, in a registry of its own; features add theirs to it. */
 export function createMetrics(): Registry {

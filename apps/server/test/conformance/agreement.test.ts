@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileOfType } from '@omnichannel/arbitraries';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OperationId } from '../../src/http/handler.ts';
+import type { OperationId } from '../../src/http/contract/operation.ts';
 import { readScenarios, type Sample } from './scenarios.ts';
 import { startTargets, type Targets } from './targets.ts';
 import { createWorld, type Parts, type World } from './world.ts';

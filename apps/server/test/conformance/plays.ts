@@ -1,4 +1,4 @@
-import type { OperationId } from '../../src/http/handler.ts';
+import type { OperationId } from '../../src/http/contract/operation.ts';
 import { conversationPlays } from './conversation-plays.ts';
 import { knowledgePlays } from './knowledge-plays.ts';
 import { type Play, sending, sendingNamed, tooMuch } from './play.ts';

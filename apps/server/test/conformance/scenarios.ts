@@ -1,6 +1,5 @@
 import { createDereferencer } from '@omnichannel/contract';
-import type { Operation } from '../../src/http/contract/operation.ts';
-import type { OperationId } from '../../src/http/handler.ts';
+import type { Operation, OperationId } from '../../src/http/contract/operation.ts';
 
 /** A scenario of the contract: an answer that an operation gives, and the request that brings it about where the contract shows one. */
 export interface Scenario {

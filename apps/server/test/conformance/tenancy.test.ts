@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OperationId } from '../../src/http/handler.ts';
+import type { OperationId } from '../../src/http/contract/operation.ts';
 import { readScenarios } from './scenarios.ts';
 import { startTargets } from './targets.ts';
 import { createWorld, type Parts, type World } from './world.ts';

@@ -1,6 +1,5 @@
 import { fillTemplate } from '@omnichannel/contract';
-import type { Operation } from '../../src/http/contract/operation.ts';
-import type { OperationId } from '../../src/http/handler.ts';
+import type { Operation, OperationId } from '../../src/http/contract/operation.ts';
 import { writeBody } from './body.ts';
 import { sendByClient } from './by-client.ts';
 import { type Answer, send } from './http.ts';

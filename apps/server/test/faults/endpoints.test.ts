@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAccount } from '../../src/features/accounts/manage.ts';
-import type { OpenDatabase } from '../../src/platform/postgres/database.ts';
-import { testDatabase } from '../../src/platform/postgres/testing.ts';
 import { type Service, startService } from '../../src/app.ts';
-import { testContext } from '../../src/testing.ts';
+import { createAccount } from '../../src/features/accounts/manage.ts';
 import { findDelivery, listDeliveries } from '../../src/features/webhooks/deliveries.ts';
 import { type Receiver, startReceiver } from '../../src/features/webhooks/testing.ts';
+import type { OpenDatabase } from '../../src/platform/postgres/database.ts';
+import { testDatabase } from '../../src/platform/postgres/testing.ts';
+import { testContext } from '../../src/testing.ts';
 import { type Api, signIn } from '../inbox/api.ts';
 import { toldBy } from './told.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import type { Sms } from '../../features/messaging/carrier.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import type { Sms } from '../../features/messaging/carrier.ts';
 import { createSandboxCarrier } from './carrier.ts';
 import { sandboxChannel } from './turn.ts';
 

@@ -3,8 +3,8 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPublicOnlyPolicy } from '@omnichannel/outbound';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { FileKind } from '../../features/messaging/file-types.ts';
 import type { Channel } from '../../features/messaging/carrier.ts';
+import type { FileKind } from '../../features/messaging/file-types.ts';
 import { createDownload, type DownloadOptions, MediaFault } from './download.ts';
 
 const servers: { close(): unknown; closeAllConnections?(): void }[] = [];

@@ -1,8 +1,8 @@
 import { looksLike, maxFileBytes, mediaTypeOf } from '@omnichannel/contract';
 import { type AddressPolicy, createOutbound, OutboundError } from '@omnichannel/outbound';
-import { sayableType } from '../../http/file.ts';
-import { maxLinkedBytes, takes, typesOf } from '../../features/messaging/file-types.ts';
 import type { Channel } from '../../features/messaging/carrier.ts';
+import { maxLinkedBytes, takes, typesOf } from '../../features/messaging/file-types.ts';
+import { sayableType } from '../../http/file.ts';
 import type { LinkedFile } from './linked-file.ts';
 
 /** A file that was downloaded. */

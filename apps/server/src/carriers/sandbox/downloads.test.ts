@@ -4,18 +4,25 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Config } from '../../platform/config/config.ts';
-import { newUuid } from '../../platform/postgres/ids.ts';
-import { useDatabase } from '../../platform/postgres/testing.ts';
-import type { Feature } from '../../http/feature.ts';
-import { createMediaStore } from '../../features/messaging/media/store.ts';
-import { createQueue } from '../../platform/jobs/queue.ts';
-import { retentionRules } from '../../features/privacy/rules.ts';
-import { sweep } from '../../features/privacy/sweep.ts';
 import { fail } from '../../console/actions.ts';
 import { clearMessages } from '../../console/messages.ts';
+import type {
+  Carrier,
+  CarrierEvents,
+  Channel,
+  Content,
+  OutboundMessage,
+  Receipt,
+} from '../../features/messaging/carrier.ts';
+import { createMediaStore } from '../../features/messaging/media/store.ts';
+import { retentionRules } from '../../features/privacy/rules.ts';
+import { sweep } from '../../features/privacy/sweep.ts';
+import type { Feature } from '../../http/feature.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { createQueue } from '../../platform/jobs/queue.ts';
+import { newUuid } from '../../platform/postgres/ids.ts';
+import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import type { Carrier, CarrierEvents, Channel, Content, OutboundMessage, Receipt } from '../../features/messaging/carrier.ts';
 import { createSandboxCarrier } from './carrier.ts';
 import { eraseSandboxMessages } from './erase.ts';
 import { setBehaviour } from './settings.ts';

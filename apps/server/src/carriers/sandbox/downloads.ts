@@ -1,9 +1,9 @@
 import { chatAppTitle } from '@omnichannel/dialects';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { Database } from '../../platform/postgres/database.ts';
-import type { MediaStore } from '../../features/messaging/media/media-store.ts';
 import type { Channel, Content } from '../../features/messaging/carrier.ts';
+import type { MediaStore } from '../../features/messaging/media/media-store.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { type Download, MediaFault } from './download.ts';
 import { linkedFileOf } from './linked-file.ts';
 import type { Step } from './plan.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { write } from '../../console/actions.ts';
+import { erase } from '../../features/privacy/erase.ts';
 import { newUuid } from '../../platform/postgres/ids.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
-import { erase } from '../../features/privacy/erase.ts';
-import { write } from '../../console/actions.ts';
 import { testAccount, testContext } from '../../testing.ts';
 
 const open = await useDatabase();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Executor } from '../../platform/postgres/database.ts';
 import { isAbout } from '../../features/messaging/erase.ts';
 import type { Erased, Person } from '../../features/privacy/person.ts';
+import type { Executor } from '../../platform/postgres/database.ts';
 
 /** Removes what the phones of a person have received, and what was written on them. A trigger deletes the copies of linked files. */
 export async function eraseSandboxMessages(executor: Executor, person: Person): Promise<Erased> {

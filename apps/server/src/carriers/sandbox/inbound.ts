@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/postgres/database.ts';
-import type { Worker } from '../../platform/jobs/queue.ts';
 import type { CarrierEvents, Channel, Inbound, InboundContent } from '../../features/messaging/carrier.ts';
+import type { Worker } from '../../platform/jobs/queue.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { inTurn, tellPages } from './turn.ts';
 
 /** Tells the service what somebody wrote on the page, until it has it. */

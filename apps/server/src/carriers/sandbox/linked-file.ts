@@ -1,5 +1,5 @@
-import type { FileKind } from '../../features/messaging/file-types.ts';
 import type { Content } from '../../features/messaging/carrier.ts';
+import type { FileKind } from '../../features/messaging/file-types.ts';
 
 /** The file of a message that is given by its link. */
 export interface LinkedFile {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Executor } from '../../platform/postgres/database.ts';
 import type { Channel, Content, InboundContent } from '../../features/messaging/carrier.ts';
+import type { Executor } from '../../platform/postgres/database.ts';
 import { type Due, patience, split } from './due.ts';
 import type { Step } from './plan.ts';
 import type { PlannedReceipt, SandboxStatus } from './tables.ts';

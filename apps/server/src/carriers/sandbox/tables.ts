@@ -21,35 +21,36 @@ interface ToldReceipt extends PlannedReceipt {
 /** Kept as JSON, which is written as text. */
 type Json<Value> = ColumnType<Value, string | undefined, string>;
 
-/** Tables of this folder, by name. */
-export interface SandboxTables {
-  sandbox_messages: {
-    id: GeneratedAlways<number>;
-    revision: Generated<number>;
-    environment_id: string;
-    message_id: string;
-    channel: 'sms' | Channel;
-    direction: Generated<'outbound' | 'inbound'>;
-    recipient: string;
-    sender: string;
-    text: string;
-    content: Json<Content | InboundContent | null>;
-    name: string | null;
-    replies_to: string | null;
-    /** What has become of it at `outcome_at`; until then it is `sent`. */
-    outcome: SandboxStatus;
-    outcome_at: Date;
-    plan: Json<PlannedReceipt[]>;
-    receipts: Json<ToldReceipt[]>;
-    failure: Json<NonNullable<Receipt['error']> | null>;
-    created_at: Generated<Date>;
-  };
-  sandbox_due: { message_id: string; due_at: Date };
-  sandbox_downloads: {
-    message_id: string;
-    environment_id: string;
-    attempts: Generated<number>;
-    due_at: Generated<Date>;
-  };
-  sandbox_settings: { environment_id: string; duplicates: boolean; out_of_order: boolean; failing: boolean };
+declare module '../../platform/postgres/database.ts' {
+  interface Tables {
+    sandbox_messages: {
+      id: GeneratedAlways<number>;
+      revision: Generated<number>;
+      environment_id: string;
+      message_id: string;
+      channel: 'sms' | Channel;
+      direction: Generated<'outbound' | 'inbound'>;
+      recipient: string;
+      sender: string;
+      text: string;
+      content: Json<Content | InboundContent | null>;
+      name: string | null;
+      replies_to: string | null;
+      /** What has become of it at `outcome_at`; until then it is `sent`. */
+      outcome: SandboxStatus;
+      outcome_at: Date;
+      plan: Json<PlannedReceipt[]>;
+      receipts: Json<ToldReceipt[]>;
+      failure: Json<NonNullable<Receipt['error']> | null>;
+      created_at: Generated<Date>;
+    };
+    sandbox_due: { message_id: string; due_at: Date };
+    sandbox_downloads: {
+      message_id: string;
+      environment_id: string;
+      attempts: Generated<number>;
+      due_at: Generated<Date>;
+    };
+    sandbox_settings: { environment_id: string; duplicates: boolean; out_of_order: boolean; failing: boolean };
+  }
 }

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Carrier, CarrierEvents, Inbound, OutboundMessage, Receipt } from '../../features/messaging/carrier.ts';
+import { createMediaStore } from '../../features/messaging/media/store.ts';
+import type { Feature } from '../../http/feature.ts';
 import { newUuid } from '../../platform/postgres/ids.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
-import type { Feature } from '../../http/feature.ts';
-import { createMediaStore } from '../../features/messaging/media/store.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import type { Carrier, CarrierEvents, Inbound, OutboundMessage, Receipt } from '../../features/messaging/carrier.ts';
 import { createSandboxCarrier } from './carrier.ts';
 import { type SandboxBehaviour, setBehaviour } from './settings.ts';
 

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
+import type { CarrierEvents, Receipt } from '../../features/messaging/carrier.ts';
 import { createBatch } from '../../platform/postgres/batch.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Notifier } from '../../platform/postgres/notifier.ts';
-import type { CarrierEvents, Receipt } from '../../features/messaging/carrier.ts';
 import { type Due, takeDue } from './due.ts';
 import { failure, note } from './note.ts';
 

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isApiKey } from '../../features/accounts/api-key.ts';
 import { createDirectory } from '../../features/accounts/directory.ts';
+import { createSandboxLink, findSession, openSession } from '../../features/accounts/sandbox-access.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { testDatabase } from '../../platform/postgres/testing.ts';
-import { createSandboxLink, findSession, openSession } from '../../console/access.ts';
 import { testContext } from '../../testing.ts';
 import { prepare } from './prepare.ts';
 

@@ -1,3 +1,4 @@
+import { createLiveCarriers } from '../../carriers/live.ts';
 import { keysOfDatabase } from '../../features/accounts/keys-of-database.ts';
 import {
   type AccountSummary,
@@ -8,14 +9,13 @@ import {
   rotateApiKey,
   setDisabled,
 } from '../../features/accounts/manage.ts';
+import { endSessions } from '../../features/accounts/sandbox-access.ts';
 import { readApp, readSettings } from '../../features/accounts/settings.ts';
-import { type ConnectionName, missingConnections } from '../../carriers/connections.ts';
-import { createLiveCarriers } from '../../carriers/live.ts';
 import { setApp } from '../../features/chat/set-app.ts';
-import { UsageError } from '../../platform/config/flags.ts';
-import { endSessions } from '../../console/access.ts';
-import { command } from '../../platform/suggest-command.ts';
+import { type ConnectionName, missingConnections } from '../../features/messaging/connections.ts';
 import { expirePasscodes } from '../../features/verification/expire.ts';
+import { UsageError } from '../../platform/config/flags.ts';
+import { command } from '../../platform/suggest-command.ts';
 import type { Actions, Given } from './action.ts';
 import { inColumns } from './columns.ts';
 import { userName } from './names.ts';

@@ -1,6 +1,6 @@
 import { readCard } from '../../features/messaging/cards/read.ts';
 import { deleteCard, listCards, saveCards } from '../../features/messaging/cards/store.ts';
-import { readEntries } from '../entries.ts';
+import { readEntries } from '../../features/messaging/entries.ts';
 import { command } from '../../platform/suggest-command.ts';
 import type { Actions } from './action.ts';
 import { inColumns } from './columns.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { UsageError } from '../../platform/config/flags.ts';
 import { emit } from '../../features/webhooks/emit.ts';
+import { UsageError } from '../../platform/config/flags.ts';
 import { url, useWebhookCommands } from './testing-webhooks.ts';
 
 const at = await useWebhookCommands();

@@ -1,9 +1,5 @@
 import { findAccount } from '../../features/accounts/find.ts';
 import { keysAtHand } from '../../features/accounts/keys-of-database.ts';
-import type { Config } from '../../platform/config/config.ts';
-import { UsageError } from '../../platform/config/flags.ts';
-import type { Database } from '../../platform/postgres/database.ts';
-import { command } from '../../platform/suggest-command.ts';
 import {
   type DeliveryDetails,
   type DeliverySummary,
@@ -14,6 +10,10 @@ import {
 } from '../../features/webhooks/deliveries.ts';
 import { endpointKinds } from '../../features/webhooks/event.ts';
 import { lostSecrets, mendOf } from '../../features/webhooks/lost-secrets.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { UsageError } from '../../platform/config/flags.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import { command } from '../../platform/suggest-command.ts';
 import type { Actions, Given } from './action.ts';
 import { inColumns } from './columns.ts';
 import { onDatabase } from './on-database.ts';

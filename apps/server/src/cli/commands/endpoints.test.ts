@@ -1,10 +1,10 @@
 import { createSecret, isSecret } from '@omnichannel/contract/webhook-secret';
 import { describe, expect, it } from 'vitest';
+import { emit } from '../../features/webhooks/emit.ts';
+import { secretsOf, setEndpoint } from '../../features/webhooks/endpoints.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import { createKeys } from '../../platform/crypto/keys.ts';
 import { testAccount } from '../../testing.ts';
-import { emit } from '../../features/webhooks/emit.ts';
-import { secretsOf, setEndpoint } from '../../features/webhooks/endpoints.ts';
 import { endpoints as actions } from './endpoints.ts';
 import { url, useWebhookCommands } from './testing-webhooks.ts';
 

@@ -1,8 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { isSecret, secretForm } from '@omnichannel/contract/webhook-secret';
 import { keysAtHand, keysOfDatabase } from '../../features/accounts/keys-of-database.ts';
-import { UsageError } from '../../platform/config/flags.ts';
-import { command } from '../../platform/suggest-command.ts';
 import {
   type EndpointSummary,
   enableEndpoint,
@@ -14,6 +12,8 @@ import {
 import { type EndpointKind, endpointKinds } from '../../features/webhooks/event.ts';
 import { lostSecrets } from '../../features/webhooks/lost-secrets.ts';
 import { urlFault } from '../../features/webhooks/url.ts';
+import { UsageError } from '../../platform/config/flags.ts';
+import { command } from '../../platform/suggest-command.ts';
 import type { Actions, Given } from './action.ts';
 import { onAccount } from './on-database.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Account } from '../../features/accounts/account.ts';
-import { UsageError } from '../../platform/config/flags.ts';
 import type { Context } from '../../features/context.ts';
-import type { OpenDatabase } from '../../platform/postgres/database.ts';
-import { testDatabase } from '../../platform/postgres/testing.ts';
 import { baseWith } from '../../features/knowledge/testing.ts';
 import { createSubscribers } from '../../features/subscribers/subscribers.ts';
+import type { Account } from '../../http/account.ts';
+import { UsageError } from '../../platform/config/flags.ts';
+import type { OpenDatabase } from '../../platform/postgres/database.ts';
+import { testDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
 import { prepare } from './prepare.ts';
 

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { UsageError } from '../../platform/config/flags.ts';
-import type { Database } from '../../platform/postgres/database.ts';
 import { type DocumentPlace, documentsNaming } from '../../features/knowledge/naming.ts';
 import { e164 } from '../../features/phone-numbers/e164.ts';
 import { erase, type Sought } from '../../features/privacy/erase.ts';
 import { type Contact, contactChannels } from '../../features/privacy/person.ts';
 import { numbersOf } from '../../features/subscribers/erase.ts';
+import { UsageError } from '../../platform/config/flags.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { command } from '../../platform/suggest-command.ts';
 import type { Given } from './action.ts';
 import { onDatabase } from './on-database.ts';

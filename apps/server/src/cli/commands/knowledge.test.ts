@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { folderWith } from '../../features/knowledge/testing.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { testDatabase } from '../../platform/postgres/testing.ts';
-import { folderWith } from '../../features/knowledge/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { prepare } from './prepare.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Config } from '../../platform/config/config.ts';
+import { testPage } from '../../console/testing.ts';
 import type { Context } from '../../features/context.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { testDatabase } from '../../platform/postgres/testing.ts';
-import { testPage } from '../../console/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { prepare } from './prepare.ts';
 

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
+import { createSandboxLink } from '../../features/accounts/sandbox-access.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { createSandboxLink } from '../../console/access.ts';
 import { userName } from './names.ts';
 import { onDatabase } from './on-database.ts';
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { folderWith } from '../../features/knowledge/testing.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { settings } from '../../platform/config/settings.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
-import { folderWith } from '../../features/knowledge/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { commands } from './commands.ts';
 import { prepare } from './prepare.ts';

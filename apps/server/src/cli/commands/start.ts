@@ -1,8 +1,8 @@
-import { endWhenBroken } from '../../platform/process/broken.ts';
+import { startService } from '../../app.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { unknownVariables } from '../../platform/config/read.ts';
 import { createLog, written } from '../../platform/logging/log.ts';
-import { startService } from '../../app.ts';
+import { endWhenBroken } from '../../platform/process/broken.ts';
 import { firstSignal, stopLimit } from '../../platform/process/signals.ts';
 import { welcome } from '../welcome.ts';
 

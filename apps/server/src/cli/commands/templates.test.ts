@@ -1,12 +1,12 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Account } from '../../features/accounts/account.ts';
-import { UsageError } from '../../platform/config/flags.ts';
 import type { Context } from '../../features/context.ts';
-import type { OpenDatabase } from '../../platform/postgres/database.ts';
-import { temporaryDirectory, testDatabase } from '../../platform/postgres/testing.ts';
 import { createTemplateStore } from '../../features/messaging/templates/store.ts';
 import { createTemplates } from '../../features/messaging/templates/templates.ts';
+import type { Account } from '../../http/account.ts';
+import { UsageError } from '../../platform/config/flags.ts';
+import type { OpenDatabase } from '../../platform/postgres/database.ts';
+import { temporaryDirectory, testDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
 import { prepare } from './prepare.ts';
 

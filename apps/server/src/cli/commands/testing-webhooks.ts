@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, vi } from 'vitest';
-import type { Account } from '../../features/accounts/account.ts';
-import type { Config } from '../../platform/config/config.ts';
 import type { Context } from '../../features/context.ts';
+import type { Account } from '../../http/account.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';

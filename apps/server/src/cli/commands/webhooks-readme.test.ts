@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { createMessageCount } from '../../features/messaging/metrics.ts';
-import { testAccount } from '../../testing.ts';
 import { createWebhookMetrics } from '../../features/webhooks/metrics.ts';
+import { testAccount } from '../../testing.ts';
 import { useWebhookCommands } from './testing-webhooks.ts';
 
 const { open, context, endpoints, deliveries } = await useWebhookCommands();

@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { hasSigningKey, isSecretOf, keySealedBefore, otherSecret } from '../../features/accounts/signing-keys.ts';
-import type { Config } from '../../platform/config/config.ts';
-import type { Database, OpenDatabase } from '../../platform/postgres/database.ts';
-import { createKeys, type Keys } from '../../platform/crypto/keys.ts';
-import { missingSecret, secretFile, weaknessOf } from '../../platform/crypto/secret.ts';
 import { lostSecrets, mendOf } from '../../features/webhooks/lost-secrets.ts';
 import { sealedBefore } from '../../features/webhooks/sealed.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { createKeys, type Keys } from '../../platform/crypto/keys.ts';
+import { missingSecret, secretFile } from '../../platform/crypto/secret.ts';
+import { weaknessOf } from '../../platform/crypto/secret-strength.ts';
+import type { Database, OpenDatabase } from '../../platform/postgres/database.ts';
 import type { Finding } from './finding.ts';
 
 type Settings = Pick<Config, 'secret' | 'formerSecrets' | 'databaseUrl' | 'dataDir'>;

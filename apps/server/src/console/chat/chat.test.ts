@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Account } from '../../features/accounts/account.ts';
 import type { Answerer } from '../../features/chat/answerer.ts';
 import { createChat } from '../../features/chat/chat.ts';
 import { setApp } from '../../features/chat/set-app.ts';
 import { modelConfig } from '../../features/chat/testing-model.ts';
-import { useDatabase } from '../../platform/postgres/testing.ts';
-import type { Feature } from '../../http/feature.ts';
 import { createRetriever } from '../../features/knowledge/retrieval/search.ts';
 import { baseWith } from '../../features/knowledge/testing.ts';
 import { createMediaStore } from '../../features/messaging/media/store.ts';
+import type { Account } from '../../http/account.ts';
+import type { Feature } from '../../http/feature.ts';
+import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { eventsOf, testPage } from '../testing.ts';
 

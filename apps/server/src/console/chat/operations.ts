@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Account } from '../../features/accounts/account.ts';
+import type { Account } from '../../http/account.ts';
 import type { Contract } from '../../http/contract/contract.ts';
-import type { Handlers, OperationId } from '../../http/handler.ts';
+import type { OperationId } from '../../http/contract/operation.ts';
+import type { Handlers } from '../../http/handler.ts';
 import { routeOf } from '../../http/route.ts';
 
 export interface Operations {

@@ -7,10 +7,10 @@ import {
   stoppedMessages,
 } from '../../features/chat/conversations.ts';
 import type { Context } from '../../features/context.ts';
-import { isUuid } from '../../platform/postgres/ids.ts';
-import { Refused } from '../../http/refused.ts';
 import { listBases } from '../../features/knowledge/manage.ts';
 import { readPassage } from '../../features/knowledge/passage.ts';
+import { Refused } from '../../http/refused.ts';
+import { isUuid } from '../../platform/postgres/ids.ts';
 import { limitOf } from '../asked.ts';
 import { requireSession } from '../sessions.ts';
 import { type Operations, operationRoutes } from './operations.ts';

@@ -3,13 +3,13 @@ import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, type JSONWebKeySet
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Context } from '../context.ts';
+import type { Account } from '../../http/account.ts';
+import { createKeys } from '../../platform/crypto/keys.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { openDatabase } from '../../platform/postgres/open.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
-import { createKeys } from '../../platform/crypto/keys.ts';
 import { testCall, testContext, testSecret } from '../../testing.ts';
-import type { Account } from './account.ts';
+import type { Context } from '../context.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { changeAccount, createAccount, listAccounts, replaceSigningKey, rotateApiKey, setDisabled } from './manage.ts';
 import { loadSigningKeys, renewSigningKey } from './signing-keys.ts';

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
 import type { Feature } from '../../http/feature.ts';
+import type { Context } from '../context.ts';
 import { createDirectory, type Directory } from './directory.ts';
 import { addDiscovery } from './discovery.ts';
 import { createFailedSignIns } from './failed-sign-ins.ts';

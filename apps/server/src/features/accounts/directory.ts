@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { Database } from '../../platform/postgres/database.ts';
+import type { Account } from '../../http/account.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
-import type { Account } from './account.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { isOld, loadSigningKeys, type SigningKeys } from './signing-keys.ts';
 
 /** An account as the directory knows it. */
@@ -12,8 +12,6 @@ export interface KnownAccount extends Account {
   /** Seconds that its tokens last. */
   tokenLifetime: number;
   disabled: boolean;
-  /** Requests a second, by operationId, where they are not the usual ones. */
-  limits: Readonly<Record<string, number>>;
 }
 
 /** Milliseconds between two looks at what has changed: with a slow query it is still learnt within 5 s. */

@@ -6,11 +6,11 @@ import { createLocalJWKSet, createRemoteJWKSet, decodeProtectedHeader, type JSON
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import type { Account } from '../../http/account.ts';
 import { readContract } from '../../http/contract/contract.ts';
 import { readDocument } from '../../http/contract/document.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testCall, testContext } from '../../testing.ts';
-import type { Account } from './account.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { createAccount, replaceSigningKey } from './manage.ts';
 import { rotationOverlapSeconds } from './signing-keys.ts';

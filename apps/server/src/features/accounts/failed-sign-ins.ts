@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
-import { Refused } from '../../http/refused.ts';
 import { networkOf } from '../../http/rate-limits/network.ts';
+import { Refused } from '../../http/refused.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 
 /** Seconds in which failures are counted. */

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApp } from '../../http/app.ts';
 import { readContract } from '../../http/contract/contract.ts';
 import { readDocument } from '../../http/contract/document.ts';
-import { useDatabase } from '../../platform/postgres/testing.ts';
-import { createApp } from '../../http/app.ts';
 import type { Handler } from '../../http/handler.ts';
+import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { createFailedTokens } from './failed-tokens.ts';

@@ -1,5 +1,5 @@
-import { Refused } from '../../http/refused.ts';
 import { networkOf } from '../../http/rate-limits/network.ts';
+import { Refused } from '../../http/refused.ts';
 
 /** Milliseconds in which failures are counted. */
 const windowMs = 60_000;

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { createAccount, listAccounts } from './manage.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import { createAccount, listAccounts } from './manage.ts';
 
 /** An account with its key, which is known only when it is made. */
 export interface FirstAccount {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { createCardStore, listCards } from '../messaging/cards/store.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
+import { testAccount, testContext } from '../../testing.ts';
+import { createCardStore, listCards } from '../messaging/cards/store.ts';
 import { namespaceOf } from '../messaging/templates/namespace.ts';
 import { sampleNamespace, sampleTemplates } from '../messaging/templates/samples.ts';
 import { deleteTemplates, listTemplates } from '../messaging/templates/store.ts';
-import { testAccount, testContext } from '../../testing.ts';
 import { furnishOlder } from './furnish.ts';
 
 const open = await useDatabase();

@@ -1,6 +1,6 @@
+import type { Database, Executor } from '../../platform/postgres/database.ts';
 import { sampleCards } from '../messaging/cards/samples.ts';
 import { saveCards } from '../messaging/cards/store.ts';
-import type { Database, Executor } from '../../platform/postgres/database.ts';
 import { makeNamespace } from '../messaging/templates/namespace.ts';
 import { sampleNamespace, sampleTemplates } from '../messaging/templates/samples.ts';
 import { saveTemplates } from '../messaging/templates/store.ts';

@@ -1,7 +1,7 @@
 import type { Config } from '../../platform/config/config.ts';
-import type { Database } from '../../platform/postgres/database.ts';
 import { createKeys, type Keys } from '../../platform/crypto/keys.ts';
 import { loadSecret } from '../../platform/crypto/secret.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { hasSigningKey, isSecretOf, requireSecretOf, rotateSigningKey } from './signing-keys.ts';
 
 /**

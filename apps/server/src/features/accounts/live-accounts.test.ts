@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { beforeEach, expect, it } from 'vitest';
-import type { LiveCarriers } from '../../carriers/connections.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
+import type { LiveCarriers } from '../messaging/connections.ts';
 import { listLiveAccounts, warnOfLiveAccounts } from './live-accounts.ts';
 import { setDisabled } from './manage.ts';
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { type LiveCarriers, missingConnections } from '../../carriers/connections.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import { type LiveCarriers, missingConnections } from '../messaging/connections.ts';
 
 /** Returns the user names of at most `limit` live accounts that may sign in, oldest first. */
 export async function listLiveAccounts(database: Database, limit: number): Promise<string[]> {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../platform/postgres/testing.ts';
-import { createSandboxLink, findSession, openSession } from '../../console/access.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { hashApiKey } from './api-key.ts';
 import { changeAccount, createAccount, listAccounts, replaceSigningKey, rotateApiKey, setDisabled } from './manage.ts';
+import { createSandboxLink, findSession, openSession } from './sandbox-access.ts';
 import { loadSigningKeys, rotationOverlapSeconds } from './signing-keys.ts';
 
 const open = await useDatabase();

@@ -1,12 +1,11 @@
 import { sql, type UpdateObject } from 'kysely';
-import type { Database, Executor } from '../../platform/postgres/database.ts';
-import { newId } from '../../platform/postgres/ids.ts';
-import type { Tables } from '../schema.ts';
-import { endSessions } from '../../console/access.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
+import type { Database, Executor, Tables } from '../../platform/postgres/database.ts';
+import { newId } from '../../platform/postgres/ids.ts';
 import { command } from '../../platform/suggest-command.ts';
 import { hashApiKey, newApiKey } from './api-key.ts';
 import { furnish } from './furnish.ts';
+import { endSessions } from './sandbox-access.ts';
 import { senderFault } from './sender.ts';
 import { rotateSigningKey } from './signing-keys.ts';
 

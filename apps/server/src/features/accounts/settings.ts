@@ -1,7 +1,7 @@
 import { didYouMean } from '@omnichannel/contract/suggest';
-import type { AppSettings } from '../chat/set-app.ts';
-import { UsageError } from '../../platform/config/flags.ts';
 import { quotas } from '../../http/rate-limits/quotas.ts';
+import { UsageError } from '../../platform/config/flags.ts';
+import type { AppSettings } from '../chat/set-app.ts';
 import type { AccountSettings } from './manage.ts';
 import { senderFault } from './sender.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useDatabase } from '../../platform/postgres/testing.ts';
 import { createKeys } from '../../platform/crypto/keys.ts';
 import { whenLost } from '../../platform/crypto/lost.ts';
+import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testContext, testSecret } from '../../testing.ts';
 import {
   hasSigningKey,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/postgres/database.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import { whenLost } from '../../platform/crypto/lost.ts';
 import { isOfFormerSecret, isSealedFor, seal, unseal } from '../../platform/crypto/seal.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 
 /** RFC 8037: Ed25519, and nothing else: a token cannot choose. */
 export const algorithm = 'EdDSA';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
+import type { Account } from '../../http/account.ts';
 import { Refused } from '../../http/refused.ts';
-import type { Account } from './account.ts';
 import { createDigests } from './digest.ts';
 import type { Directory, KnownAccount } from './directory.ts';
 import type { FailedTokens } from './failed-tokens.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Account } from '../accounts/account.ts';
+import type { Account } from '../../http/account.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 
 /** How the app of an account answers. */

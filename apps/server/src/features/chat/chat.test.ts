@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Account } from '../accounts/account.ts';
+import type { Account } from '../../http/account.ts';
 import { stubUsage } from './testing-model.ts';
 import { json, returns, useModelChat, user } from './testing-model-chat.ts';
 

@@ -1,6 +1,6 @@
 import { Gauge } from 'prom-client';
-import type { Context } from '../context.ts';
 import type { Feature } from '../../http/feature.ts';
+import type { Context } from '../context.ts';
 import type { Retriever } from '../knowledge/retriever.ts';
 import type { MediaStore } from '../messaging/media/media-store.ts';
 import type { Answerer } from './answerer.ts';
@@ -10,26 +10,11 @@ import { createQuestionFiles, type QuestionFiles } from './files.ts';
 import { createImageRooms, type ImageLimits, type ImageRoom } from './image-room.ts';
 import { createImageFetcher, type FetchImage } from './images.ts';
 import { createList } from './list.ts';
+import type { ChatLimits } from './parts.ts';
 import { createRename } from './rename.ts';
 import { createRuns, type Runs } from './runs.ts';
 import { createStop } from './stop.ts';
 import { createUpload } from './upload.ts';
-
-/** Milliseconds, but for the last. */
-export interface ChatLimits {
-  /** That a caller in blocking mode is kept waiting (Interface §8). */
-  blocking: number;
-  /** That an answer may take at all. */
-  answer: number;
-  /** Between two signs of life of a stream. */
-  ping: number;
-  /** Between two looks for answers that another instance was asked to stop. */
-  look: number;
-  /** That answers under way are given when the service stops; requests are given 25 s. */
-  grace: number;
-  /** Answers at the same time, in this process: of one environment, and of all. */
-  most: { environment: number; all: number };
-}
 
 const usualLimits: ChatLimits = {
   blocking: 100_000,
@@ -50,20 +35,6 @@ export interface ChatSources {
   /** By default what a process can hold. */
   imageLimits?: ImageLimits;
   limits?: Partial<ChatLimits>;
-}
-
-/** What its operations work with. */
-export interface ChatParts {
-  context: Context;
-  retriever: Retriever;
-  answerer: Answerer;
-  runs: Runs;
-  files: QuestionFiles;
-  /** Makes room for the images of a question. */
-  makeImageRoom(): ImageRoom;
-  limits: ChatLimits;
-  /** Tokens of the conversation that an answer may rest on. */
-  historyTokens: number;
 }
 
 /** Answers questions from the knowledge bases (Interface §4.8). */

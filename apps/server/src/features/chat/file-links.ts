@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { MediaStore } from '../messaging/media/media-store.ts';
-import type { Keys } from '../../platform/crypto/keys.ts';
 
 /** Seconds that a link is good for. */
 const lifetime = 3600;

@@ -2,10 +2,10 @@ import type { components } from '@omnichannel/types';
 import { type Selectable, sql } from 'kysely';
 import type { Handler } from '../../http/handler.ts';
 import { Refused } from '../../http/refused.ts';
-import type { ChatParts } from './chat.ts';
+import type { Tables } from '../../platform/postgres/database.ts';
 import { unixSeconds } from './events.ts';
+import type { ChatParts } from './parts.ts';
 import { requireConversation } from './store.ts';
-import type { ChatTables } from './tables.ts';
 
 /** `GET /messages`: a question is listed once its answer has ended. One whose process ended with it counts as failed. */
 export function createList({ context: { database }, files, limits }: ChatParts): Handler<'listChatMessages'> {
@@ -49,7 +49,7 @@ export function createList({ context: { database }, files, limits }: ChatParts):
   }
 
   function messageOf(
-    row: Selectable<ChatTables['chat_messages']>,
+    row: Selectable<Tables['chat_messages']>,
     origin: string,
   ): components['schemas']['ConversationMessage'] {
     return {

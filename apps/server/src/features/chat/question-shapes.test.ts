@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Tables } from '../schema.ts';
+import type { Tables } from '../../platform/postgres/database.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
+import { testAccount, testContext } from '../../testing.ts';
 import { embedBase } from '../knowledge/embeddings/embed.ts';
 import { createEmbedder } from '../knowledge/embeddings/embedder.ts';
 import { startStubEmbeddings } from '../knowledge/embeddings/testing.ts';
@@ -12,7 +13,6 @@ import { createRetriever } from '../knowledge/retrieval/search.ts';
 import { baseWith } from '../knowledge/testing.ts';
 import { createStems } from '../knowledge/words/stems.ts';
 import { wordsOf } from '../knowledge/words/words.ts';
-import { testAccount, testContext } from '../../testing.ts';
 import { createExtractiveAnswerer } from './extractive.ts';
 
 /** Longest question that the contract allows, in characters. */

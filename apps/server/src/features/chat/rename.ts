@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Handler } from '../../http/handler.ts';
 import { Refused } from '../../http/refused.ts';
-import type { ChatParts } from './chat.ts';
 import { unixSeconds } from './events.ts';
 import { refusalOfFailure } from './failure.ts';
+import type { ChatParts } from './parts.ts';
 import { keepable, requireConversation } from './store.ts';
 
 /** Turns that a title is made from: the first ones. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
 import { Refused } from '../../http/refused.ts';
+import type { Context } from '../context.ts';
 
 /** Why an answer ends before it is complete: somebody stopped it, nobody reads it any more, the service ends, or it took too long. */
 export type Reason = 'stopped' | 'gone' | 'closing' | 'late';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { findAccount } from '../accounts/find.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { command } from '../../platform/suggest-command.ts';
+import { findAccount } from '../accounts/find.ts';
 
 /** What of an account's chat can be set; what is absent stays. */
 export interface AppSettings {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Handler } from '../../http/handler.ts';
-import type { ChatParts } from './chat.ts';
+import type { ChatParts } from './parts.ts';
 
 /**
  * `POST /chat-messages/{task_id}/stop`. An answer that has ended, or is none of this user's, is left as it is, and so is one that

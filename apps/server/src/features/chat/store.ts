@@ -1,14 +1,14 @@
 import type { components } from '@omnichannel/types';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Account } from '../accounts/account.ts';
-import type { Database } from '../../platform/postgres/database.ts';
-import { newUuid } from '../../platform/postgres/ids.ts';
+import type { Account } from '../../http/account.ts';
 import { Refused } from '../../http/refused.ts';
+import type { Database, Tables } from '../../platform/postgres/database.ts';
+import { newUuid } from '../../platform/postgres/ids.ts';
 import type { Turn } from './answerer.ts';
-import type { ChatTables, QuestionFile } from './tables.ts';
+import type { QuestionFile } from './tables.ts';
 
 type Metadata = components['schemas']['ChatMessageMetadata'];
-export type Conversation = Selectable<ChatTables['chat_conversations']>;
+export type Conversation = Selectable<Tables['chat_conversations']>;
 
 /** Whose conversation it is. */
 export interface Owner {

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach } from 'vitest';
-import type { Account } from '../accounts/account.ts';
+import type { Account } from '../../http/account.ts';
 import type { LanguageModelConfig } from '../../platform/config/config.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testContext } from '../../testing.ts';
-import type { ChatLimits, ChatSources } from './chat.ts';
+import type { ChatSources } from './chat.ts';
 import { createModelAnswerer } from './model.ts';
+import type { ChatLimits } from './parts.ts';
 import { fakeRetriever, passage, type RunningChat, startChat } from './testing.ts';
 import { modelConfig, type StubModel, startStubModel } from './testing-model.ts';
 

@@ -2,11 +2,11 @@ import { extname } from 'node:path';
 import { imageType, notAnImage } from '@omnichannel/contract';
 import type { FormFile } from '../../http/form.ts';
 import type { Handler, Reply } from '../../http/handler.ts';
-import { Refused } from '../../http/refused.ts';
 import { claimKeys, Repeated, storeReplies } from '../../http/idempotency/claim.ts';
+import { Refused } from '../../http/refused.ts';
 import type { MediaStore } from '../messaging/media/media-store.ts';
-import type { ChatParts } from './chat.ts';
 import { unixSeconds } from './events.ts';
+import type { ChatParts } from './parts.ts';
 
 /** `POST /files/upload` (Interface §4.8): an image for a question of the same end user. */
 export function createUpload({ context: { database } }: ChatParts, media: MediaStore): Handler<'uploadFile'> {

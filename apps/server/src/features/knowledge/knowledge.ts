@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
 import type { Feature } from '../../http/feature.ts';
+import type { Context } from '../context.ts';
 import { createListing } from './list.ts';
 
 /** Knowledge bases: documents that questions are answered from (Interface §2.8). */

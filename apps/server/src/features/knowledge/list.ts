@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
 import type { Handler } from '../../http/handler.ts';
+import type { Context } from '../context.ts';
 import { countBases, listBases } from './manage.ts';
 
 /** Lists the knowledge bases of the account's environment, newest first: all, or a page where `limit` is given (Interface §4.9). */

@@ -1,39 +1,40 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 
-/** Tables of this folder, by name. */
-export interface KnowledgeTables {
-  knowledge_bases: {
-    id: string;
-    environment_id: string;
-    name: string;
-    description: Generated<string>;
-    number: GeneratedAlways<number>;
-    created_at: Generated<Date>;
-  };
-  knowledge_batches: { id: GeneratedAlways<number>; base_number: number; passages: number };
-  knowledge_documents: {
-    id: string;
-    base_id: string;
-    path: string;
-    name: string;
-    fingerprint: Buffer;
-    words: number;
-    imported_at: Generated<Date>;
-  };
-  knowledge_passages: {
-    id: string;
-    document_id: string;
-    batch_id: number;
-    ordinal: number;
-    headings: string[];
-    content: string;
-  };
-  knowledge_terms: { base_number: number; term: string; spelling: string };
-  knowledge_postings: {
-    base_number: number;
-    term: string;
-    batch_id: number;
-    ordinals: number[];
-    impacts: number[];
-  };
+declare module '../../platform/postgres/database.ts' {
+  interface Tables {
+    knowledge_bases: {
+      id: string;
+      environment_id: string;
+      name: string;
+      description: Generated<string>;
+      number: GeneratedAlways<number>;
+      created_at: Generated<Date>;
+    };
+    knowledge_batches: { id: GeneratedAlways<number>; base_number: number; passages: number };
+    knowledge_documents: {
+      id: string;
+      base_id: string;
+      path: string;
+      name: string;
+      fingerprint: Buffer;
+      words: number;
+      imported_at: Generated<Date>;
+    };
+    knowledge_passages: {
+      id: string;
+      document_id: string;
+      batch_id: number;
+      ordinal: number;
+      headings: string[];
+      content: string;
+    };
+    knowledge_terms: { base_number: number; term: string; spelling: string };
+    knowledge_postings: {
+      base_number: number;
+      term: string;
+      batch_id: number;
+      ordinals: number[];
+      impacts: number[];
+    };
+  }
 }

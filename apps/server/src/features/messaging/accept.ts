@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Content } from './carrier.ts';
-import type { Context } from '../context.ts';
-import { type Batch, createBatch } from '../../platform/postgres/batch.ts';
-import type { Executor } from '../../platform/postgres/database.ts';
 import type { Call } from '../../http/handler.ts';
 import { claimKeys, type Keyed, type StoredReply, storeReplies } from '../../http/idempotency/claim.ts';
+import { type Batch, createBatch } from '../../platform/postgres/batch.ts';
+import type { Executor } from '../../platform/postgres/database.ts';
+import type { Context } from '../context.ts';
+import type { Content } from './carrier.ts';
 import type { Draft } from './draft.ts';
 
 /** A message that can be sent. */

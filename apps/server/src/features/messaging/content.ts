@@ -1,8 +1,8 @@
 import type { Content, File } from './carrier.ts';
-import type { MediaFacts } from './media/media-store.ts';
 import type { Draft } from './draft.ts';
 import { checkFiles, type FileReference, fileOf } from './files.ts';
 import type { Found } from './look-ups.ts';
+import type { MediaFacts } from './media/media-store.ts';
 import { refuse, unknownCard } from './refusals.ts';
 
 /**

@@ -1,9 +1,9 @@
-import type { Account } from '../accounts/account.ts';
-import type { Channel } from './carrier.ts';
-import { type Outcome, testOutcome } from '../phone-numbers/recipients.ts';
+import type { Account } from '../../http/account.ts';
 import type { Call } from '../../http/handler.ts';
 import { Refused } from '../../http/refused.ts';
 import { parsePhoneNumber } from '../phone-numbers/phone-number.ts';
+import { type Outcome, testOutcome } from '../phone-numbers/recipients.ts';
+import type { Channel } from './carrier.ts';
 
 export type SendId = 'sendChatAppMessage' | 'sendMessengerMessage' | 'sendRcsMessage' | 'sendChatChannelMessage';
 

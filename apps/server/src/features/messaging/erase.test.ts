@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Account } from '../accounts/account.ts';
+import type { Account } from '../../http/account.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
+import { testAccount, testCall, testContext } from '../../testing.ts';
 import { erase } from '../privacy/erase.ts';
 import { createSubscribers } from '../subscribers/subscribers.ts';
-import { testAccount, testCall, testContext } from '../../testing.ts';
 import { emit } from '../webhooks/emit.ts';
 import { setEndpoint } from '../webhooks/endpoints.ts';
 import { testMessages } from './testing.ts';

@@ -1,12 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Channel, Inbound, InboundContent, Receipt } from './carrier.ts';
 import { readDocument } from '../../http/contract/document.ts';
 import { newId } from '../../platform/postgres/ids.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import type { EndpointKind, WebhookEvent } from '../webhooks/event.ts';
+import type { Channel, Inbound, InboundContent, Receipt } from './carrier.ts';
 import { pageId } from './page-id.ts';
 import { type TestMessages, testMessages } from './testing.ts';
 

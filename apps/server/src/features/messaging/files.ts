@@ -1,6 +1,6 @@
-import type { MediaFacts } from './media/media-store.ts';
 import type { Draft, MessageRequest } from './draft.ts';
 import { type FileKind, takes, typesOf } from './file-types.ts';
+import type { MediaFacts } from './media/media-store.ts';
 import { unknownFile, wrongFileType } from './refusals.ts';
 
 /** A stored file that a message refers to. */

@@ -1,8 +1,8 @@
 import type { KyselyPlugin } from 'kysely';
 import { expect, it } from 'vitest';
-import type { Handover, Receipt } from './carrier.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
+import type { Handover, Receipt } from './carrier.ts';
 import { type TestMessages, testMessages } from './testing.ts';
 
 const open = await useDatabase();

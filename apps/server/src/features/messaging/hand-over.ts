@@ -1,10 +1,10 @@
 import { chatAppTitle } from '@omnichannel/dialects';
-import type { Account } from '../accounts/account.ts';
-import type { OutboundMessage } from './carrier.ts';
-import { noCarrierCode } from '../../carriers/connections.ts';
-import type { Context } from '../context.ts';
-import { createBatch } from '../../platform/postgres/batch.ts';
+import type { Account } from '../../http/account.ts';
 import type { Feature } from '../../http/feature.ts';
+import { createBatch } from '../../platform/postgres/batch.ts';
+import type { Context } from '../context.ts';
+import type { OutboundMessage } from './carrier.ts';
+import { noCarrierCode } from './connections.ts';
 import type { createReceive } from './receive.ts';
 import type { Recent } from './recent.ts';
 

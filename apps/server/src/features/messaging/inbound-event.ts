@@ -1,6 +1,6 @@
 import type { components } from '@omnichannel/types';
-import type { Inbound, InboundContent } from './carrier.ts';
 import type { WebhookEvent } from '../webhooks/event.ts';
+import type { Inbound, InboundContent } from './carrier.ts';
 import { unixSeconds, userId } from './event-parts.ts';
 import { pageId } from './page-id.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { CarrierEvents, Inbound } from './carrier.ts';
-import type { Context } from '../context.ts';
 import type { Executor } from '../../platform/postgres/database.ts';
+import type { Context } from '../context.ts';
 import type { Webhooks } from '../webhooks/event.ts';
+import type { CarrierEvents, Inbound } from './carrier.ts';
 import { inboundEvent } from './inbound-event.ts';
 import { openWindow } from './window.ts';
 

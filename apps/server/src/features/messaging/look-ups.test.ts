@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
+import { useDatabase } from '../../platform/postgres/testing.ts';
+import { testAccount, testContext } from '../../testing.ts';
 import { createCardStore } from './cards/store.ts';
 import { createContactBook } from './contacts/book.ts';
-import { useDatabase } from '../../platform/postgres/testing.ts';
+import { createLookUps } from './look-ups.ts';
 import { createMediaStore } from './media/store.ts';
 import { createTemplateStore } from './templates/store.ts';
-import { testAccount, testContext } from '../../testing.ts';
-import { createLookUps } from './look-ups.ts';
 
 const open = await useDatabase();
 const context = testContext(open);

@@ -1,11 +1,11 @@
+import { type Batch, createBatch } from '../../platform/postgres/batch.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import type { CardStore } from './cards/card-store.ts';
 import type { Content } from './carrier.ts';
 import type { ContactBook } from './contacts/contact-book.ts';
-import { type Batch, createBatch } from '../../platform/postgres/batch.ts';
-import type { Database } from '../../platform/postgres/database.ts';
 import type { MediaFacts, MediaStore } from './media/media-store.ts';
-import type { TemplateFault, TemplateReference, TemplateStore } from './templates/template-store.ts';
 import { findConversationMessages, type MessageReference } from './replies.ts';
+import type { TemplateFault, TemplateReference, TemplateStore } from './templates/template-store.ts';
 import { type Contact, findOpen } from './window.ts';
 
 /** What messages are made from. */

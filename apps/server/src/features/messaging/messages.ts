@@ -1,7 +1,7 @@
-import type { CarrierEvents } from './carrier.ts';
-import type { Context } from '../context.ts';
 import type { Feature } from '../../http/feature.ts';
+import type { Context } from '../context.ts';
 import type { Webhooks } from '../webhooks/event.ts';
+import type { CarrierEvents } from './carrier.ts';
 import { createHandOver } from './hand-over.ts';
 import { createReceiveInbound } from './inbound.ts';
 import type { Stores } from './look-ups.ts';

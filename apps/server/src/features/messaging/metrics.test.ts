@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { Receipt } from './carrier.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
+import type { Receipt } from './carrier.ts';
 import { type TestMessages, testMessages } from './testing.ts';
 
 const open = await useDatabase();

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { CarrierEvents, Receipt } from './carrier.ts';
-import type { Context } from '../context.ts';
 import { createBatch } from '../../platform/postgres/batch.ts';
 import type { Executor } from '../../platform/postgres/database.ts';
+import type { Context } from '../context.ts';
 import type { Webhooks } from '../webhooks/event.ts';
+import type { CarrierEvents, Receipt } from './carrier.ts';
 import type { CountMessage } from './metrics.ts';
 import type { Known, Recent } from './recent.ts';
 import { advance, isLast, type MessageStatus } from './status.ts';

@@ -1,5 +1,5 @@
-import type { Channel } from './carrier.ts';
 import { Refused } from '../../http/refused.ts';
+import type { Channel } from './carrier.ts';
 
 /** Why a message is not accepted, in the codes of its channel. */
 

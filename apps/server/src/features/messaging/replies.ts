@@ -1,8 +1,5 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
-import type { Draft } from './draft.ts';
-import type { Found } from './look-ups.ts';
-import { unknownReply } from './refusals.ts';
 import type { Contact } from './window.ts';
 
 /** A message of a conversation. */
@@ -31,13 +28,4 @@ export async function findConversationMessages(
     ORDER BY position
   `.execute(executor);
   return rows.map(({ isKnown }) => isKnown);
-}
-
-/**
- * Rejects a reply to a message that is not part of the conversation: the recipient's app could not show it.
- *
- * @throws {Refused} 400 with code 1006
- */
-export function checkReply({ channel, repliesTo }: Draft, { isReplyKnown }: Found): void {
-  if (repliesTo !== undefined && !isReplyKnown) throw unknownReply(channel);
 }

@@ -1,7 +1,7 @@
 import type { Draft } from './draft.ts';
 import { storedFiles } from './files.ts';
 import type { Found, Wanted } from './look-ups.ts';
-import { notValidated, outsideWindow } from './refusals.ts';
+import { notValidated, outsideWindow, unknownReply } from './refusals.ts';
 
 /** What a message is checked and made with; undefined where it says all by itself, as a text to a test recipient does. */
 export function wantedBy(draft: Draft): Wanted | undefined {
@@ -49,4 +49,13 @@ export function checkWindow(draft: Draft, { isOpen, isValid }: Found): void {
   const hint = account.sandbox ? 'In the sandbox, write as this person on the page /sandbox to open it.' : undefined;
   if (request.type !== 'template') throw outsideWindow(channel, hint);
   if (!isValid) throw notValidated(channel, hint);
+}
+
+/**
+ * Rejects a reply to a message that is not part of the conversation: the recipient's app could not show it.
+ *
+ * @throws {Refused} 400 with code 1006
+ */
+export function checkReply({ channel, repliesTo }: Draft, { isReplyKnown }: Found): void {
+  if (repliesTo !== undefined && !isReplyKnown) throw unknownReply(channel);
 }

@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Account } from '../accounts/account.ts';
-import type { Channel } from './carrier.ts';
-import { createConnections } from '../../carriers/connections.ts';
-import { useDatabase } from '../../platform/postgres/testing.ts';
-import type { Refused } from '../../http/refused.ts';
+import type { Account } from '../../http/account.ts';
 import { Repeated } from '../../http/idempotency/claim.ts';
+import type { Refused } from '../../http/refused.ts';
+import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
+import type { Channel } from './carrier.ts';
+import { createConnections } from './connections.ts';
 import type { SendId } from './draft.ts';
 import { type TestMessages, testMessages } from './testing.ts';
 

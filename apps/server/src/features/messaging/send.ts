@@ -1,17 +1,16 @@
-import type { Channel } from './carrier.ts';
-import { requireCarrier } from '../../carriers/connections.ts';
-import type { Context } from '../context.ts';
 import { meta } from '../../http/contract/meta.ts';
-import { newId } from '../../platform/postgres/ids.ts';
 import type { Call, Handlers } from '../../http/handler.ts';
 import { Repeated } from '../../http/idempotency/claim.ts';
+import { newId } from '../../platform/postgres/ids.ts';
+import type { Context } from '../context.ts';
 import { createAccept } from './accept.ts';
+import type { Channel } from './carrier.ts';
+import { requireCarrier } from './connections.ts';
 import { contentOf } from './content.ts';
 import { readDraft, type SendId } from './draft.ts';
 import { createLookUps, nothing, type Stores } from './look-ups.ts';
 import type { CountMessage } from './metrics.ts';
-import { checkReply } from './replies.ts';
-import { checkWindow, wantedBy } from './rules.ts';
+import { checkReply, checkWindow, wantedBy } from './rules.ts';
 import { refuseTests } from './test-recipients.ts';
 
 /** Accepts messages on all channels (Interface §4.4 to §4.9): what is refused is neither stored nor queued. */

@@ -1,6 +1,6 @@
 import type { components } from '@omnichannel/types';
-import type { Channel } from './carrier.ts';
 import type { EndpointKind, WebhookEvent } from '../webhooks/event.ts';
+import type { Channel } from './carrier.ts';
 import { unixSeconds, userId } from './event-parts.ts';
 import type { MessageStatus } from './status.ts';
 import type { Failure } from './tables.ts';

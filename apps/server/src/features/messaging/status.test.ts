@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Account } from '../accounts/account.ts';
-import type { Receipt } from './carrier.ts';
+import type { Account } from '../../http/account.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { newId } from '../../platform/postgres/ids.ts';
 import { testDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
+import type { Receipt } from './carrier.ts';
 import { advance, type MessageStatus } from './status.ts';
 import { type TestMessages, testMessages } from './testing.ts';
 

@@ -9,36 +9,37 @@ export interface Failure {
   details?: string;
 }
 
-/** Tables of this folder, by name. */
-export interface MessageTables {
-  messages: {
-    id: string;
-    environment_id: string;
-    account_id: string;
-    channel: Channel;
-    recipient: string;
-    type: string;
-    request: JSONColumnType<object>;
-    content: JSONColumnType<Content>;
-    replies_to: string | null;
-    status: Generated<MessageStatus>;
-    failure: JSONColumnType<Failure> | null;
-    accepted_at: Generated<Date>;
-    sent_at: Date | null;
-    delivered_at: Date | null;
-    read_at: Date | null;
-    failed_at: Date | null;
-  };
-  inbound_messages: {
-    environment_id: string;
-    id: string;
-    channel: Channel;
-    sender: string;
-    name: string | null;
-    content: JSONColumnType<InboundContent>;
-    replies_to: string | null;
-    at: Date;
-    received_at: Generated<Date>;
-  };
-  conversation_windows: { environment_id: string; channel: Channel; contact: string; last_inbound_at: Date };
+declare module '../../platform/postgres/database.ts' {
+  interface Tables {
+    messages: {
+      id: string;
+      environment_id: string;
+      account_id: string;
+      channel: Channel;
+      recipient: string;
+      type: string;
+      request: JSONColumnType<object>;
+      content: JSONColumnType<Content>;
+      replies_to: string | null;
+      status: Generated<MessageStatus>;
+      failure: JSONColumnType<Failure> | null;
+      accepted_at: Generated<Date>;
+      sent_at: Date | null;
+      delivered_at: Date | null;
+      read_at: Date | null;
+      failed_at: Date | null;
+    };
+    inbound_messages: {
+      environment_id: string;
+      id: string;
+      channel: Channel;
+      sender: string;
+      name: string | null;
+      content: JSONColumnType<InboundContent>;
+      replies_to: string | null;
+      at: Date;
+      received_at: Generated<Date>;
+    };
+    conversation_windows: { environment_id: string; channel: Channel; contact: string; last_inbound_at: Date };
+  }
 }

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Registry } from 'prom-client';
-import type { Carrier, OutboundMessage } from './carrier.ts';
-import type { Context } from '../context.ts';
 import { newUuid } from '../../platform/postgres/ids.ts';
-import type { MediaFacts } from './media/media-store.ts';
+import type { Context } from '../context.ts';
 import type { WebhookEvent } from '../webhooks/event.ts';
+import type { Carrier, OutboundMessage } from './carrier.ts';
 import type { Stores } from './look-ups.ts';
+import type { MediaFacts } from './media/media-store.ts';
 import { createMessages, type Messages } from './messages.ts';
 
 /** Messages over stores that hold what a test puts into them. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Inbound } from './carrier.ts';
 import { newUuid } from '../../platform/postgres/ids.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
+import type { Inbound } from './carrier.ts';
 import { testMessages } from './testing.ts';
 import { findOpen, openFor } from './window.ts';
 

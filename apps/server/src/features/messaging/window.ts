@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Channel, Inbound } from './carrier.ts';
 import type { Executor } from '../../platform/postgres/database.ts';
+import type { Channel, Inbound } from './carrier.ts';
 
 /** Hours for which a person can be written to freely, from when they last wrote. */
 export const openFor = 24;

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Account } from '../accounts/account.ts';
+import type { Account } from '../../http/account.ts';
+import type { Call } from '../../http/handler.ts';
+import { useDatabase } from '../../platform/postgres/testing.ts';
+import { testAccount, testCall, testContext } from '../../testing.ts';
 import { takeDown } from '../chat/store.ts';
 import { createContacts } from '../messaging/contacts/contacts.ts';
-import { useDatabase } from '../../platform/postgres/testing.ts';
-import type { Call } from '../../http/handler.ts';
 import { createMediaStore } from '../messaging/media/store.ts';
 import { testMessages } from '../messaging/testing.ts';
 import { createSubscribers } from '../subscribers/subscribers.ts';
-import { testAccount, testCall, testContext } from '../../testing.ts';
 import { createTopics } from '../topics/topics.ts';
 import { createVerification } from '../verification/verification.ts';
 import { emit } from '../webhooks/emit.ts';

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { eraseSandboxMessages } from '../../carriers/sandbox/erase.ts';
-import { eraseChat } from '../chat/erase.ts';
-import { eraseContacts } from '../messaging/contacts/erase.ts';
+import { jobsDone } from '../../platform/jobs/jobs-done.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
 import { writersDone } from '../../platform/postgres/writers.ts';
-import { eraseReplies } from '../../http/idempotency/erase.ts';
-import { eraseMedia } from '../messaging/media/erase.ts';
+import { eraseChat } from '../chat/erase.ts';
+import { eraseContacts } from '../messaging/contacts/erase.ts';
 import { eraseMessages } from '../messaging/erase.ts';
-import { jobsDone } from '../../platform/jobs/jobs-done.ts';
+import { eraseMedia } from '../messaging/media/erase.ts';
 import { eraseSubscribers, findSubscribers, numbersOf } from '../subscribers/erase.ts';
 import { eraseVerifications } from '../verification/erase.ts';
 import { eraseDeliveries } from '../webhooks/erase.ts';
 import type { Contact, Erased, Eraser, Person } from './person.ts';
+import { eraseReplies } from './stored-replies.ts';
 
 /**
  * Every folder with tables that hold a person has one. The answers to requests are found by what was removed, so they go last: of

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
 import type { Feature } from '../../http/feature.ts';
+import type { Context } from '../context.ts';
 import { retentionRules } from './rules.ts';
 import { sweep } from './sweep.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Account } from '../accounts/account.ts';
-import { useDatabase } from '../../platform/postgres/testing.ts';
+import type { Account } from '../../http/account.ts';
 import type { Handler } from '../../http/handler.ts';
 import { idempotent } from '../../http/idempotency/idempotent.ts';
+import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
 import { createSubscribers } from './subscribers.ts';
 

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
 import type { Feature } from '../../http/feature.ts';
+import type { Context } from '../context.ts';
 import { createUpsert } from './upsert.ts';
 
 /** Who is reached, and where (Interface §2.1). */

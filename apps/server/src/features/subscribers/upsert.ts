@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import type { Account } from '../accounts/account.ts';
-import type { Context } from '../context.ts';
-import type { Executor } from '../../platform/postgres/database.ts';
-import { newId } from '../../platform/postgres/ids.ts';
+import type { Account } from '../../http/account.ts';
 import type { Call, Handler } from '../../http/handler.ts';
 import { once } from '../../http/idempotency/once.ts';
-import type { SubscriberTables } from './tables.ts';
+import type { Executor, Tables } from '../../platform/postgres/database.ts';
+import { newId } from '../../platform/postgres/ids.ts';
+import type { Context } from '../context.ts';
 
-type Row = Selectable<SubscriberTables['subscribers']>;
+type Row = Selectable<Tables['subscribers']>;
 
 /**
  * Creates a subscriber, or updates the one with this subscriberId (Interface §4.1): members that are absent stay. It is one

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
+import type { Handler } from '../../http/handler.ts';
+import { once } from '../../http/idempotency/once.ts';
+import { Refused } from '../../http/refused.ts';
 import { newId } from '../../platform/postgres/ids.ts';
 import { locks } from '../../platform/postgres/locks.ts';
-import type { Handler } from '../../http/handler.ts';
-import { Refused } from '../../http/refused.ts';
-import { once } from '../../http/idempotency/once.ts';
+import type { Context } from '../context.ts';
 
 /** Creates a topic without subscribers. */
 export function createCreation({ database }: Context): Handler<'createTopic'> {

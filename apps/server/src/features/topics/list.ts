@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
 import type { Handler } from '../../http/handler.ts';
 import { Refused } from '../../http/refused.ts';
+import type { Context } from '../context.ts';
 import { largestSize } from './size.ts';
 
 /** Topics on a page. */

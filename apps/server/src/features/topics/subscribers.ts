@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
 import type { Handler } from '../../http/handler.ts';
 import { Refused } from '../../http/refused.ts';
+import type { Context } from '../context.ts';
 import { isTooLarge, largestSize, sizeOfIds } from './size.ts';
 
 // Whoever locks several rows locks them in the order of subscriberId, so that no two wait for each other.

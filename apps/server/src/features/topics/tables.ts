@@ -1,15 +1,16 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 
-/** Tables of this folder, by name. */
-export interface TopicTables {
-  topics: {
-    id: string;
-    environment_id: string;
-    key: string;
-    name: string;
-    position: GeneratedAlways<number>;
-    size: Generated<number>;
-    created_at: Generated<Date>;
-  };
-  topic_subscribers: { topic_id: string; environment_id: string; subscriber_id: string };
+declare module '../../platform/postgres/database.ts' {
+  interface Tables {
+    topics: {
+      id: string;
+      environment_id: string;
+      key: string;
+      name: string;
+      position: GeneratedAlways<number>;
+      size: Generated<number>;
+      created_at: Generated<Date>;
+    };
+    topic_subscribers: { topic_id: string; environment_id: string; subscriber_id: string };
+  }
 }

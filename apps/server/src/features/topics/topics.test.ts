@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Account } from '../accounts/account.ts';
-import { useDatabase } from '../../platform/postgres/testing.ts';
+import type { Account } from '../../http/account.ts';
 import type { Call } from '../../http/handler.ts';
 import { idempotent } from '../../http/idempotency/idempotent.ts';
+import { useDatabase } from '../../platform/postgres/testing.ts';
+import { testAccount, testCall, testContext } from '../../testing.ts';
 import { eraseSubscribers } from '../subscribers/erase.ts';
 import { createSubscribers } from '../subscribers/subscribers.ts';
-import { testAccount, testCall, testContext } from '../../testing.ts';
 import { createListing } from './list.ts';
 import { largestSize } from './size.ts';
 import { createTopics } from './topics.ts';

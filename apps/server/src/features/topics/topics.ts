@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
 import type { Feature } from '../../http/feature.ts';
+import type { Context } from '../context.ts';
 import { createCreation } from './create.ts';
 import { createListing } from './list.ts';
 import { createAddition, createRemoval } from './subscribers.ts';

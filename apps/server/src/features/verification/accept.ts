@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
-import type { Executor } from '../../platform/postgres/database.ts';
 import { envelope } from '../../http/envelope.ts';
 import type { Call } from '../../http/handler.ts';
-import { Refused } from '../../http/refused.ts';
 import { claimKeys, releaseKeys, storeReplies } from '../../http/idempotency/claim.ts';
 import { type Bucket, tally } from '../../http/rate-limits/buckets.ts';
+import { Refused } from '../../http/refused.ts';
+import type { Executor } from '../../platform/postgres/database.ts';
+import type { Context } from '../context.ts';
 import { type Counted, createCounterKey, createCounters, type VerificationLimits } from './limits.ts';
 import type { Passcodes } from './passcode.ts';
 

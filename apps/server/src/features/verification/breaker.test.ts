@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Account } from '../accounts/account.ts';
+import type { Account } from '../../http/account.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { createBreaker } from './breaker.ts';
 import { defaultLimits } from './limits.ts';

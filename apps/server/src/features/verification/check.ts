@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { testOutcome } from '../phone-numbers/recipients.ts';
-import type { Context } from '../context.ts';
-import { locks } from '../../platform/postgres/locks.ts';
 import { envelope } from '../../http/envelope.ts';
 import type { Handler } from '../../http/handler.ts';
 import { Refused } from '../../http/refused.ts';
+import { locks } from '../../platform/postgres/locks.ts';
+import type { Context } from '../context.ts';
+import { testOutcome } from '../phone-numbers/recipients.ts';
 import { expirePasscode } from './expire.ts';
 import { createCounterKey } from './limits.ts';
 import { isSame, type Passcodes } from './passcode.ts';

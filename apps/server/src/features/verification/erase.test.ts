@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
-import type { Account } from '../accounts/account.ts';
+import type { Account } from '../../http/account.ts';
 import { testAccount } from '../../testing.ts';
 import { eraseVerifications } from './erase.ts';
 import { expirePasscodes } from './expire.ts';

@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts';
 import { envelope } from '../../http/envelope.ts';
 import type { Handler } from '../../http/handler.ts';
+import type { Context } from '../context.ts';
 import { notFound } from './check.ts';
 
 /** Tells of a verification and its checks; passcodes are masked. */

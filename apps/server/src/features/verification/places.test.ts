@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Account } from '../accounts/account.ts';
-import { createDirectory } from '../accounts/directory.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Account } from '../../http/account.ts';
 import type { Feature } from '../../http/feature.ts';
 import { createLimits } from '../../http/rate-limits/limits.ts';
 import type { Place } from '../../http/rate-limits/place.ts';
@@ -10,8 +9,6 @@ import { refusal, useVerification } from './testing.ts';
 import { createVerification } from './verification.ts';
 
 const { open, context, feature, newNumber, request, together } = await useVerification();
-const directory = createDirectory(context.database, context.keys, context.log);
-afterAll(() => directory.close());
 
 const quota = 3;
 let account: Account;
@@ -29,7 +26,7 @@ async function fill({ id }: Account, used: number): Promise<void> {
 }
 
 /** Of a service that has refused nobody yet. */
-const placeOf = (of = account, limits = createLimits(context, directory)) =>
+const placeOf = (of = account, limits = createLimits(context)) =>
   limits.placeOf({
     operationId: 'requestVerification',
     account: of,
@@ -110,7 +107,7 @@ describe('the rate limit of verifications', () => {
 
   it('takes places by themselves while an account is being refused', async () => {
     await fill(account, quota);
-    const limits = createLimits(context, directory);
+    const limits = createLimits(context);
     const places = await Promise.all([placeOf(account, limits), placeOf(account, limits)]);
     const refused = await placeOf(account, limits);
     await expect(refused.take()).rejects.toEqual(refusal(429));
@@ -125,7 +122,7 @@ describe('the rate limit of verifications', () => {
   });
 
   it('does no work where it could not be counted', async () => {
-    const limits = createLimits(context, directory);
+    const limits = createLimits(context);
     const [place, other] = [await placeOf(account, limits), await placeOf(await testAccount(context))];
     await fill(account, quota);
     await expect((await placeOf(account, limits)).take()).rejects.toEqual(refusal(429));

@@ -1,9 +1,9 @@
-import { type Connections, requireCarrier } from '../../carriers/connections.ts';
-import { testOutcome } from '../phone-numbers/recipients.ts';
-import { createBatch } from '../../platform/postgres/batch.ts';
 import type { Handler } from '../../http/handler.ts';
-import { Refused } from '../../http/refused.ts';
 import { Repeated } from '../../http/idempotency/claim.ts';
+import { Refused } from '../../http/refused.ts';
+import { createBatch } from '../../platform/postgres/batch.ts';
+import { type Connections, requireCarrier } from '../messaging/connections.ts';
+import { testOutcome } from '../phone-numbers/recipients.ts';
 import { type Accept, type Answer, type Asked, replyOf, tooMany } from './accept.ts';
 import type { Breaker } from './breaker.ts';
 import { readNumber } from './number.ts';

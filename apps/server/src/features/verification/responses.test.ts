@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
-import type { Account } from '../accounts/account.ts';
-import { createConnections } from '../../carriers/connections.ts';
-import type { Refused } from '../../http/refused.ts';
+import type { Account } from '../../http/account.ts';
 import { claimKeys } from '../../http/idempotency/claim.ts';
+import type { Refused } from '../../http/refused.ts';
 import { testAccount, testCall } from '../../testing.ts';
+import { createConnections } from '../messaging/connections.ts';
 import { useVerification, type VerificationBody, wrong } from './testing.ts';
 import { createVerification } from './verification.ts';
 

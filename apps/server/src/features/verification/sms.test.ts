@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { Account } from '../accounts/account.ts';
-import { createConnections } from '../../carriers/connections.ts';
-import type { Context } from '../context.ts';
+import type { Account } from '../../http/account.ts';
 import { createKeys } from '../../platform/crypto/keys.ts';
 import { testAccount, testContext } from '../../testing.ts';
+import type { Context } from '../context.ts';
+import { createConnections } from '../messaging/connections.ts';
 import { useVerification } from './testing.ts';
 import { createVerification } from './verification.ts';
 

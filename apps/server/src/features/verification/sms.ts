@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
 import type { Workers } from '../../platform/jobs/queue.ts';
+import type { Context } from '../context.ts';
 import { expirePasscode } from './expire.ts';
 import type { Passcodes } from './passcode.ts';
 import { smsText } from './texts.ts';

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Account } from '../accounts/account.ts';
-import { useDatabase, waitingFor } from '../../platform/postgres/testing.ts';
+import type { Account } from '../../http/account.ts';
 import type { Feature } from '../../http/feature.ts';
 import type { Handler } from '../../http/handler.ts';
 import { idempotent } from '../../http/idempotency/idempotent.ts';
 import type { Place } from '../../http/rate-limits/place.ts';
+import { useDatabase, waitingFor } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
 import { createPasscodes } from './passcode.ts';
 import { createVerification } from './verification.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
-import { createConnections } from '../../carriers/connections.ts';
 import type { Refused } from '../../http/refused.ts';
 import { createKeys } from '../../platform/crypto/keys.ts';
 import { testAccount, testCall, testContext, testSecret } from '../../testing.ts';
+import { createConnections } from '../messaging/connections.ts';
 import { refusal, useVerification, type VerificationBody, wrong } from './testing.ts';
 import { createVerification } from './verification.ts';
 

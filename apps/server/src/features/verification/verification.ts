@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
 import type { Feature } from '../../http/feature.ts';
+import type { Context } from '../context.ts';
 import { createAccept } from './accept.ts';
 import { createBreaker } from './breaker.ts';
 import { createCheck } from './check.ts';

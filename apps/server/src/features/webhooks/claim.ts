@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { Pool } from 'pg';
-import type { WebhookTables } from './tables.ts';
+import type { Tables } from '../../platform/postgres/database.ts';
 
 /** An endpoint as its deliveries are made now: it may be another URL than at the attempt before. */
 type ClaimedEndpoint = Pick<
-  Selectable<WebhookTables['endpoints']>,
+  Selectable<Tables['endpoints']>,
   'id' | 'kind' | 'url' | 'sandbox' | 'secret' | 'own_secret' | 'former_secret' | 'revision'
 >;
 

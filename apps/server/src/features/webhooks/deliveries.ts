@@ -1,9 +1,9 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Database, Executor, Tables } from '../../platform/postgres/database.ts';
 import { ownerOf } from '../accounts/find.ts';
-import type { Database, Executor } from '../../platform/postgres/database.ts';
 import { deliveriesChannel } from './emit.ts';
 import type { EndpointKind } from './event.ts';
-import type { DeliveryState, WebhookTables } from './tables.ts';
+import type { DeliveryState } from './tables.ts';
 
 /** Deliveries that are changed in one transaction: few enough that it is soon over. */
 const portion = 1000;
@@ -35,10 +35,7 @@ export interface DeliveryDetails extends DeliverySummary {
   /** When it was made again last. */
   replayedAt: Date | null;
   /** Its attempts, the first one first. */
-  history: Pick<
-    Selectable<WebhookTables['delivery_attempts']>,
-    'at' | 'url' | 'status' | 'error' | 'answer' | 'took_ms'
-  >[];
+  history: Pick<Selectable<Tables['delivery_attempts']>, 'at' | 'url' | 'status' | 'error' | 'answer' | 'took_ms'>[];
 }
 
 /** The newest first. */

@@ -1,9 +1,9 @@
 import { createSecret } from '@omnichannel/contract/webhook-secret';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Account } from '../accounts/account.ts';
-import { useDatabase } from '../../platform/postgres/testing.ts';
+import type { Account } from '../../http/account.ts';
 import { createKeys } from '../../platform/crypto/keys.ts';
+import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import {
   type EndpointSetting,

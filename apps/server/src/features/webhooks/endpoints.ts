@@ -1,16 +1,15 @@
 import { createSecret } from '@omnichannel/contract/webhook-secret';
 import { type Selectable, sql } from 'kysely';
-import type { Database, Executor } from '../../platform/postgres/database.ts';
-import { newId } from '../../platform/postgres/ids.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
+import type { Database, Executor, Tables } from '../../platform/postgres/database.ts';
+import { newId } from '../../platform/postgres/ids.ts';
 import type { EndpointKind } from './event.ts';
 import { openSecret, sealSecret } from './sealed.ts';
-import type { WebhookTables } from './tables.ts';
 
 /** Hours in which the secret before signs as well. */
 const overlap = 24;
 
-type Row = Selectable<WebhookTables['endpoints']>;
+type Row = Selectable<Tables['endpoints']>;
 
 /** Why an endpoint was switched off. */
 export const whyOff = { gone: 'it answered 410', failing: 'it failed for five days' };

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
-import type { Account } from '../accounts/account.ts';
+import type { Account } from '../../http/account.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
-import type { Contact, Person } from '../privacy/person.ts';
 import { testAccount, testContext } from '../../testing.ts';
+import type { Contact, Person } from '../privacy/person.ts';
 import { emit } from './emit.ts';
 import { setEndpoint } from './endpoints.ts';
 import { eraseDeliveries } from './erase.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { ownerOf } from '../accounts/find.ts';
-import type { Database } from '../../platform/postgres/database.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 import { command } from '../../platform/suggest-command.ts';
+import { ownerOf } from '../accounts/find.ts';
 import { secretsOf } from './endpoints.ts';
 import type { EndpointKind } from './event.ts';
 

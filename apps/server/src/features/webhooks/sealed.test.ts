@@ -1,7 +1,7 @@
 import { createSecret } from '@omnichannel/contract/webhook-secret';
 import { expect, it } from 'vitest';
-import { useDatabase } from '../../platform/postgres/testing.ts';
 import { createKeys } from '../../platform/crypto/keys.ts';
+import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { rotateSecret, secretsOf, setEndpoint } from './endpoints.ts';
 import { sealedBefore as findSealedBefore, openSecret, sealAnew, sealSecret } from './sealed.ts';

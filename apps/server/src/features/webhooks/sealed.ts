@@ -1,6 +1,6 @@
-import type { Database } from '../../platform/postgres/database.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import { isOfFormerSecret, seal, unseal } from '../../platform/crypto/seal.ts';
+import type { Database } from '../../platform/postgres/database.ts';
 
 /** What the secrets of endpoints are sealed for. */
 const purpose = 'webhook secret';

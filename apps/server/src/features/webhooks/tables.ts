@@ -1,52 +1,53 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { EndpointKind } from './event.ts';
 
-/** Tables of this folder, by name. */
-export interface WebhookTables {
-  endpoints: {
-    id: string;
-    environment_id: string;
-    kind: EndpointKind;
-    url: string;
-    sandbox: boolean;
-    secret: Buffer;
-    own_secret: Buffer | null;
-    former_secret: Buffer | null;
-    former_until: Date | null;
-    secret_shown: Generated<boolean>;
-    revision: Generated<number>;
-    failing_since: Date | null;
-    disabled_at: Date | null;
-    disabled_reason: 'gone' | 'failing' | null;
-    created_at: Generated<Date>;
-    updated_at: Generated<Date>;
-  };
-  deliveries: {
-    id: string;
-    seq: GeneratedAlways<number>;
-    environment_id: string;
-    endpoint_id: string;
-    message_id: string;
-    body: string;
-    state: Generated<DeliveryState>;
-    attempts: Generated<number>;
-    due_at: Generated<Date>;
-    created_at: Generated<Date>;
-    ended_at: Date | null;
-    replayed_at: Date | null;
-  };
-  delivery_attempts: {
-    id: GeneratedAlways<number>;
-    delivery_id: string;
-    at: Date;
-    url: string;
-    status: number | null;
-    error: string | null;
-    answer: string | null;
-    took_ms: number;
-  };
-  delivery_leases: { delivery_id: string; endpoint_id: string; dispatcher: string };
-  dispatchers: { id: string; seen_at: Generated<Date> };
+declare module '../../platform/postgres/database.ts' {
+  interface Tables {
+    endpoints: {
+      id: string;
+      environment_id: string;
+      kind: EndpointKind;
+      url: string;
+      sandbox: boolean;
+      secret: Buffer;
+      own_secret: Buffer | null;
+      former_secret: Buffer | null;
+      former_until: Date | null;
+      secret_shown: Generated<boolean>;
+      revision: Generated<number>;
+      failing_since: Date | null;
+      disabled_at: Date | null;
+      disabled_reason: 'gone' | 'failing' | null;
+      created_at: Generated<Date>;
+      updated_at: Generated<Date>;
+    };
+    deliveries: {
+      id: string;
+      seq: GeneratedAlways<number>;
+      environment_id: string;
+      endpoint_id: string;
+      message_id: string;
+      body: string;
+      state: Generated<DeliveryState>;
+      attempts: Generated<number>;
+      due_at: Generated<Date>;
+      created_at: Generated<Date>;
+      ended_at: Date | null;
+      replayed_at: Date | null;
+    };
+    delivery_attempts: {
+      id: GeneratedAlways<number>;
+      delivery_id: string;
+      at: Date;
+      url: string;
+      status: number | null;
+      error: string | null;
+      answer: string | null;
+      took_ms: number;
+    };
+    delivery_leases: { delivery_id: string; endpoint_id: string; dispatcher: string };
+    dispatchers: { id: string; seen_at: Generated<Date> };
+  }
 }
 
 /** `dead`: given up. */

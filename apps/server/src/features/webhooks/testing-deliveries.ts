@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach } from 'vitest';
-import type { Account } from '../accounts/account.ts';
-import type { Context } from '../context.ts';
+import type { Account } from '../../http/account.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
+import type { Context } from '../context.ts';
 import { type Dispatcher, type DispatcherOptions, startDispatcher } from './dispatcher.ts';
 import { emit } from './emit.ts';
 import { setEndpoint } from './endpoints.ts';

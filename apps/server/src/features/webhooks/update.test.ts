@@ -1,8 +1,8 @@
 import { createSecret } from '@omnichannel/contract/webhook-secret';
 import { beforeEach, expect, it } from 'vitest';
-import type { Account } from '../accounts/account.ts';
-import { useDatabase } from '../../platform/postgres/testing.ts';
+import type { Account } from '../../http/account.ts';
 import type { Call } from '../../http/handler.ts';
+import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
 import { listEndpoints, secretsOf } from './endpoints.ts';
 import { createWebhooks } from './webhooks.ts';

@@ -1,10 +1,10 @@
 import { isSecret, secretForm } from '@omnichannel/contract/webhook-secret';
 import type { Violation } from '@omnichannel/dialects';
-import { allowsLoopbackTargets } from '../../platform/config/startable.ts';
-import type { Context } from '../context.ts';
 import { meta } from '../../http/contract/meta.ts';
 import type { Handler } from '../../http/handler.ts';
 import { Refused } from '../../http/refused.ts';
+import { allowsLoopbackTargets } from '../../platform/config/startable.ts';
+import type { Context } from '../context.ts';
 import { setEndpoint } from './endpoints.ts';
 import { urlFault } from './url.ts';
 

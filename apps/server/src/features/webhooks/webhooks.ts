@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts';
-import { createNotifier } from '../../platform/postgres/notifier.ts';
 import type { Feature } from '../../http/feature.ts';
+import { createNotifier } from '../../platform/postgres/notifier.ts';
+import type { Context } from '../context.ts';
 import { type Dispatcher, type DispatcherOptions, startDispatcher } from './dispatcher.ts';
 import { deliveriesChannel, emit, emitting } from './emit.ts';
 import type { Webhooks } from './event.ts';

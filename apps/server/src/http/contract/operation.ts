@@ -1,7 +1,10 @@
 import type { DeclaredAnswers, DeclaredResponse } from '@omnichannel/contract';
 import { bodyLimitOf, isForm, isJson, isObject } from '@omnichannel/contract';
 import type { Family } from '@omnichannel/dialects';
-import type { OperationId } from '../handler.ts';
+import type { operations } from '@omnichannel/types';
+
+/** The operations that a client calls; the others of the contract are webhooks, which it receives. */
+export type OperationId = Exclude<keyof operations, `receive${string}`>;
 
 /** An operation of the contract, as the front serves it. Its schemas are without references. */
 export interface Operation {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OpenDatabase } from '../../platform/postgres/database.ts';
+import type { OpenDatabase, Tables } from '../../platform/postgres/database.ts';
 import { openDatabase } from '../../platform/postgres/open.ts';
-import type { Tables } from '../../features/schema.ts';
 import { useDatabase, waitingFor } from '../../platform/postgres/testing.ts';
-import type { OperationId, Reply } from '../handler.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
+import type { OperationId } from '../contract/operation.ts';
+import type { Reply } from '../handler.ts';
 import { claimKeys, type Keyed, Repeated, releaseKeys, storeReplies } from './claim.ts';
 import { once } from './once.ts';
 

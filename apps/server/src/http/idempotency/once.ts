@@ -1,5 +1,6 @@
 import type { Database, Executor } from '../../platform/postgres/database.ts';
-import type { Call, OperationId, Reply } from '../handler.ts';
+import type { OperationId } from '../contract/operation.ts';
+import type { Call, Reply } from '../handler.ts';
 import { claimKeys, Repeated, storeReplies } from './claim.ts';
 
 /**

@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Executor, OpenDatabase } from '../../platform/postgres/database.ts';
+import type { Executor, OpenDatabase, Tables } from '../../platform/postgres/database.ts';
 import { openDatabase } from '../../platform/postgres/open.ts';
-import type { Tables } from '../../features/schema.ts';
 import { testDatabase } from '../../platform/postgres/testing.ts';
 import { type Asking, createBuckets } from './buckets.ts';
 

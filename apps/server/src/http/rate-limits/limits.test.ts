@@ -2,13 +2,12 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createDirectory } from '../../features/accounts/directory.ts';
 import type { Context } from '../../features/context.ts';
 import { isDatabaseAway } from '../../platform/postgres/away.ts';
 import { openDatabase } from '../../platform/postgres/open.ts';
 import { useDatabase, waitingFor } from '../../platform/postgres/testing.ts';
-import type { Refused } from '../refused.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
+import type { Refused } from '../refused.ts';
 import { createLimits, type Limits } from './limits.ts';
 import { quotas } from './quotas.ts';
 
@@ -17,9 +16,7 @@ const context = testContext(open);
 const ends: (() => unknown)[] = [];
 
 function limitsOf(context: Context): Limits {
-  const directory = createDirectory(context.database, context.keys, context.log);
-  ends.push(directory.close);
-  return createLimits(context, directory);
+  return createLimits(context);
 }
 
 let limits: Limits;

@@ -1,9 +1,9 @@
 import { createHmac, createSecretKey } from 'node:crypto';
-import type { Account } from '../../features/accounts/account.ts';
-import type { Directory } from '../../features/accounts/directory.ts';
-import type { Context } from '../../features/context.ts';
+import type { Keys } from '../../platform/crypto/keys.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import type { Account } from '../account.ts';
+import type { OperationId } from '../contract/operation.ts';
 import type { Feature } from '../feature.ts';
-import type { OperationId } from '../handler.ts';
 import { createBuckets } from './buckets.ts';
 import { networkOf } from './network.ts';
 import { isScarce, type LimitHeaders, Place, type Standing } from './place.ts';
@@ -35,10 +35,7 @@ export interface Limits extends Feature {
   placeOf(request: Counted): Promise<Place> | undefined;
 }
 
-export function createLimits(
-  { database, keys }: Pick<Context, 'database' | 'keys'>,
-  directory: Pick<Directory, 'byId'>,
-): Limits {
+export function createLimits({ database, keys }: { database: Database; keys: Keys }): Limits {
   const buckets = createBuckets(database);
   // Work may hold the bucket that it is counted in. Other operations do not wait for that.
   const bucketsOfWork = createBuckets(database);
@@ -63,8 +60,7 @@ export function createLimits(
 
   async function newPlace(request: Counted): Promise<Place> {
     const { operationId, account, address } = request;
-    const known = account && (await directory.byId(account.id));
-    const quota = known?.limits[operationId] ?? quotas[operationId];
+    const quota = account?.limits[operationId] ?? quotas[operationId];
     const subject = account ? account.id : subjectOf(address);
     return new Place({
       asking: { subject, operation: operationId, quota },

@@ -1,4 +1,4 @@
-import type { OperationId } from '../handler.ts';
+import type { OperationId } from '../contract/operation.ts';
 
 /** Requests a second of one account; of one address for the sign-in. An account's own settings come before these. */
 export const quotas: Readonly<Record<OperationId, number>> = {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { settings } from '../../platform/config/settings.ts';
 import { rule } from '../../features/verification/breaker.ts';
 import { defaultLimits } from '../../features/verification/limits.ts';
+import { settings } from '../../platform/config/settings.ts';
 import { quotas } from './quotas.ts';
 
 const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');

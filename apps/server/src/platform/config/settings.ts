@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { weaknessOf } from '../crypto/secret.ts';
+import { weaknessOf } from '../crypto/secret-strength.ts';
 
 /** One thing that can be set: by an environment variable, and unless it is secret by a flag, which wins. */
 export interface Setting<Value = unknown> {

@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { prepareDataDir } from '../postgres/embedded/files.ts';
 import { whenLost } from './lost.ts';
-
-/** Characters of a secret: 32 bytes are 43 of Base64, 64 of hex. */
-const shortest = 43;
+import { weaknessOf } from './secret-strength.ts';
 
 /**
  * The secret of the service: the one that is set, or with the embedded database one that is made at the first start and kept beside it,
@@ -29,14 +27,6 @@ export async function loadSecret(
 }
 
 const advice = 'Make one with: openssl rand -base64 32';
-
-/** Why a secret will not do; undefined where it does. Its randomness cannot be measured, but what is short or repeats has little. */
-export function weaknessOf(secret: string): string | undefined {
-  const { length } = secret;
-  if (length < shortest) return `has ${length} character${length === 1 ? '' : 's'}, and must have ${shortest} or more`;
-  if (new Set(secret).size < 12) return 'repeats itself, and must be random';
-  return undefined;
-}
 
 async function keptSecret(path: string, mayMake: boolean): Promise<string> {
   const { dataDir } = await prepareDataDir(path);

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 
-/** Tables of this folder, by name. */
-export interface QueueTables {
-  workers: { id: string; worker_ids: string[]; seen_at: Generated<Date> };
+declare module '../postgres/database.ts' {
+  interface Tables {
+    workers: { id: string; worker_ids: string[]; seen_at: Generated<Date> };
+  }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '../config/config.ts';
-import { faultOf } from '../../http/fault.ts';
+import { faultOf } from './fault.ts';
 import { personalMembers } from './personal.ts';
 
 const hidden = '[redacted]';

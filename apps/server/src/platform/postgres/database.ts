@@ -1,6 +1,10 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Pool } from 'pg';
-import type { Tables } from '../../features/schema.ts';
+
+/** The columns of each table. Every folder that has tables declares them in its `tables.ts`, by module augmentation. */
+export interface Tables {
+  migrations: { name: string; checksum: string; breaking: boolean; applied_at: Date };
+}
 
 export type Database = Kysely<Tables>;
 /** The database, or a transaction of it. */

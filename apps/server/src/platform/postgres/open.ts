@@ -1,10 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import type { OpenDatabase } from './database.ts';
+import type { OpenDatabase, Tables } from './database.ts';
 import { openEmbedded } from './embedded/embedded.ts';
 import { createPool } from './pool.ts';
-import type { Tables } from '../../features/schema.ts';
 
 export interface OpenOptions {
   /**

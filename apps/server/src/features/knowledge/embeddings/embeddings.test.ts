@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Account } from '../../accounts/account.ts';
+import type { Account } from '../../../http/account.ts';
 import type { OpenDatabase } from '../../../platform/postgres/database.ts';
 import { migrate } from '../../../platform/postgres/migrate.ts';
 import { openDatabase } from '../../../platform/postgres/open.ts';

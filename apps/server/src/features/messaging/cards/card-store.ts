@@ -1,5 +1,5 @@
-import type { Content } from '../carrier.ts';
 import type { Executor } from '../../../platform/postgres/database.ts';
+import type { Content } from '../carrier.ts';
 
 export type Card = Extract<Content, { type: 'card' }>;
 

@@ -1,5 +1,5 @@
 import { createPartCheck } from '@omnichannel/contract';
-import type { Read } from '../../../cli/entries.ts';
+import type { Read } from '../entries.ts';
 import type { Card } from './card-store.ts';
 
 const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Context } from '../../context.ts';
-import type { Executor } from '../../../platform/postgres/database.ts';
 import type { Worker } from '../../../platform/jobs/queue.ts';
+import type { Executor } from '../../../platform/postgres/database.ts';
+import type { Context } from '../../context.ts';
 
 /** Numbers that a carrier is asked about at once. */
 const batch = 1000;

@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
 import type { Feature } from '../../../http/feature.ts';
+import type { Context } from '../../context.ts';
 import { createContactBook } from './book.ts';
 import { createContactWorker } from './check.ts';
 import type { ContactBook } from './contact-book.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Account } from '../../accounts/account.ts';
-import { requireCarrier } from '../../../carriers/connections.ts';
-import { testOutcome } from '../../phone-numbers/recipients.ts';
-import type { Context } from '../../context.ts';
+import type { Account } from '../../../http/account.ts';
 import { meta } from '../../../http/contract/meta.ts';
 import type { Handler } from '../../../http/handler.ts';
+import type { Context } from '../../context.ts';
+import { testOutcome } from '../../phone-numbers/recipients.ts';
+import { requireCarrier } from '../connections.ts';
 import { saveResults } from './check.ts';
 import { readContact } from './number.ts';
 

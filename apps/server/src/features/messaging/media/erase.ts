@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/postgres/database.ts';
-import { isAbout } from '../erase.ts';
 import type { Erased, Person } from '../../privacy/person.ts';
+import { isAbout } from '../erase.ts';
 
 /** Where a message has the id of its file: as its content, or on top of its template. */
 const fileId = sql`coalesce(content #>> '{file,id}', content #>> '{header,file,id}')`;

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { Executor } from '../../../platform/postgres/database.ts';
 import type { FileIntake, ReceivedFile } from '../../../http/file.ts';
+import type { Executor } from '../../../platform/postgres/database.ts';
 
 export interface MediaFacts {
   id: string;

@@ -1,10 +1,10 @@
 import { looksLike, mediaTypeOf, typeMismatch } from '@omnichannel/contract';
-import type { Context } from '../../context.ts';
 import { meta } from '../../../http/contract/meta.ts';
 import type { Feature } from '../../../http/feature.ts';
 import type { Handler } from '../../../http/handler.ts';
-import { Refused } from '../../../http/refused.ts';
 import { once } from '../../../http/idempotency/once.ts';
+import { Refused } from '../../../http/refused.ts';
+import type { Context } from '../../context.ts';
 import type { MediaStore } from './media-store.ts';
 import { createMediaStore } from './store.ts';
 

@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { mediaTypeOf } from '@omnichannel/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { Refused } from '../../../http/refused.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database, Executor } from '../../../platform/postgres/database.ts';
-import { Refused } from '../../../http/refused.ts';
 import type { MediaFacts, MediaStore } from './media-store.ts';
 import { inPieces } from './pieces.ts';
 

@@ -1,18 +1,19 @@
 import type { Generated } from 'kysely';
 
-/** Tables of this folder, by name. */
-export interface MediaTables {
-  media: {
-    id: string;
-    environment_id: string;
-    content_type: string;
-    size: number | null;
-    stored: Generated<number>;
-    quota: number | null;
-    /** Message of the sandbox that the file is a copy for. */
-    copy_for: string | null;
-    created_at: Generated<Date>;
-  };
-  storage_usage: { environment_id: string; bytes: number };
-  media_pieces: { media_id: string; position: number; bytes: Buffer };
+declare module '../../../platform/postgres/database.ts' {
+  interface Tables {
+    media: {
+      id: string;
+      environment_id: string;
+      content_type: string;
+      size: number | null;
+      stored: Generated<number>;
+      quota: number | null;
+      /** Message of the sandbox that the file is a copy for. */
+      copy_for: string | null;
+      created_at: Generated<Date>;
+    };
+    storage_usage: { environment_id: string; bytes: number };
+    media_pieces: { media_id: string; position: number; bytes: Buffer };
+  }
 }

@@ -1,5 +1,5 @@
 import { createPartCheck, isObject } from '@omnichannel/contract';
-import type { Fault, Read } from '../../../cli/entries.ts';
+import type { Fault, Read } from '../entries.ts';
 import type { Template, TemplateButton } from './template.ts';
 import { countVariables, variablesFaults } from './variables.ts';
 

@@ -1,14 +1,15 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Template } from './template.ts';
 
-/** Tables of this folder, by name. */
-export interface TemplateTables {
-  template_namespaces: { environment_id: string; namespace: string };
-  templates: {
-    environment_id: string;
-    name: string;
-    language: string;
-    definition: JSONColumnType<Omit<Template, 'name' | 'language'>, string, string>;
-    updated_at: Generated<Date>;
-  };
+declare module '../../../platform/postgres/database.ts' {
+  interface Tables {
+    template_namespaces: { environment_id: string; namespace: string };
+    templates: {
+      environment_id: string;
+      name: string;
+      language: string;
+      definition: JSONColumnType<Omit<Template, 'name' | 'language'>, string, string>;
+      updated_at: Generated<Date>;
+    };
+  }
 }

@@ -1,6 +1,6 @@
 import type { components } from '@omnichannel/types';
-import type { Content } from '../carrier.ts';
 import type { Executor } from '../../../platform/postgres/database.ts';
+import type { Content } from '../carrier.ts';
 
 export type TemplateReference = components['schemas']['ChatAppTemplate'];
 

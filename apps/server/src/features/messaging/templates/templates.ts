@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
 import { meta } from '../../../http/contract/meta.ts';
 import type { Feature } from '../../../http/feature.ts';
+import type { Context } from '../../context.ts';
 import { namespaceOf } from './namespace.ts';
 import { createTemplateStore } from './store.ts';
 import type { TemplateStore } from './template-store.ts';

@@ -1,4 +1,4 @@
-/** An account: who signs in, and what belongs to whom. */
+/** The account that calls an operation: who signed in, what belongs to it, and how many requests it may make. */
 export interface Account {
   /** 24 hex digits, as all ids of records. */
   id: string;
@@ -10,4 +10,6 @@ export interface Account {
   sandbox: boolean;
   /** Shown on an SMS that names no sender. */
   defaultSender: string;
+  /** Requests per second by operationId, where they differ from the defaults. */
+  limits: Readonly<Record<string, number>>;
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { rotateApiKey } from '../features/accounts/manage.ts';
-import type { Database } from '../platform/postgres/database.ts';
-import { useDatabase } from '../platform/postgres/testing.ts';
-import { testAccount, testContext } from '../testing.ts';
-import { createSandboxLink, endSessions, findSession, openSession } from './access.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import { useDatabase } from '../../platform/postgres/testing.ts';
+import { testAccount, testContext } from '../../testing.ts';
+import { rotateApiKey } from './manage.ts';
+import { createSandboxLink, endSessions, findSession, openSession } from './sandbox-access.ts';
 
 const open = await useDatabase();
 const context = testContext(open);

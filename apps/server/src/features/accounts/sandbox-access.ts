@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Account } from '../features/accounts/account.ts';
-import type { Context } from '../features/context.ts';
-import type { Database, Executor } from '../platform/postgres/database.ts';
-import { command } from '../platform/suggest-command.ts';
+import type { Account } from '../../http/account.ts';
+import type { Database, Executor } from '../../platform/postgres/database.ts';
+import { command } from '../../platform/suggest-command.ts';
+import type { Context } from '../context.ts';
 
 /** Minutes in which a link can be opened. */
 const linkLifetime = 15;
@@ -72,6 +72,7 @@ export async function findSession(database: Database, token: string): Promise<Se
       'user_name as userName',
       'accounts.sandbox',
       'default_sender as defaultSender',
+      'accounts.limits',
     ])
     .where('token_hash', '=', hash(token))
     .where('expires_at', '>', sql<Date>`now()`)

@@ -1,8 +1,8 @@
-import type { Account } from '../features/accounts/account.ts';
-import type { Feature } from '../http/feature.ts';
-import { Refused } from '../http/refused.ts';
-import type { MediaStore } from '../features/messaging/media/media-store.ts';
-import type { Carrier, CarrierEvents, Carriers } from '../features/messaging/carrier.ts';
+import type { Account } from '../../http/account.ts';
+import type { Feature } from '../../http/feature.ts';
+import { Refused } from '../../http/refused.ts';
+import type { Carrier, CarrierEvents, Carriers } from './carrier.ts';
+import type { MediaStore } from './media/media-store.ts';
 
 /** SMS, or a channel that messages are sent on. */
 export type ConnectionName = keyof Carriers;

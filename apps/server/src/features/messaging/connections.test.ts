@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { MediaStore } from '../features/messaging/media/media-store.ts';
-import type { Carrier, CarrierEvents } from '../features/messaging/carrier.ts';
+import type { Carrier, CarrierEvents } from './carrier.ts';
 import {
   connectionNames,
   createConnections,
@@ -8,6 +7,7 @@ import {
   noCarrierCode,
   requireCarrier,
 } from './connections.ts';
+import type { MediaStore } from './media/media-store.ts';
 
 /** A carrier that notes what it is asked for. */
 function noting(name: string, sandbox: boolean, log: string[] = []): Carrier {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
-import { mentions } from '../../features/privacy/mentions.ts';
-import type { Erased, Person } from '../../features/privacy/person.ts';
+import { mentions } from './mentions.ts';
+import type { Erased, Person } from './person.ts';
 
 /**
  * Removes the stored answers that tell of a person, and those whose key does: callers choose keys. An answer about a verification
