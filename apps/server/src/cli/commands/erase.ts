@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { erase } from '../../erasure.ts';
 import { type DocumentPlace, documentsNaming } from '../../features/knowledge/naming.ts';
 import { e164 } from '../../features/phone-numbers/e164.ts';
-import { erase, type Sought } from '../../features/privacy/erase.ts';
+import type { Sought } from '../../features/privacy/erase.ts';
 import { type Contact, contactChannels } from '../../features/privacy/person.ts';
 import { numbersOf } from '../../features/subscribers/erase.ts';
 import { UsageError } from '../../platform/config/flags.ts';

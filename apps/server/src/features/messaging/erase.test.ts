@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { erase } from '../../erasure.ts';
 import type { Account } from '../../http/account.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
-import { erase } from '../privacy/erase.ts';
 import { createSubscribers } from '../subscribers/subscribers.ts';
 import { emit } from '../webhooks/emit.ts';
 import { setEndpoint } from '../webhooks/endpoints.ts';

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { erase } from '../../erasure.ts';
 import type { Account } from '../../http/account.ts';
 import type { Feature } from '../../http/feature.ts';
 import { type RunningWorker, startWorker } from '../../platform/jobs/worker.ts';
@@ -11,7 +12,6 @@ import { createConnections } from '../messaging/connections.ts';
 import { createSubscribers } from '../subscribers/subscribers.ts';
 import { defaultLimits } from '../verification/limits.ts';
 import { createVerification } from '../verification/verification.ts';
-import { erase } from './erase.ts';
 
 // Work that is in hand while its person is erased.
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { erase } from '../../erasure.ts';
 import type { Account } from '../../http/account.ts';
 import type { Call } from '../../http/handler.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
@@ -13,7 +14,6 @@ import { createTopics } from '../topics/topics.ts';
 import { createVerification } from '../verification/verification.ts';
 import { emit } from '../webhooks/emit.ts';
 import { setEndpoint } from '../webhooks/endpoints.ts';
-import { erase } from './erase.ts';
 
 const open = await useDatabase();
 const context = testContext(open);

@@ -1,47 +1,9 @@
 import { sql } from 'kysely';
-import { eraseSandboxMessages } from '../../carriers/sandbox/erase.ts';
 import { jobsDone } from '../../platform/jobs/jobs-done.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
 import { writersDone } from '../../platform/postgres/writers.ts';
-import { eraseChat } from '../chat/erase.ts';
-import { eraseContacts } from '../messaging/contacts/erase.ts';
-import { eraseMessages } from '../messaging/erase.ts';
-import { eraseMedia } from '../messaging/media/erase.ts';
-import { eraseSubscribers, findSubscribers, numbersOf } from '../subscribers/erase.ts';
-import { eraseVerifications } from '../verification/erase.ts';
-import { eraseDeliveries } from '../webhooks/erase.ts';
+import { findSubscribers, numbersOf } from '../subscribers/erase.ts';
 import type { Contact, Erased, Eraser, Person } from './person.ts';
-import { eraseReplies } from './stored-replies.ts';
-
-/**
- * Every folder with tables that hold a person has one. The answers to requests are found by what was removed, so they go last: of
- * a request that commits meanwhile nothing is left, or all of it.
- */
-const erasers: readonly Eraser[] = [
-  eraseSubscribers,
-  eraseVerifications,
-  eraseSandboxMessages,
-  // By the messages that they belong to.
-  eraseDeliveries,
-  eraseMedia,
-  eraseMessages,
-  eraseContacts,
-  eraseChat,
-  eraseReplies,
-];
-
-/** What requests about a person write to, some of it before they write the person. */
-const tables = [
-  'idempotency_keys',
-  'subscribers',
-  'topic_subscribers',
-  'verification_counters',
-  'verifications',
-  'messages',
-  'inbound_messages',
-  'contacts',
-  'chat_messages',
-];
 
 /** An arbitrary number: of two erasures one waits for the other. */
 const lockNumber = 7_249_201_166;
@@ -60,6 +22,14 @@ export interface EraseOptions {
 /** How often is looked again for what was under way; one who is asked for without end would never be done with. */
 const passes = 30;
 
+/** Where people stand in the tables of the features. */
+export interface PersonalTables {
+  /** In the order in which they run. */
+  erasers: readonly Eraser[];
+  /** Tables that requests about a person write to, some of them before they write the person. */
+  tables: readonly string[];
+}
+
 /**
  * Removes a person from all rows: what is there by one transaction, and then by others what requests and jobs that were under way
  * have left, until nothing is left of them. Nobody is kept from working meanwhile: a request that comes later is a new one.
@@ -67,45 +37,45 @@ const passes = 30;
  * @throws {Error} when requests or jobs that were under way do not end, or new ones keep coming; what was there before is removed
  *   then
  */
-export async function erase(
-  database: Database,
-  sought: Sought,
-  { dryRun = false }: EraseOptions = {},
-): Promise<Erased> {
-  const first = await remove(database, dryRun, (transaction) => identify(transaction, sought));
-  const erased = [first.erased];
-  if (dryRun) return first.erased;
-  for (let pass = 1; pass < passes; pass++) {
-    await writersDone(database, tables);
-    await jobsDone(database);
-    const next = await remove(database, false, async (transaction) =>
-      // Who has a subscriber's numbers is not known any more once the subscriber is gone.
-      together(first.person, await identify(transaction, sought)),
-    );
-    erased.push(next.erased);
-    if (Object.values(next.erased).every((count) => count === 0)) return sum(erased);
-  }
-  throw new Error('Requests about this person keep coming. What was there before is removed: run it again later.');
-}
+export type Erase = (database: Database, sought: Sought, options?: EraseOptions) => Promise<Erased>;
 
-/** @param identify who is to be removed; asked for once no other erasure is under way */
-async function remove(database: Database, dryRun: boolean, identify: (transaction: Executor) => Promise<Person>) {
-  const transaction = await database.startTransaction().execute();
-  try {
-    await sql`SELECT pg_advisory_xact_lock(${lockNumber})`.execute(transaction);
-    const person = await identify(transaction);
-    const erased: Erased[] = [];
-    const codes: string[] = [];
-    for (const eraser of erasers) erased.push(await eraser(transaction, person, codes));
-    await (dryRun ? transaction.rollback() : transaction.commit()).execute();
-    return { person, erased: sum(erased) };
-  } catch (error) {
-    if (!transaction.isCommitted && !transaction.isRolledBack)
-      await transaction
-        .rollback()
-        .execute()
-        .catch(() => {});
-    throw error;
+export function createErase({ erasers, tables }: PersonalTables): Erase {
+  return async (database, sought, { dryRun = false } = {}) => {
+    const first = await remove(database, dryRun, (transaction) => identify(transaction, sought));
+    const erased = [first.erased];
+    if (dryRun) return first.erased;
+    for (let pass = 1; pass < passes; pass++) {
+      await writersDone(database, tables);
+      await jobsDone(database);
+      const next = await remove(database, false, async (transaction) =>
+        // Who has a subscriber's numbers is not known any more once the subscriber is gone.
+        together(first.person, await identify(transaction, sought)),
+      );
+      erased.push(next.erased);
+      if (Object.values(next.erased).every((count) => count === 0)) return sum(erased);
+    }
+    throw new Error('Requests about this person keep coming. What was there before is removed: run it again later.');
+  };
+
+  /** @param identify who is to be removed; asked for once no other erasure is under way */
+  async function remove(database: Database, dryRun: boolean, identify: (transaction: Executor) => Promise<Person>) {
+    const transaction = await database.startTransaction().execute();
+    try {
+      await sql`SELECT pg_advisory_xact_lock(${lockNumber})`.execute(transaction);
+      const person = await identify(transaction);
+      const erased: Erased[] = [];
+      const codes: string[] = [];
+      for (const eraser of erasers) erased.push(await eraser(transaction, person, codes));
+      await (dryRun ? transaction.rollback() : transaction.commit()).execute();
+      return { person, erased: sum(erased) };
+    } catch (error) {
+      if (!transaction.isCommitted && !transaction.isRolledBack)
+        await transaction
+          .rollback()
+          .execute()
+          .catch(() => {});
+      throw error;
+    }
   }
 }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { erase } from '../../../erasure.ts';
 import type { Account } from '../../../http/account.ts';
 import { useDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../../testing.ts';
 import type { Context } from '../../context.ts';
-import { erase } from '../../privacy/erase.ts';
 import type { Carrier } from '../carrier.ts';
 import { createConnections } from '../connections.ts';
 import { type Contacts, createContacts } from './contacts.ts';

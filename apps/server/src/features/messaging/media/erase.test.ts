@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
+import { erase } from '../../../erasure.ts';
 import type { Account } from '../../../http/account.ts';
 import { useDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../../testing.ts';
-import { erase } from '../../privacy/erase.ts';
 import { createMediaStore } from './store.ts';
 
 const open = await useDatabase();
