@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { appOf } from '../../features/chat/app.ts';
+import { appOf } from '../../features/chat/application.ts';
 import {
   type ConversationSummary,
   findConversation,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Handler } from '../../http/handler.ts';
 import { Refused } from '../../http/refused.ts';
 import { answerQuestion, type Listener, type Outcome, type Tools } from './answering.ts';
-import { appOf } from './app.ts';
+import { appOf } from './application.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';
 import { lastEvent, streaming, wholeAnswer } from './events.ts';
 import { withinBudget } from './history.ts';
