@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkMockOptions, checkProxyOptions } from './check-options.ts';
 import { StartError } from './errors.ts';
-import type { MockOptions } from './options.ts';
-import type { ProxyOptions } from './proxy/index.ts';
+import type { MockOptions, ProxyOptions } from './options.ts';
 
 const upstream = 'https://api.example.com';
 

@@ -1,8 +1,7 @@
 import { isObject } from '@omnichannel/contract';
 import { didYouMean } from '@omnichannel/contract/suggest';
 import { StartError } from './errors.ts';
-import type { MockOptions } from './options.ts';
-import type { ProxyOptions } from './proxy/index.ts';
+import type { MockOptions, ProxyOptions } from './options.ts';
 
 /** What an option must be. */
 interface Rule {

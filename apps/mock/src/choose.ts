@@ -9,11 +9,6 @@ export interface Refusal {
   detail: string;
 }
 
-/** Whether a request says itself how it is answered. That it may be late, or lost, is no choice. */
-export function choosesAnswer({ code, example, dynamic }: Preference): boolean {
-  return code !== undefined || example !== undefined || dynamic === true;
-}
-
 /**
  * Chooses the answer to a valid request: the one that is preferred; else the one of the scenario whose request is exactly this body;
  * else the one that suits the request; else the first success.

@@ -1,6 +1,4 @@
 import { isObject, pointerKeys, targetOf } from '@omnichannel/contract';
-import type { Change } from './changes.ts';
-import type { Feature } from './feature.ts';
 
 /** A member of an answer that repeats a part of the request: the contract's `x-echo`. */
 export interface Echo {
@@ -18,12 +16,6 @@ export interface EchoedRequest {
   path: Record<string, unknown>;
   header: Record<string, unknown>;
 }
-
-/** Members that the contract marks with `x-echo` repeat the request. */
-export const echoing: Feature = {
-  changes: ({ body, form, query, path, header }, { echoes }) =>
-    echo(echoes, { body: form ?? body, query, path, header }),
-};
 
 /** All echoes of a schema without references. */
 export function echoesOf(schema: unknown, path: readonly string[] = []): Echo[] {
@@ -46,7 +38,7 @@ function distinct(echoes: readonly Echo[]): Echo[] {
 }
 
 /** One change for each part of the request that is there to be repeated. */
-export function echo(echoes: readonly Echo[], request: EchoedRequest): Change[] {
+export function echo(echoes: readonly Echo[], request: EchoedRequest): ((body: unknown) => void)[] {
   return echoes.flatMap(({ path, read }) => {
     const value = read(request);
     if (value === undefined || value === null || value === '') return [];

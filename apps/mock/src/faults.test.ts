@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { createFaults, longestDelay } from './faults.ts';
+import { createFaults } from './faults.ts';
+import { longestDelay } from './prefer.ts';
 import { createRandom } from './random.ts';
 
 const random = () => createRandom('a seed');

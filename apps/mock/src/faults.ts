@@ -1,14 +1,5 @@
-import { choosesAnswer } from './choose.ts';
 import type { Latency } from './options.ts';
-import type { Preference } from './prefer.ts';
-
-/** What can go wrong on purpose, in the words of `Prefer: fault=`. */
-export const faultNames = ['reset', 'timeout', 'malformed', 'cut', '503'] as const;
-
-export type Fault = (typeof faultNames)[number];
-
-/** Milliseconds that an answer can be held back at most: the time in which the slowest clients give up. */
-export const longestDelay = 60_000;
+import { choosesAnswer, type Fault, longestDelay, type Preference } from './prefer.ts';
 
 /** What is done to an answer on purpose, before and while it is sent. */
 export interface Plan {

@@ -1,5 +1,5 @@
 import { isObject } from '@omnichannel/contract';
-import type { Mock } from './index.ts';
+import type { Mock } from './options.ts';
 
 /**
  * A curl command that works as it stands: the first GET of the document that needs no parameter.

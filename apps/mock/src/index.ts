@@ -1,7 +1,6 @@
 import { createAdmin } from './admin/admin.ts';
 import { checkMockOptions } from './check-options.ts';
 import { readContract } from './contract.ts';
-import { echoing } from './echo.ts';
 import { createFaults } from './faults.ts';
 import type { Feature } from './feature.ts';
 import { fileChecks } from './file-checks.ts';
@@ -17,7 +16,7 @@ import type { Mock, MockOptions } from './options.ts';
 import { createPages } from './pages.ts';
 import { createRandom } from './random.ts';
 import { createRecipients } from './recipients.ts';
-import { repeating } from './repeats.ts';
+import { echoing, repeating } from './repeats.ts';
 import { defaultSpec, loadSpec } from './spec.ts';
 import { createStops } from './stops.ts';
 import { telling } from './telling.ts';
@@ -27,8 +26,8 @@ export { StartError } from './errors.ts';
 export type { Exchange } from './journal.ts';
 export type { Message } from './message.ts';
 export type { Note } from './notes.ts';
-export type { Latency, Mock, MockOptions } from './options.ts';
-export { type Finding, type Proxy, type ProxyOptions, startProxy } from './proxy/index.ts';
+export type { Latency, Mock, MockOptions, ProxyOptions } from './options.ts';
+export { type Finding, type Proxy, startProxy } from './proxy/index.ts';
 export type { Attempt, Delivery } from './webhooks/deliveries.ts';
 export type { InboundMessage } from './webhooks/inbound.ts';
 

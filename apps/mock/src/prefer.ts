@@ -1,7 +1,14 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import { didYouMean, suggest } from '@omnichannel/contract/suggest';
-import { type Fault, faultNames, longestDelay } from './faults.ts';
 import { Refused } from './front/refused.ts';
+
+/** What can go wrong on purpose, in the words of `Prefer: fault=`. */
+export const faultNames = ['reset', 'timeout', 'malformed', 'cut', '503'] as const;
+
+export type Fault = (typeof faultNames)[number];
+
+/** Milliseconds that an answer can be held back at most: the time in which the slowest clients give up. */
+export const longestDelay = 60_000;
 
 /** The answer that a request asks for, and what is to go wrong with it. */
 export interface Preference {
@@ -11,6 +18,11 @@ export interface Preference {
   /** Milliseconds to hold the answer back. */
   delay?: number;
   fault?: Fault;
+}
+
+/** Whether a request says itself how it is answered. That it may be late, or lost, is no choice. */
+export function choosesAnswer({ code, example, dynamic }: Preference): boolean {
+  return code !== undefined || example !== undefined || dynamic === true;
 }
 
 type Name = keyof Preference;

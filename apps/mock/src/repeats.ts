@@ -1,10 +1,17 @@
 import { extname } from 'node:path';
 import { imageType, isObject } from '@omnichannel/contract';
 import type { Change } from './changes.ts';
+import { echo } from './echo.ts';
 import type { Asked, Feature } from './feature.ts';
 import type { FormFile } from './form.ts';
 import type { Operation } from './operation.ts';
 import { type Answer, scenarioOf } from './scenarios.ts';
+
+/** Members that the contract marks with `x-echo` repeat the request. */
+export const echoing: Feature = {
+  changes: ({ body, form, query, path, header }, { echoes }) =>
+    echo(echoes, { body: form ?? body, query, path, header }),
+};
 
 /** What a success says of the request in a way that `x-echo` cannot tell: not exactly a part of it, or not always. */
 type Repeat = (asked: Asked, answer: Answer) => Change | undefined;

@@ -9,6 +9,26 @@ const maxInformational = 16;
 /** Errors of a socket that the server closed. */
 const closedCodes = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
+export interface OutboundRequest {
+  /** Absolute, with the scheme `http` or `https`, without user name and password. */
+  url: string | URL;
+  /** Default `GET`. */
+  method?: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: string | Uint8Array | undefined;
+  /** Milliseconds for all of it: name, connection, request, response and body. */
+  timeoutMs: number;
+  /** Bytes of a response body at which the attempt fails. `stream` fails only there, the others at once by a larger `Content-Length`. */
+  maxBodyBytes: number;
+  /** Ends the attempt with its reason. */
+  signal?: AbortSignal | undefined;
+  /**
+   * Whether the request may be sent a second time, over a new connection, when the server closed a kept connection without a byte of
+   * response. Default: true for the idempotent methods of RFC 9110 §9.2.2, false for `POST` and `PATCH`.
+   */
+  isRepeatable?: boolean;
+}
+
 /** A response whose body is read as it arrives. */
 export interface StreamedResponse {
   status: number;

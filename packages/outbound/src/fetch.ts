@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { OutboundError } from './errors.ts';
-import type { StreamedResponse } from './exchange.ts';
-import type { OutboundRequest } from './outbound.ts';
+import type { OutboundRequest, StreamedResponse } from './exchange.ts';
 
 export type FetchLimits = Pick<OutboundRequest, 'timeoutMs' | 'maxBodyBytes' | 'isRepeatable'>;
 

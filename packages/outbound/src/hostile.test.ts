@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { describe, it, type TestContext } from 'vitest';
 import { createPublicOnlyPolicy } from './address-policy.ts';
 import { OutboundError } from './errors.ts';
-import { createOutbound, type Outbound, type OutboundRequest } from './outbound.ts';
+import type { OutboundRequest } from './exchange.ts';
+import { createOutbound, type Outbound } from './outbound.ts';
 import { readStart } from './read-start.ts';
 
 /** Long enough that a limit ends an attempt, except where the timeout is the limit. */

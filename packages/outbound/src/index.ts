@@ -8,14 +8,13 @@ export {
   resolveBySystem,
 } from './address-policy.ts';
 export { OutboundError, type OutboundErrorCode } from './errors.ts';
-export type { StreamedResponse } from './exchange.ts';
+export type { OutboundRequest, StreamedResponse } from './exchange.ts';
 export type { FetchLimits } from './fetch.ts';
 export { hostOf, isLoopbackAddress, isLoopbackName, isPublicAddress } from './ip-address.ts';
 export {
   createOutbound,
   type Outbound,
   type OutboundOptions,
-  type OutboundRequest,
   type OutboundResponse,
 } from './outbound.ts';
 export { readStart } from './read-start.ts';

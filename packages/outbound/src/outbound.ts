@@ -1,7 +1,14 @@
 import type { AddressPolicy } from './address-policy.ts';
 import { createConnectionPool } from './connection-pool.ts';
 import { OutboundError } from './errors.ts';
-import { bodyTooLarge, type ExchangeRequest, exchange, StaleConnection, type StreamedResponse } from './exchange.ts';
+import {
+  bodyTooLarge,
+  type ExchangeRequest,
+  exchange,
+  type OutboundRequest,
+  StaleConnection,
+  type StreamedResponse,
+} from './exchange.ts';
 import { createFetch, type FetchLimits } from './fetch.ts';
 
 export interface OutboundOptions {
@@ -12,26 +19,6 @@ export interface OutboundOptions {
    * connection of its own.
    */
   idleTimeoutMs?: number;
-}
-
-export interface OutboundRequest {
-  /** Absolute, with the scheme `http` or `https`, without user name and password. */
-  url: string | URL;
-  /** Default `GET`. */
-  method?: string;
-  headers?: Readonly<Record<string, string>>;
-  body?: string | Uint8Array | undefined;
-  /** Milliseconds for all of it: name, connection, request, response and body. */
-  timeoutMs: number;
-  /** Bytes of a response body at which the attempt fails. `stream` fails only there, the others at once by a larger `Content-Length`. */
-  maxBodyBytes: number;
-  /** Ends the attempt with its reason. */
-  signal?: AbortSignal | undefined;
-  /**
-   * Whether the request may be sent a second time, over a new connection, when the server closed a kept connection without a byte of
-   * response. Default: true for the idempotent methods of RFC 9110 §9.2.2, false for `POST` and `PATCH`.
-   */
-  isRepeatable?: boolean;
 }
 
 export interface OutboundResponse {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { echoing } from '../echo.ts';
 import type { Feature } from '../feature.ts';
 import { startMock } from '../index.ts';
+import { echoing } from '../repeats.ts';
 
 const mocks: Awaited<ReturnType<typeof startMock>>[] = [];
 afterEach(async () => {

@@ -3,29 +3,13 @@ import { readContract } from '../contract.ts';
 import { listen } from '../front/server.ts';
 import { createJournal, type Journal } from '../journal.ts';
 import { logTo } from '../log.ts';
+import type { ProxyOptions } from '../options.ts';
 import { type Document, defaultSpec, loadSpec } from '../spec.ts';
 import { collectFindings, type Finding } from './findings.ts';
 import { createProxyHandler } from './handle.ts';
 import { createUpstream } from './upstream.ts';
 
 export type { Finding } from './findings.ts';
-
-export interface ProxyOptions {
-  /** Base URL of the service, http or https, with its path prefix where it has one. */
-  upstream: string;
-  /** Port to listen on; 0 takes a free one. Default 4011. */
-  port?: number;
-  /** Address to listen on. Default 127.0.0.1, which only this machine reaches. */
-  host?: string;
-  /** Path of an OpenAPI 3 document in one file, JSON or YAML. Default: the contract of @omnichannel/spec. */
-  spec?: string;
-  /** Milliseconds that the service has to begin an answer, before the client gets 504. Default 120,000. */
-  timeout?: number;
-  /** Takes a line for each request, when its answer has ended. Default: nothing is logged. */
-  log?: (line: string) => void;
-  /** Colour the lines of the log for a terminal. Default false. */
-  colours?: boolean;
-}
 
 /** A proxy that is listening. */
 export interface Proxy {
