@@ -11,7 +11,7 @@ const dataDir = defaultDataDir();
 /** Whether a person reads along. What goes into a file or a pipe becomes a log, and names no key, secret or link. */
 const isTerminal = process.stdout.isTTY === true;
 /** How the service's commands are called here. */
-const program = 'pnpm exec node apps/server/dist/cli.js';
+const program = 'pnpm exec node apps/server/dist/main.js';
 
 const help = `Builds the contract, the documentation, the mock and the service, and serves them on this machine.
 

@@ -10,7 +10,7 @@ import type { OpenDatabase } from '../src/platform/postgres/database.ts';
 import { migrate } from '../src/platform/postgres/migrate.ts';
 import { openDatabase } from '../src/platform/postgres/open.ts';
 
-const cli = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
+const cli = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
 /** The built service, in a process of its own. */
 export interface BuiltService {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Fault } from '../faults.ts';
+import type { Fault } from '../prefer.ts';
 import { createStops, type Stops } from '../stops.ts';
 import { type Outgoing, type SendOptions, send } from './send.ts';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import type { Fault } from '../faults.ts';
+import type { Fault } from '../prefer.ts';
 import type { Rendered } from '../render.ts';
 import type { Stops } from '../stops.ts';
 import { type Frame, frameOf, streamFrames } from './sse.ts';

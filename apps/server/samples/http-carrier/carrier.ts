@@ -1,14 +1,7 @@
 import type { ChannelCarrier, File, OutboundMessage, SmsCarrier } from '../../src/features/messaging/carrier.ts';
 import type { MediaStore } from '../../src/features/messaging/media/media-store.ts';
-import type { Database } from '../../src/platform/postgres/database.ts';
-import { handOver, type ProviderOptions, uploadFile } from './provider.ts';
-import { providerRoutes } from './routes.ts';
-
-export interface HttpCarrierOptions extends ProviderOptions {
-  /** Whom the provider's account belongs to: what people write goes there. */
-  environmentId: string;
-  database: Database;
-}
+import { handOver, uploadFile } from './provider.ts';
+import { type HttpCarrierOptions, providerRoutes } from './routes.ts';
 
 /** A carrier of SMS and RCS by an HTTP provider: a sample to begin one of yours with. */
 export function createHttpCarrier(options: HttpCarrierOptions): SmsCarrier & ChannelCarrier {

@@ -2,8 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CarrierEvents, InboundContent, Receipt } from '../../src/features/messaging/carrier.ts';
 import type { MediaStore } from '../../src/features/messaging/media/media-store.ts';
 import { Refused } from '../../src/http/refused.ts';
-import type { HttpCarrierOptions } from './carrier.ts';
-import { downloadFile, isSigned } from './provider.ts';
+import type { Database } from '../../src/platform/postgres/database.ts';
+import { downloadFile, isSigned, type ProviderOptions } from './provider.ts';
+
+export interface HttpCarrierOptions extends ProviderOptions {
+  /** Whom the provider's account belongs to: what people write goes there. */
+  environmentId: string;
+  database: Database;
+}
 
 /** What the provider tells of a message that it took. */
 interface ProviderReceipt {
