@@ -47,12 +47,19 @@ export function scenariosSource(document: object): string {
   });
   const shared = sharedAnswers(operations.flatMap(({ answers }) => answers));
 
-  return `import type { ContractAnswer, ContractOperation } from './contract.ts';
+  return `import type { operations } from '@omnichannel/types';
+import type { ContractAnswer, ContractOperation } from './contract.ts';
 
 /** The names of every operation's scenarios. */
 export interface Scenarios {
 ${lines(operations, ({ id, answers }) => `  ${id}: ${answers.map(({ name }) => `'${name}'`).join(' | ')};`)}
 }
+
+/** The name of an operation that a client calls. */
+export type OperationId = keyof Scenarios & keyof operations;
+
+/** The name of a scenario of an operation: an example of the contract. */
+export type Scenario<Operation extends OperationId> = Scenarios[Operation];
 
 const shared = {
 ${lines([...shared], ([text, component]) => `  '${component}': ${text},`)}

@@ -3,25 +3,9 @@ import { serializeBody } from './body.ts';
 import type { Core } from './core.ts';
 import { ConfigurationError } from './errors.ts';
 import { mergeHeaders } from './headers.ts';
-import type { CallPolicy } from './options.ts';
+import type { CallInit } from './options.ts';
 import { fillPath } from './path.ts';
 import { serializeQuery } from './query.ts';
-
-/** What a call is given: the options of openapi-fetch and of `fetch`, and a policy. */
-export interface CallInit extends Omit<RequestInit, 'body' | 'headers'>, CallPolicy {
-  /** What errors call it. */
-  operation?: string;
-  baseUrl?: string;
-  params?: { [place in 'path' | 'query' | 'header' | 'cookie']?: Record<string, unknown> };
-  headers?: HeadersOptions;
-  body?: unknown;
-  parseAs?: ParseAs;
-  fetch?: (request: Request) => Promise<Response>;
-  middleware?: Middleware[];
-  querySerializer?: (query: Record<string, unknown>) => string;
-  pathSerializer?: (path: string, values: Record<string, unknown>) => string;
-  bodySerializer?: (body: unknown) => RequestInit['body'];
-}
 
 /** What `fetch` gets. */
 export interface Sent extends RequestInit {

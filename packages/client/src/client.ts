@@ -1,14 +1,14 @@
 import type { AccessTokenReply } from '@omnichannel/types';
 import { abortError } from './abort.ts';
 import { isOneShot } from './body.ts';
-import { type CallInit, createCall } from './call.ts';
+import { createCall } from './call.ts';
 import { publicPaths, retryable, timeouts } from './contract.gen.ts';
 import { type Client, type Core, createCore } from './core.ts';
 import { createTokenSource, type TokenSource } from './credentials.ts';
 import { ConfigurationError, ConnectionError, SignInError, TimeoutError } from './errors.ts';
-import { exchange, type Result } from './exchange.ts';
+import { exchange } from './exchange.ts';
 import { checkNumbers } from './numbers.ts';
-import type { CallEvent, ClientOptions } from './options.ts';
+import type { CallEvent, CallInit, ClientOptions, Result } from './options.ts';
 import { isTransient, randomKey, retryAfterSeconds, retryDelay } from './retry.ts';
 import { timed } from './timed.ts';
 import { bearer } from './token.ts';

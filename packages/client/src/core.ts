@@ -1,26 +1,12 @@
 import type { paths } from '@omnichannel/types';
-import type { Client as FetchClient, HeadersOptions, Middleware } from 'openapi-fetch';
-import type { CallInit } from './call.ts';
+import type { Client as FetchClient, Middleware } from 'openapi-fetch';
 import { version } from './contract.gen.ts';
 import { ConfigurationError } from './errors.ts';
-import type { Result } from './exchange.ts';
 import { mergeHeaders } from './headers.ts';
+import type { CallInit, CoreOptions, Result } from './options.ts';
 
 /** An openapi-fetch client typed by the contract: `client.POST('/v1/subscribers', { body })`. */
 export type Client = FetchClient<paths>;
-
-/** Where the service is, and what to reach it with. */
-export interface CoreOptions {
-  /** Scheme, host and, where there is one, the path prefix of the service: `https://api.example.com`. */
-  baseUrl: string;
-  /**
-   * Sends a request: a proxy, a test double. It must leave redirects alone, as `redirect: 'manual'` of its `init` says.
-   * @default the global `fetch`
-   */
-  fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
-  /** Sent with each call; a call's own go before them. */
-  headers?: HeadersOptions | undefined;
-}
 
 /** What the calls of a client have in common. */
 export interface Core {

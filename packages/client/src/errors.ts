@@ -1,5 +1,3 @@
-import type { ApiError } from './api-error.ts';
-
 /** What every error of this package extends. No message holds a token, key, passcode or phone number. */
 export class OmnichannelError extends Error {
   override name: string = 'OmnichannelError';
@@ -57,5 +55,5 @@ export class UnexpectedResponseError extends CallError {
 export class SignInError extends OmnichannelError {
   override readonly name = 'SignInError';
   /** How the service refused: its words stay away, since they may repeat the credentials. */
-  declare readonly cause: Pick<ApiError, 'status' | 'retryAfter'>;
+  declare readonly cause: { status: number; retryAfter: number | undefined };
 }

@@ -3,14 +3,8 @@ import type { Call, Sent } from './call.ts';
 import { ConfigurationError, UnexpectedResponseError } from './errors.ts';
 import { found } from './found.ts';
 import { passMiddleware } from './middleware.ts';
+import type { Result } from './options.ts';
 import { followRedirects } from './redirect.ts';
-
-/** What openapi-fetch gives for a call. */
-export interface Result {
-  data?: unknown;
-  error?: unknown;
-  response: Response;
-}
 
 /**
  * Sends a call once and reads its answer.

@@ -1,7 +1,7 @@
 export type * from '@omnichannel/types';
 export * from './api-error.ts';
 export { createClient } from './client.ts';
-export type { Client, CoreOptions } from './core.ts';
+export type { Client } from './core.ts';
 export type { Credentials } from './credentials.ts';
 export {
   AbortError,
@@ -14,5 +14,5 @@ export {
   UnexpectedResponseError,
 } from './errors.ts';
 export { toForm } from './form.ts';
-export type { CallEvent, CallOptions, CallPolicy, ClientOptions } from './options.ts';
+export type { CallEvent, CallOptions, CallPolicy, ClientOptions, CoreOptions } from './options.ts';
 export type { Token } from './token.ts';

@@ -1,10 +1,11 @@
 import { createCall } from './call.ts';
 import { publicPaths } from './contract.gen.ts';
-import { type Client, type CoreOptions, createCore } from './core.ts';
+import { type Client, createCore } from './core.ts';
 import { exchange } from './exchange.ts';
+import type { CoreOptions } from './options.ts';
 import { bearer, type Token } from './token.ts';
 
-export type { Client, CoreOptions } from './core.ts';
+export type { Client } from './core.ts';
 export type { Token } from './token.ts';
 
 /**
@@ -24,3 +25,4 @@ export function createClient(options: CoreOptions & { token: Token }): Client {
     return exchange(call, authorization, init.signal);
   });
 }
+export type { CoreOptions } from './options.ts';

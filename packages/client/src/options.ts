@@ -1,6 +1,19 @@
-import type { CoreOptions } from './core.ts';
+import type { HeadersOptions, Middleware, ParseAs } from 'openapi-fetch';
 import type { Credentials } from './credentials.ts';
 import type { Token } from './token.ts';
+
+/** Where the service is, and what to reach it with. */
+export interface CoreOptions {
+  /** Scheme, host and, where there is one, the path prefix of the service: `https://api.example.com`. */
+  baseUrl: string;
+  /**
+   * Sends a request: a proxy, a test double. It must leave redirects alone, as `redirect: 'manual'` of its `init` says.
+   * @default the global `fetch`
+   */
+  fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
+  /** Sent with each call; a call's own go before them. */
+  headers?: HeadersOptions | undefined;
+}
 
 /** How long to wait and how often to try, for a client or for one call. Times are milliseconds. */
 export interface CallPolicy {
@@ -36,6 +49,29 @@ export interface CallPolicy {
 export interface CallOptions extends CallPolicy {
   /** Ends the call in an `AbortError`. */
   signal?: AbortSignal | null | undefined;
+}
+
+/** What a call is given: the options of openapi-fetch and of `fetch`, and a policy. */
+export interface CallInit extends Omit<RequestInit, 'body' | 'headers'>, CallPolicy {
+  /** What errors call it. */
+  operation?: string;
+  baseUrl?: string;
+  params?: { [place in 'path' | 'query' | 'header' | 'cookie']?: Record<string, unknown> };
+  headers?: HeadersOptions;
+  body?: unknown;
+  parseAs?: ParseAs;
+  fetch?: (request: Request) => Promise<Response>;
+  middleware?: Middleware[];
+  querySerializer?: (query: Record<string, unknown>) => string;
+  pathSerializer?: (path: string, values: Record<string, unknown>) => string;
+  bodySerializer?: (body: unknown) => RequestInit['body'];
+}
+
+/** What openapi-fetch gives for a call. */
+export interface Result {
+  data?: unknown;
+  error?: unknown;
+  response: Response;
 }
 
 /** What happens in a call. It holds no body, header, query or path parameter. */

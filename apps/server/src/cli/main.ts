@@ -11,7 +11,7 @@ import { commandHelp, programHelp } from './help.ts';
 // Node keeps the compiled code of the dependencies in its cache, so that later starts are faster.
 enableCompileCache();
 
-/** The command itself, apart from the check of Node that `cli.ts` makes first. */
+/** The command itself, apart from the check of Node that `main.ts` (above) makes first. */
 export async function main(args: readonly string[]): Promise<void> {
   try {
     await run(args);

@@ -1,5 +1,5 @@
 import type { operations } from '@omnichannel/types';
-import type { OperationId } from './contract.ts';
+import type { OperationId } from './scenarios.gen.ts';
 
 /** A request that was made, in the terms of the contract. */
 export interface Call<Operation extends OperationId = OperationId> {

@@ -1,5 +1,6 @@
 import { type Call, mediaTypeOf } from './call.ts';
-import type { ContractAnswer, ContractOperation, ContractRequest, OperationId } from './contract.ts';
+import type { ContractAnswer, ContractOperation, ContractRequest } from './contract.ts';
+import type { OperationId } from './scenarios.gen.ts';
 import { contract } from './scenarios.gen.ts';
 
 /**

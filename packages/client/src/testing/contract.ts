@@ -1,12 +1,3 @@
-import type { operations } from '@omnichannel/types';
-import type { Scenarios } from './scenarios.gen.ts';
-
-/** The name of an operation that a client calls. */
-export type OperationId = keyof Scenarios & keyof operations;
-
-/** The name of a scenario of an operation: an example of the contract. */
-export type Scenario<Operation extends OperationId> = Scenarios[Operation];
-
 /** An operation with its examples, as `scenarios.gen.ts` holds it. */
 export interface ContractOperation {
   /** In upper case. */

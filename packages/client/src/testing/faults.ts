@@ -1,6 +1,6 @@
 import type { Call } from './call.ts';
-import type { OperationId } from './contract.ts';
 import type { Answer, Resolver } from './respond.ts';
+import type { OperationId } from './scenarios.gen.ts';
 import { sleep } from './sleep.ts';
 
 /**

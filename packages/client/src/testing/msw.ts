@@ -1,8 +1,8 @@
 import { type HttpHandler, http, type RequestHandlerOptions } from 'msw';
 import { readCall } from './call.ts';
 import { operationOf } from './choose.ts';
-import type { OperationId } from './contract.ts';
 import { type Answer, type Answers, checkAnswer, respond } from './respond.ts';
+import type { OperationId } from './scenarios.gen.ts';
 import { contract } from './scenarios.gen.ts';
 
 export { delay, networkError } from './faults.ts';

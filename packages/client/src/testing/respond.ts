@@ -1,7 +1,8 @@
 import type { Call } from './call.ts';
 import { answerOf, chooseAnswer, operationOf } from './choose.ts';
-import type { ContractAnswer, OperationId, Scenario } from './contract.ts';
+import type { ContractAnswer } from './contract.ts';
 import { eventStream } from './event-stream.ts';
+import type { OperationId, Scenario } from './scenarios.gen.ts';
 
 /** What an operation answers: a scenario by its name, or a function that makes the response. */
 export type Answer<Operation extends OperationId> = Scenario<Operation> | Resolver<Operation>;

@@ -1,4 +1,4 @@
-import type { OperationId } from './contract.ts';
+import type { OperationId } from './scenarios.gen.ts';
 import { contract } from './scenarios.gen.ts';
 
 /** The operation that a request is for. */

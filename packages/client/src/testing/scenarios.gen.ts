@@ -1,4 +1,5 @@
 // Generated from the contract by `pnpm generate`. Do not edit.
+import type { operations } from '@omnichannel/types';
 import type { ContractAnswer, ContractOperation } from './contract.ts';
 
 /** The names of every operation's scenarios. */
@@ -29,6 +30,12 @@ export interface Scenarios {
   uploadFile: 'uploaded' | 'fileMissing' | 'fileMissingAsText' | 'missingToken' | 'expiredToken' | 'missingTokenAsText' | 'forbidden' | 'forbiddenAsText' | 'requestInProgress' | 'requestInProgressAsText' | 'fileTooLarge' | 'storageQuotaReached' | 'fileTooLargeAsText' | 'storageQuotaReachedAsText' | 'unsupportedFileType' | 'unsupportedFileTypeAsText' | 'idempotencyKeyReused' | 'idempotencyKeyReusedAsText' | 'tooManyRequests' | 'tooManyRequestsAsText' | 'internalServerError' | 'internalServerErrorAsText' | 'notFound' | 'methodNotAllowed' | 'notAcceptable' | 'payloadTooLarge' | 'unsupportedMediaType' | 'serviceUnavailable' | 'notFoundAsText';
   listKnowledgeBases: 'knowledgeBases' | 'firstPage' | 'inArabic' | 'empty' | 'limitOutOfRange' | 'limitOutOfRangeAsText' | 'missingToken' | 'expiredToken' | 'missingTokenAsText' | 'forbidden' | 'forbiddenAsText' | 'tooManyRequests' | 'tooManyRequestsAsText' | 'internalServerError' | 'internalServerErrorAsText' | 'notFound' | 'methodNotAllowed' | 'notAcceptable' | 'payloadTooLarge' | 'unsupportedMediaType' | 'serviceUnavailable' | 'notFoundAsText';
 }
+
+/** The name of an operation that a client calls. */
+export type OperationId = keyof Scenarios & keyof operations;
+
+/** The name of a scenario of an operation: an example of the contract. */
+export type Scenario<Operation extends OperationId> = Scenarios[Operation];
 
 const shared = {
   'notification.missingToken': {"status":401,"type":"application/json","body":{"statusCode":401,"timestamp":"2026-11-21T09:30:00.000Z","path":"/v1/topics","message":"The Authorization header is missing. Sign in with POST /auth/v1/tokens/ and send 'Authorization: Bearer <token>'."}},

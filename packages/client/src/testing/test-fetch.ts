@@ -1,7 +1,7 @@
 import { type Call, readCall } from './call.ts';
-import type { OperationId } from './contract.ts';
 import { type Answer, type Answers, checkAnswer, respond } from './respond.ts';
 import { findRoute } from './route.ts';
+import type { OperationId } from './scenarios.gen.ts';
 import { contract } from './scenarios.gen.ts';
 
 export interface TestFetchOptions {
