@@ -133,7 +133,6 @@ function composeApp(
     authenticate: accounts.authenticate,
     // Only the sign-in has no account, and is counted by address.
     limit: (request) => limits.check(request),
-    placeOf: limits.placeOf,
     files: media.store,
     log,
     trustProxy: config.trustProxy,

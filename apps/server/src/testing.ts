@@ -8,7 +8,6 @@ import { createConnections } from './features/messaging/connections.ts';
 import type { Account } from './http/account.ts';
 import type { OperationId } from './http/contract/operation.ts';
 import type { Call } from './http/handler.ts';
-import type { Place } from './http/rate-limits/place.ts';
 import type { Config } from './platform/config/config.ts';
 import { createKeys } from './platform/crypto/keys.ts';
 import { createQueue } from './platform/jobs/queue.ts';
@@ -89,9 +88,9 @@ export async function testAccount({ database }: Context, changes: Partial<NewAcc
 export function testCall<Id extends OperationId>(
   operationId: Id,
   account: Account,
-  parts: { body?: unknown; query?: unknown; params?: unknown; key?: string; place?: Place } = {},
+  parts: { body?: unknown; query?: unknown; params?: unknown; key?: string } = {},
 ): Call<Id> {
-  const { body, query = {}, params = {}, key, place } = parts;
+  const { body, query = {}, params = {}, key } = parts;
   return {
     operationId,
     account,
@@ -104,7 +103,6 @@ export function testCall<Id extends OperationId>(
     address: '192.0.2.1',
     origin: 'http://127.0.0.1:4020',
     idempotency: key === undefined ? undefined : { key, fingerprint: Buffer.from(JSON.stringify(body)) },
-    place,
     signal: new AbortController().signal,
   } as Call<Id>;
 }

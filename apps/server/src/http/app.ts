@@ -10,8 +10,6 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { isDatabaseAway } from '../platform/postgres/away.ts';
-import { isConflict } from '../platform/postgres/conflict.ts';
 import type { Account } from './account.ts';
 import { bearerToken } from './authorization.ts';
 import { checkResponses } from './check-responses.ts';
@@ -23,10 +21,9 @@ import type { FileIntake } from './file.ts';
 import type { Handlers } from './handler.ts';
 import { noteRoutes } from './note-routes.ts';
 import { pathOf, sendProblem } from './problem.ts';
-import type { Place } from './rate-limits/place.ts';
 import { refusalOf } from './refusals.ts';
 import { Refused } from './refused.ts';
-import { type Limit, type PlaceOf, routeOf } from './route.ts';
+import { type Limit, routeOf } from './route.ts';
 import { closeSoon, expectContinue } from './server.ts';
 
 declare module 'fastify' {
@@ -39,8 +36,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls; null before the token was checked, and where none is asked for. */
     account: Account | null;
-    /** Its place within the rate limit, where it is counted along with its work; null where it was counted before. */
-    place: Place | null;
   }
 }
 
@@ -55,9 +50,8 @@ export interface AppParts {
    * @throws {Refused} 401, 429
    */
   authenticate(token: string, connection: object, address: string): Promise<Account>;
-  /** Counts each request whose caller is known, but for those that have a place. */
+  /** Counts each request of an operation once its caller is known. */
   limit?: Limit;
-  placeOf?: PlaceOf;
   /** Where bodies that are files go. Absent: an operation that takes one answers 501. */
   files?: FileIntake;
   /** Absent: nothing is logged. */
@@ -101,7 +95,6 @@ export function createApp(parts: AppParts): FastifyInstance {
     clientErrorHandler: answerClientError,
   });
   app.decorateRequest('account', null);
-  app.decorateRequest('place', null);
   app.setErrorHandler(fail);
   app.addHook('onRequest', rejectHeaders);
   app.addHook('preValidation', rejectUnstorable);
@@ -129,9 +122,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   /** Whatever fails here as well, the client gets a 500 in the error format of the path, and the log has both causes. */
   async function fail(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     try {
-      const told = request.place ? await countFailed(error, request.place, reply) : error;
-      if (told !== error) logFailure(error, request);
-      return sendFailure(told, request, reply);
+      return sendFailure(error, request, reply);
     } catch (cause) {
       logHandlerFailure(error, cause, request);
       for (const name of contentHeaders) reply.removeHeader(name);
@@ -224,21 +215,6 @@ function logHandlerFailure(error: unknown, cause: unknown, { routeOptions, log }
         return;
       } catch {}
     }
-  }
-}
-
-/**
- * Counts a request that failed, unless it was counted. Where the database is away, or in the way of itself, that would fail, too.
- *
- * @returns what it is answered with: what it failed by, or that its limit is reached
- */
-async function countFailed(error: unknown, place: Place, reply: FastifyReply): Promise<unknown> {
-  if (!place.isTaken && (isDatabaseAway(error) || isConflict(error))) return error;
-  try {
-    reply.headers(await place.take());
-    return error;
-  } catch (refused) {
-    return refused;
   }
 }
 

@@ -3,7 +3,6 @@ import type { operations } from '@omnichannel/types';
 import type { Account } from './account.ts';
 import type { OperationId } from './contract/operation.ts';
 import type { ReceivedFile } from './file.ts';
-import type { Place } from './rate-limits/place.ts';
 
 type Content<Of> = Of extends { content: infer Types } ? Types[keyof Types] : undefined;
 /** The body of a request. A file, which the types of the contract call a Blob, was stored as it arrived. */
@@ -42,8 +41,6 @@ export interface Call<Id extends OperationId = OperationId> {
   /** Scheme and host that the caller knows the service by: `https://api.example.com`. */
   origin: string;
   idempotency: IdempotencyKey | undefined;
-  /** Its place within the rate limit, for the handler to take along with its work; undefined where the request was counted before. */
-  place: Place | undefined;
   /** Aborts when the caller has gone. */
   signal: AbortSignal;
 }

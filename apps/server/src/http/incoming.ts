@@ -15,7 +15,6 @@ export class Incoming implements Call {
   readonly receivedAt = new Date();
   readonly address: string;
   readonly idempotency: IdempotencyKey | undefined;
-  readonly place: Call['place'];
   readonly #bytes: Buffer;
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
@@ -37,7 +36,6 @@ export class Incoming implements Call {
     this.requestId = request.id;
     this.address = request.ip;
     this.idempotency = idempotency;
-    this.place = request.place ?? undefined;
     this.#bytes = bytes;
     this.#request = request;
     this.#reply = reply;

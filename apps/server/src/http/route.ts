@@ -11,23 +11,15 @@ import type { Violation } from '@omnichannel/dialects';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Account } from './account.ts';
 import { admitBody, type ParsedBody, readBody } from './body.ts';
-import type { Operation, OperationId } from './contract/operation.ts';
+import type { Operation } from './contract/operation.ts';
 import { type FileIntake, isReceivedFile, receiveFile } from './file.ts';
 import { receiveForm } from './form.ts';
 import type { Call, Handlers, Reply } from './handler.ts';
 import { idempotencyKey, keyViolation } from './idempotency-key.ts';
 import { Incoming } from './incoming.ts';
-import type { LimitHeaders, Place } from './rate-limits/place.ts';
+import type { RateLimitHeaders, RateLimitRequest } from './rate-limits/limits.ts';
 import { Refused } from './refused.ts';
 import type { Closing } from './server.ts';
-
-/** What a limit is kept by. */
-interface Limited {
-  operationId: OperationId;
-  /** Null for an operation that asks for no token. */
-  account: Account | null;
-  address: string;
-}
 
 /**
  * Counts a request, before its body is read.
@@ -35,10 +27,7 @@ interface Limited {
  * @returns headers of the answer, whatever that is: `RateLimit` and `RateLimit-Policy`
  * @throws {Refused} 429, with the same headers
  */
-export type Limit = (request: Limited) => Promise<LimitHeaders>;
-
-/** The place of a request that its handler counts along with its work; undefined for all others, which are counted before. */
-export type PlaceOf = (request: Limited) => Promise<Place> | undefined;
+export type Limit = (request: RateLimitRequest) => Promise<RateLimitHeaders>;
 
 export interface RouteParts {
   handlers: Handlers;
@@ -49,21 +38,16 @@ export interface RouteParts {
    */
   authenticate(request: FastifyRequest): Promise<Account>;
   limit?: Limit;
-  placeOf?: PlaceOf;
   files?: FileIntake;
 }
 
-/** A body up to this many bytes may be read before its request is counted: it costs less than that. */
-const smallLimit = 4096;
-
 /**
  * The route of an operation. A request is let in step by step, the cheap ones first: the caller is known, within the limits, and sends
- * what is taken; only then its body is read, and must fit the contract. Small requests of some operations are counted later, along
- * with their work, or when they are refused.
+ * what is taken; only then its body is read, and must fit the contract.
  */
 export function routeOf(
   operation: Operation,
-  { handlers, authenticate, limit, placeOf, files }: RouteParts,
+  { handlers, authenticate, limit, files }: RouteParts,
   closing: Closing,
 ): RouteOptions {
   const { id, method, template, family, answerTypes, failureTypes } = operation;
@@ -77,19 +61,14 @@ export function routeOf(
     config: { operationId: id, family },
     async onRequest(request, reply) {
       if (operation.secured) request.account = await authenticate(request);
-      const limited = { operationId: id, account: request.account, address: request.ip };
-      const place = !receive && mayBeCountedLater(request) ? placeOf?.(limited) : undefined;
-      if (place) request.place = await place;
-      else if (limit) reply.headers(await limit(limited));
+      if (limit) reply.headers(await limit({ operationId: id, account: request.account, address: request.ip }));
       if (!carryOut) throw new Refused(501, `This service does not carry out ${id} yet.`);
       admitBody(request.raw, operation.body);
     },
     async handler(request, reply) {
       const { body: declared } = operation;
       if (!declared || !receive) {
-        const replied = await carryOut(callOf(request, reply, await readBody(request.raw, declared)));
-        if (request.place) reply.headers(await request.place.take());
-        return answer(reply, replied);
+        return answer(reply, await carryOut(callOf(request, reply, await readBody(request.raw, declared))));
       }
       if (!files) throw new Refused(501, 'This service keeps no files.');
       const { environmentId } = request.account as Account;
@@ -138,11 +117,6 @@ export function routeOf(
       `The answer is ${types}, which the Accept header rules out. Send 'Accept: ${answerTypes[0]}'.`,
     );
   }
-}
-
-/** Not under an `Idempotency-Key`, whose answer may be there already: then there is no work. */
-function mayBeCountedLater({ headers }: FastifyRequest): boolean {
-  return Number(headers['content-length']) <= smallLimit && headers['idempotency-key'] === undefined;
 }
 
 /** What takes a body that is a file, or has some: those are put away as they arrive. */

@@ -6,13 +6,13 @@ import type { MediaStore } from '../messaging/media/media-store.ts';
 import type { Answerer } from './answerer.ts';
 import { createCreateMessage } from './create.ts';
 import { createFileLinks } from './file-links.ts';
-import { createQuestionFiles, type QuestionFiles } from './files.ts';
-import { createImageRooms, type ImageLimits, type ImageRoom } from './image-room.ts';
+import { createQuestionFiles } from './files.ts';
+import { createImageRooms, type ImageLimits } from './image-room.ts';
 import { createImageFetcher, type FetchImage } from './images.ts';
 import { createList } from './list.ts';
 import type { ChatLimits } from './parts.ts';
 import { createRename } from './rename.ts';
-import { createRuns, type Runs } from './runs.ts';
+import { createRuns } from './runs.ts';
 import { createStop } from './stop.ts';
 import { createUpload } from './upload.ts';
 

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { envelope } from '../../http/envelope.ts';
 import type { Call } from '../../http/handler.ts';
 import { claimKeys, releaseKeys, storeReplies } from '../../http/idempotency/claim.ts';
-import { type Bucket, tally } from '../../http/rate-limits/buckets.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Executor } from '../../platform/postgres/database.ts';
 import type { Context } from '../context.ts';
@@ -76,21 +75,7 @@ export function createAccept(
   }
 
   async function accept(executor: Executor, items: readonly Asked[]): Promise<Accepted[]> {
-    await takeScarce(items);
-    const admitted = items.filter(({ call }) => !call.place?.refused);
-    const stored = admitted.length > 0 ? await store(executor, admitted) : [];
-    // Their places are all taken now. Those that got one are stored.
-    if (!stored) return accept(executor, items);
-    const answers = stored.values();
-    return items.map(({ call: { place } }) =>
-      place?.refused ? { refused: place.refused } : (answers.next().value as Accepted),
-    );
-  }
-
-  /** @returns undefined where a place is refused: then nothing was stored */
-  async function store(executor: Executor, items: readonly Asked[]): Promise<Accepted[] | undefined> {
-    const places = items.flatMap(({ call: { place } }) => (place && !place.isTaken ? [place] : []));
-    const { subjects, operations, quotas, counts, share } = tally(places.map(({ asking }) => asking));
+    if (items.length === 0) return [];
     const { counters, placesOf, areApart } = countersOf(items.map(({ counted }) => counted));
     const codes = randomBytes(codeBytes * items.length).toString('hex');
     const requests = items.map(({ call, number, country, sender, language, length, minutes }, index) => ({
@@ -106,36 +91,22 @@ export function createAccept(
       minutes,
       counters: placesOf[index],
     }));
-    const { rows } = await sql<{ result: Result }>`
-      SELECT accept_limited_verifications(
-        ${subjects}, ${operations}, ${quotas}, ${counts},
+    const { rows } = await sql<{ answers: Stored[] | null }>`
+      SELECT accept_verifications(
         ${counters.map(({ key }) => key)}, ${counters.map(({ kind }) => kind)}, ${counters.map(({ times }) => times)},
         ${areApart && !isReplaced}, ${most}, ${limits.coolDown}, ${JSON.stringify(requests)}, ${passcodes.keyId}
-      ) AS result
+      ) AS answers
     `.execute(executor);
-    const { buckets, accepted, answers } = (rows[0] as (typeof rows)[number]).result;
-    for (const [index, taken] of share(buckets ?? []).entries()) places[index]?.answer(taken);
-    if (!accepted) return undefined;
-    const stored = answers ?? requests.map(({ check_code }) => ({ wait: 0, checkCode: check_code }));
+    const stored = rows[0]?.answers ?? requests.map(({ check_code }) => ({ wait: 0, checkCode: check_code }));
     return stored.map(({ wait, checkCode }) => (wait > 0 ? { refused: tooMany(wait) } : { checkCode }));
   }
 }
 
-/** Of a caller who is being refused, all places at once are taken with less work than along with what most do not get. */
-async function takeScarce(items: readonly Asked[]): Promise<void> {
-  const scarce = items.flatMap(({ call: { place } }) => (place?.isScarce && !place.isTaken ? [place] : []));
-  for (const taken of await Promise.allSettled(scarce.map((place) => place.take()))) {
-    // A place that is refused says so itself.
-    if (taken.status === 'rejected' && !(taken.reason instanceof Refused)) throw taken.reason;
-  }
-}
-
-/** What `accept_limited_verifications` returns. */
-interface Result {
-  /** What `take_places` tells. */
-  buckets: Bucket[] | null;
-  accepted: boolean;
-  answers: { wait: number; checkCode: string }[] | null;
+/** What `accept_verifications` returns of a request. */
+interface Stored {
+  /** Seconds to wait; 0 when the request was accepted. */
+  wait: number;
+  checkCode: string;
 }
 
 /** Random bytes of a check code: 16, so that none is guessed. */

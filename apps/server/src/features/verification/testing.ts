@@ -5,7 +5,6 @@ import type { Account } from '../../http/account.ts';
 import type { Feature } from '../../http/feature.ts';
 import type { Handler } from '../../http/handler.ts';
 import { idempotent } from '../../http/idempotency/idempotent.ts';
-import type { Place } from '../../http/rate-limits/place.ts';
 import { useDatabase, waitingFor } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
 import { createPasscodes } from './passcode.ts';
@@ -16,7 +15,6 @@ export type VerificationBody = Parameters<Handler<'requestVerification'>>[0]['bo
 interface RequestParts {
   account?: Account;
   key?: string;
-  place?: Place;
   feature?: Feature;
 }
 

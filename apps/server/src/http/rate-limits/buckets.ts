@@ -22,8 +22,7 @@ export interface Taken {
  * the database's clock, so that never more than `quota + quota * seconds` are let through, by the time at which they are counted.
  *
  * A row that every request updates takes 2,600 updates a second. Those that arrive while a statement is under way are counted by
- * the next one together, which hands out their places in the order of arrival. What is counted along with its work (`Place`) is so,
- * too; its statement holds the row until it is on the disk, and is reckoned with the time at which it began.
+ * the next one together, which hands out their places in the order of arrival.
  */
 export function createBuckets(database: Executor): Batch<Asking, Taken> {
   return createBatch<Asking, Taken>({ write: (asking) => count(database, asking), max: 5000, concurrency: 1 });

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../../features/context.ts';
 import { isDatabaseAway } from '../../platform/postgres/away.ts';
 import { openDatabase } from '../../platform/postgres/open.ts';
@@ -111,55 +111,6 @@ describe('check', () => {
       .check(signIn('192.0.2.1'))
       .catch((error) => error);
     expect(isDatabaseAway(error)).toBe(true);
-  });
-});
-
-describe('placeOf', () => {
-  it('is there for what is counted along with its work', async () => {
-    const account = await testAccount(context);
-    expect(limits.placeOf(testCall('listTopics', account))).toBeUndefined();
-    expect(limits.placeOf(signIn('198.51.100.9'))).toBeUndefined();
-    expect(await (await limits.placeOf(testCall('requestVerification', account)))?.take()).toEqual({
-      RateLimit: `"account";r=${quotas.requestVerification - 1};t=1`,
-      'RateLimit-Policy': `"account";q=${quotas.requestVerification};w=1`,
-    });
-  });
-
-  it('is none for an account that was refused within the last second', async () => {
-    vi.useFakeTimers({ toFake: ['performance'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const account = await testAccount(context, { limits: { requestVerification: 1 } });
-    const call = testCall('requestVerification', account);
-    await limits.check(call);
-    await stopTime();
-    const early = await limits.placeOf(call);
-    await limits.check(call);
-    expect(early?.isScarce).toBe(false);
-    // Whoever is refused: a place, or a request that was counted before.
-    for (const refuse of [async () => (await limits.placeOf(call))?.take(), () => limits.check(call)]) {
-      await expect(refuse()).rejects.toMatchObject({ status: 429 });
-      expect(limits.placeOf(testCall('requestVerification', await testAccount(context)))).toBeDefined();
-      vi.advanceTimersByTime(999);
-      expect(limits.placeOf(call)).toBeUndefined();
-      expect(early?.isScarce).toBe(true);
-      vi.advanceTimersByTime(1);
-      expect(limits.placeOf(call)).toBeDefined();
-    }
-  });
-
-  it('does not hold up others while work holds its bucket', async () => {
-    const account = await testAccount(context);
-    const call = testCall('requestVerification', account);
-    await limits.check(call);
-    let waiting: Promise<unknown> | undefined;
-    await open.database.transaction().execute(async (work) => {
-      await sql`SELECT FROM rate_limits WHERE subject = ${account.id} FOR UPDATE`.execute(work);
-      waiting = limits.check(call);
-      await expect.poll(() => waitingFor(work)).toBe(1);
-      await limits.check(testCall('listTopics', account));
-      await limits.check(testCall('createTopic', await testAccount(context)));
-    });
-    await waiting;
   });
 });
 

@@ -4,78 +4,60 @@ import type { Database } from '../../platform/postgres/database.ts';
 import type { Account } from '../account.ts';
 import type { OperationId } from '../contract/operation.ts';
 import type { Feature } from '../feature.ts';
+import { Refused } from '../refused.ts';
 import { createBuckets } from './buckets.ts';
 import { networkOf } from './network.ts';
-import { isScarce, type LimitHeaders, Place, type Standing } from './place.ts';
-import { countedWithWork, quotas } from './quotas.ts';
+import { quotas } from './quotas.ts';
 
-/** A request that is counted. */
-interface Counted {
+/** A request to count. */
+export interface RateLimitRequest {
   operationId: OperationId;
-  /** Null where nobody has signed in yet. */
+  /** Null for an operation without an access token: the sign-in. */
   account: Account | null;
   address: string;
 }
 
-/** How many requests a caller may make. */
+/** The response headers `RateLimit` and `RateLimit-Policy`, as the contract declares them. */
+export type RateLimitHeaders = Readonly<Record<string, string>>;
+
+/** Limits the requests per second of each account, and of each address for the sign-in. */
 export interface Limits extends Feature {
   /**
-   * Counts a request of an account, or of an address where nobody has signed in yet, before it is carried out.
+   * Counts a request.
    *
-   * @returns the headers of its answer, whatever that is: `RateLimit` and `RateLimit-Policy` as the contract declares them
-   *   (draft-ietf-httpapi-ratelimit-headers-11)
+   * @returns the headers of its response, whatever its status (draft-ietf-httpapi-ratelimit-headers-11)
    * @throws {Refused} 429 with the same headers when the limit is reached
-   * @throws the database's error when it is away: a request that cannot be counted is not carried out
+   * @throws the database's error when it is unavailable: a request that cannot be counted is not carried out
    */
-  check(request: Counted): Promise<LimitHeaders>;
-  /**
-   * The place of a request that is counted along with its work, a statement less for each; undefined where it is counted before, as
-   * all are of an account that was refused within the last second: most of them are refused again, which so takes no work.
-   */
-  placeOf(request: Counted): Promise<Place> | undefined;
+  check(request: RateLimitRequest): Promise<RateLimitHeaders>;
 }
+
+/** Seconds after which a full bucket is empty again. */
+const windowSeconds = 1;
 
 export function createLimits({ database, keys }: { database: Database; keys: Keys }): Limits {
   const buckets = createBuckets(database);
-  // Work may hold the bucket that it is counted in. Other operations do not wait for that.
-  const bucketsOfWork = createBuckets(database);
-  const standings = new Map<string, Standing>();
-
-  function standingOf({ operationId, account }: Counted): Standing {
-    const name = `${account?.id} ${operationId}`;
-    const known = standings.get(name);
-    if (known) return known;
-    // Stryker disable next-line ObjectLiteral: a place without a time is not scarce either.
-    const standing = { refusedAt: Number.NEGATIVE_INFINITY };
-    // Only `placeOf` reads a standing, and only of these operations.
-    // Stryker disable next-line ConditionalExpression: remembering the others takes memory and has no other effect.
-    if (countedWithWork.has(operationId)) standings.set(name, standing);
-    return standing;
-  }
-
   const secret = createSecretKey(keys.derive('rate-limits'));
 
-  /** An address is personal: it is stored as what only this service can make of it. */
+  /** Addresses are personal data: the database holds a keyed hash of them. */
   const subjectOf = (address: string) => createHmac('sha256', secret).update(networkOf(address)).digest('base64');
 
-  async function newPlace(request: Counted): Promise<Place> {
-    const { operationId, account, address } = request;
-    const quota = account?.limits[operationId] ?? quotas[operationId];
-    const subject = account ? account.id : subjectOf(address);
-    return new Place({
-      asking: { subject, operation: operationId, quota },
-      policy: account ? 'account' : 'address',
-      standing: standingOf(request),
-      take: (asking) => (countedWithWork.has(operationId) ? bucketsOfWork : buckets).add(asking),
-    });
-  }
-
   return {
-    check: async (request) => (await newPlace(request)).take(),
-    placeOf: (request) =>
-      countedWithWork.has(request.operationId) && !isScarce(standingOf(request)) ? newPlace(request) : undefined,
-    async close() {
-      await Promise.all([buckets.idle(), bucketsOfWork.idle()]);
+    async check({ operationId, account, address }) {
+      const quota = account?.limits[operationId] ?? quotas[operationId];
+      const subject = account ? account.id : subjectOf(address);
+      const { granted, remaining } = await buckets.add({ subject, operation: operationId, quota });
+      const policy = account ? 'account' : 'address';
+      const headers = {
+        RateLimit: `"${policy}";r=${remaining};t=${windowSeconds}`,
+        'RateLimit-Policy': `"${policy}";q=${quota};w=${windowSeconds}`,
+      };
+      if (granted) return headers;
+      throw new Refused(429, `The limit of ${quota} requests a second is reached. Wait, then send the request again.`, {
+        retryAfter: windowSeconds,
+        headers,
+      });
     },
+    close: () => buckets.idle(),
   };
 }

@@ -32,6 +32,3 @@ export const quotas: Readonly<Record<OperationId, number>> = {
   uploadFile: 20,
   listKnowledgeBases: 200,
 };
-
-/** Operations whose requests are counted by the statement that does their work: `Call.place`. */
-export const countedWithWork: ReadonlySet<OperationId> = new Set(['requestVerification']);
