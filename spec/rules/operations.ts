@@ -8,7 +8,7 @@ export interface Operation {
   readonly title: string;
   /** The path, or undefined for a webhook. */
   readonly path: string | undefined;
-  /** What the names of its example files begin with: the operationId, or a webhook's name. */
+  /** The folder of its examples: the operationId, or a webhook's name. */
   readonly name: string;
   readonly place: Place;
   /** Its parameters and those of its path. */

@@ -21,6 +21,8 @@ export interface Context {
   /** Where the node stands, after following a `$ref`. */
   readonly location: Location;
   readonly resolve: Resolve;
+  /** The type that OpenAPI gives the node, such as Schema or Example. */
+  readonly type: { readonly name: string };
   report(problem: { message: string; location: Location }): void;
 }
 

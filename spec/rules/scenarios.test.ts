@@ -15,27 +15,27 @@ const documents = {
         operationId: createTopic
         requestBody:
           content:
-            image/png: { examples: { created: { $ref: createTopic.created.request.yaml } } }
+            image/png: { examples: { created: { $ref: components/examples/createTopic/created.request.yaml } } }
             image/jpeg: {}
         responses:
           '201':
             content:
-              application/json: { examples: { created: { $ref: createTopic.created.response.yaml } } }
+              application/json: { examples: { created: { $ref: components/examples/createTopic/created.response.yaml } } }
           default:
             content:
-              application/json: { examples: { notFound: { $ref: notification.notFound.yaml } } }
+              application/json: { examples: { notFound: { $ref: components/examples/shared/notification/notFound.yaml } } }
       delete:
         operationId: deleteTopic
         requestBody:
           content:
-            application/json: { examples: { deleted: { $ref: deleteTopic.deleted.request.yaml } } }
+            application/json: { examples: { deleted: { $ref: components/examples/deleteTopic/deleted.request.yaml } } }
         responses:
           '204': { description: Deleted. }
     `,
-    'createTopic.created.request.yaml': named,
-    'createTopic.created.response.yaml': named,
-    'deleteTopic.deleted.request.yaml': named,
-    'notification.notFound.yaml': notFound,
+    'components/examples/createTopic/created.request.yaml': named,
+    'components/examples/createTopic/created.response.yaml': named,
+    'components/examples/deleteTopic/deleted.request.yaml': named,
+    'components/examples/shared/notification/notFound.yaml': notFound,
   },
   webhook: {
     'openapi.yaml': `
@@ -49,11 +49,11 @@ const documents = {
               content:
                 application/json:
                   examples:
-                    textReceived: { $ref: chatAppMessage.textReceived.request.yaml }
-                    imageReceived: { $ref: receiveChatAppMessage.imageReceived.request.yaml }
+                    textReceived: { $ref: components/examples/chatAppMessage/textReceived.request.yaml }
+                    imageReceived: { $ref: components/examples/receiveChatAppMessage/imageReceived.request.yaml }
     `,
-    'chatAppMessage.textReceived.request.yaml': named,
-    'receiveChatAppMessage.imageReceived.request.yaml': named,
+    'components/examples/chatAppMessage/textReceived.request.yaml': named,
+    'components/examples/receiveChatAppMessage/imageReceived.request.yaml': named,
   },
   bodies: {
     'openapi.yaml': rootWith('/v1/topics'),
@@ -64,7 +64,7 @@ const documents = {
           content:
             application/json:
               examples:
-                created: { $ref: createTopic.created.request.yaml }
+                created: { $ref: components/examples/createTopic/created.request.yaml }
         responses:
           '201':
             content:
@@ -72,7 +72,7 @@ const documents = {
               text/plain: {}
               image/png: {}
     `,
-    'createTopic.created.request.yaml': named,
+    'components/examples/createTopic/created.request.yaml': named,
   },
   examples: {
     'openapi.yaml': rootWith('/v1/topics'),
@@ -85,29 +85,29 @@ const documents = {
               application/json:
                 examples:
                   inline: { summary: Inline, value: {} }
-                  misnamed: { $ref: reply.misnamed.yaml }
-                  unsummed: { $ref: listTopics.unsummed.response.yaml }
-                  twice: { $ref: listTopics.twice.response.yaml }
-                  notFound: { $ref: notification.notFound.yaml }
+                  misnamed: { $ref: components/examples/shared/reply/misnamed.yaml }
+                  unsummed: { $ref: components/examples/listTopics/unsummed.response.yaml }
+                  twice: { $ref: components/examples/listTopics/twice.response.yaml }
+                  notFound: { $ref: components/examples/shared/notification/notFound.yaml }
           default:
             content:
               application/json:
                 examples:
-                  twice: { $ref: notification.twice.yaml }
-                  unknown: { $ref: notification.unknown.yaml }
-                  mistyped: { $ref: notification.mistyped.yaml }
-                  quoted: { $ref: notification.quoted.yaml }
-                  succeeded: { $ref: notification.succeeded.yaml }
+                  twice: { $ref: components/examples/shared/notification/twice.yaml }
+                  unknown: { $ref: components/examples/shared/notification/unknown.yaml }
+                  mistyped: { $ref: components/examples/shared/notification/mistyped.yaml }
+                  quoted: { $ref: components/examples/shared/notification/quoted.yaml }
+                  succeeded: { $ref: components/examples/shared/notification/succeeded.yaml }
     `,
-    'reply.misnamed.yaml': named,
-    'listTopics.unsummed.response.yaml': 'value: {}',
-    'listTopics.twice.response.yaml': named,
-    'notification.notFound.yaml': notFound,
-    'notification.twice.yaml': 'summary: Again\nx-status: 404',
-    'notification.unknown.yaml': named,
-    'notification.mistyped.yaml': 'summary: A letter\nx-status: 4o4',
-    'notification.quoted.yaml': "summary: Text\nx-status: '404'",
-    'notification.succeeded.yaml': 'summary: No failure\nx-status: 200',
+    'components/examples/shared/reply/misnamed.yaml': named,
+    'components/examples/listTopics/unsummed.response.yaml': 'value: {}',
+    'components/examples/listTopics/twice.response.yaml': named,
+    'components/examples/shared/notification/notFound.yaml': notFound,
+    'components/examples/shared/notification/twice.yaml': 'summary: Again\nx-status: 404',
+    'components/examples/shared/notification/unknown.yaml': named,
+    'components/examples/shared/notification/mistyped.yaml': 'summary: A letter\nx-status: 4o4',
+    'components/examples/shared/notification/quoted.yaml': "summary: Text\nx-status: '404'",
+    'components/examples/shared/notification/succeeded.yaml': 'summary: No failure\nx-status: 200',
   },
 };
 
@@ -124,29 +124,29 @@ describe('scenarios', () => {
       'path.yaml:11 application/json has an example without a name. Move it to examples.',
       'path.yaml:12 text/plain has no examples. Add one at least, named by its scenario.',
       'path.yaml:13 image/png has no examples. Add one at least, named by its scenario.',
-      'createTopic.created.request.yaml:1 POST /v1/topics has the request scenario created, but no response of that name. ' +
-        'Add createTopic.created.response.yaml to the response that it leads to.',
+      'components/examples/createTopic/created.request.yaml:1 POST /v1/topics has the request scenario created, but no response of that name. ' +
+        'Add components/examples/createTopic/created.response.yaml to the response that it leads to.',
     ]));
 
   test('reports examples by themselves: file, summary, status', () =>
     expect(findings.examples).toEqual([
-      'listTopics.unsummed.response.yaml:1 The example unsummed has no summary. Add one: it is what the reference calls it.',
-      'path.yaml:8 An example stands inline. ' +
-        'Move it to components/examples/listTopics.inline.response.yaml or notification.inline.yaml.',
-      'reply.misnamed.yaml:1 The example file reply.misnamed.yaml is not named by its scenario. ' +
-        'Name it listTopics.misnamed.response.yaml or notification.misnamed.yaml.',
-      'notification.notFound.yaml:2 x-status is 404, but the example stands under 200. Remove x-status, or move the example.',
-      'notification.twice.yaml:1 GET /v1/topics has the scenario twice under 200 and under 404. ' +
+      'components/examples/listTopics/unsummed.response.yaml:1 The example unsummed has no summary. Add one: it is what the reference calls it.',
+      'path.yaml:8 The example is inline. Move it to ' +
+        'components/examples/listTopics/inline.response.yaml or components/examples/shared/notification/inline.yaml.',
+      'components/examples/shared/reply/misnamed.yaml:1 The path of the example file does not match its scenario. Move the file to ' +
+        'components/examples/listTopics/misnamed.response.yaml or components/examples/shared/notification/misnamed.yaml.',
+      'components/examples/shared/notification/notFound.yaml:2 x-status is 404, but the example stands under 200. Remove x-status, or move the example.',
+      'components/examples/shared/notification/twice.yaml:1 GET /v1/topics has the scenario twice under 200 and under 404. ' +
         'Rename one: a scenario belongs to one status, so that its name alone selects it.',
-      'notification.unknown.yaml:1 An example under default does not say its status. Add x-status, such as 404.',
-      'notification.mistyped.yaml:2 x-status is "4o4". Write the number of an HTTP failure, 400 to 599.',
-      'notification.quoted.yaml:2 x-status is "404". Write the number of an HTTP failure, 400 to 599.',
-      'notification.succeeded.yaml:2 x-status is 200. Write the number of an HTTP failure, 400 to 599.',
+      'components/examples/shared/notification/unknown.yaml:1 An example under default does not say its status. Add x-status, such as 404.',
+      'components/examples/shared/notification/mistyped.yaml:2 x-status is "4o4". Write the number of an HTTP failure, 400 to 599.',
+      'components/examples/shared/notification/quoted.yaml:2 x-status is "404". Write the number of an HTTP failure, 400 to 599.',
+      'components/examples/shared/notification/succeeded.yaml:2 x-status is 200. Write the number of an HTTP failure, 400 to 599.',
     ]));
 
   test('names the examples of a webhook by its event, and asks for no response', () =>
     expect(findings.webhook).toEqual([
-      'receiveChatAppMessage.imageReceived.request.yaml:1 The example file receiveChatAppMessage.imageReceived.request.yaml ' +
-        'is not named by its scenario. Name it chatAppMessage.imageReceived.request.yaml.',
+      'components/examples/receiveChatAppMessage/imageReceived.request.yaml:1 The path of the example file does not match its scenario. ' +
+        'Move the file to components/examples/chatAppMessage/imageReceived.request.yaml.',
     ]));
 });

@@ -2,9 +2,11 @@ import { familyOfPath } from './families.ts';
 import { isFile } from './file-bodies.ts';
 import { type Operation, operations } from './operations.ts';
 import type { Place } from './place.ts';
-import { componentName, type Location, type Rule, reportOnce } from './redocly.ts';
+import { type Location, type Rule, reportOnce } from './redocly.ts';
 
 type Report = (message: string, location: Location) => void;
+
+const folder = 'components/examples/';
 
 /** Every body has named examples, which tell one story from the request to the response. */
 const scenarios: Rule = () => ({
@@ -20,7 +22,7 @@ const scenarios: Rule = () => ({
         if (statuses.has(scenario)) continue;
         report(
           `${operation.title} has the request scenario ${scenario}, but no response of that name. ` +
-            `Add ${operation.name}.${scenario}.response.yaml to the response that it leads to.`,
+            `Add ${folder}${operation.name}/${scenario}.response.yaml to the response that it leads to.`,
           example.location,
         );
       }
@@ -32,7 +34,7 @@ function requestScenarios({ name, place }: Operation, report: Report): [scenario
   const body = place.at('requestBody');
   if (!body) return [];
   const examples = examplesOf(body, report);
-  for (const [scenario, example] of examples) checkFile(example, [`${name}.${scenario}.request`], report);
+  for (const [scenario, example] of examples) checkFile(example, [`${name}/${scenario}.request.yaml`], report);
   return examples;
 }
 
@@ -43,7 +45,7 @@ function responseScenarios(operation: Operation, family: string | undefined, rep
     for (const [scenario, example] of examplesOf(response, report)) {
       checkFile(
         example,
-        [`${operation.name}.${scenario}.response`, ...(family ? [`${family}.${scenario}`] : [])],
+        [`${operation.name}/${scenario}.response.yaml`, ...(family ? [`shared/${family}/${scenario}.yaml`] : [])],
         report,
       );
       const status = statusOf(declared, example, report);
@@ -85,15 +87,17 @@ function examplesOf(body: Place, report: Report): [scenario: string, example: Pl
 
 const isNamed = (mediaType: Place) => Object.keys(mediaType.at('examples')?.members ?? {}).length > 0;
 
-function checkFile(example: Place, names: string[], report: Report): void {
-  const name = componentName(example.location);
-  if (name !== undefined && names.includes(name)) return;
-  const files = names.map((expected) => `${expected}.yaml`).join(' or ');
+/** @param names the paths that the example's file may have, below `components/examples/` */
+function checkFile({ location }: Place, names: string[], report: Report): void {
+  const isInline = location.pointer !== '#/';
+  const file = location.source.absoluteRef.replaceAll('\\', '/');
+  if (!isInline && names.some((name) => file.endsWith(`/${folder}${name}`))) return;
+  const files = names.map((name) => folder + name).join(' or ');
   report(
-    name === undefined
-      ? `An example stands inline. Move it to components/examples/${files}.`
-      : `The example file ${name}.yaml is not named by its scenario. Name it ${files}.`,
-    example.location,
+    isInline
+      ? `The example is inline. Move it to ${files}.`
+      : `The path of the example file does not match its scenario. Move the file to ${files}.`,
+    location,
   );
 }
 

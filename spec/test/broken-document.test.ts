@@ -13,6 +13,7 @@ const parts = [
   'test-recipients.yaml',
   'components',
   'paths',
+  'scripts',
   'webhooks',
   'workflows',
 ];
@@ -44,11 +45,11 @@ test.concurrent.for([
   },
   {
     name: 'an example that does not fit its schema',
-    file: 'components/examples/requestVerification.passcodeSent.request.yaml',
+    file: 'components/examples/requestVerification/passcodeSent.request.yaml',
     text: "codeLength: '6'",
     replacement: "codeLength: '7'",
     finding:
-      /^components\/examples\/requestVerification\.passcodeSent\.request\.yaml:\d+ .*`codeLength` .*Correct the example, or its schema\.$/,
+      /^components\/examples\/requestVerification\/passcodeSent\.request\.yaml:\d+ .*`codeLength` .*Correct the example, or its schema\.$/,
   },
   {
     name: 'an operation without provenance',

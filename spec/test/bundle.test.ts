@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { Validator } from '@seriousme/openapi-schema-validator';
@@ -12,6 +13,13 @@ test('refers to nothing outside itself', () => {
   expect([...references].map(([, reference]) => reference).filter((reference) => !reference?.startsWith('#/'))).toEqual(
     [],
   );
+});
+
+test('names each example by its folder and file', () => {
+  const folder = new URL('../components/examples/', import.meta.url);
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.yaml'));
+  const names = files.map((file) => `${basename(dirname(file))}.${basename(file, '.yaml')}`);
+  expect(Object.keys(contract.components.examples).sort()).toEqual(names.sort());
 });
 
 test('is the same document in YAML and in JSON', () => {

@@ -1,6 +1,6 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { runLint } from './lint.ts';
@@ -20,7 +20,9 @@ test('the operation that CONTRIBUTING.md adds passes lint as it stands there', a
     cpSync(spec, folder, { recursive: true, filter: (file) => !/node_modules|\/(dist|rules)$/.test(file) });
     symlinkSync(join(spec, 'rules'), join(folder, 'rules'));
     writeFileSync(join(folder, 'paths/v1_topics_{topicKey}.yaml'), path);
-    writeFileSync(join(folder, 'components/examples/getTopic.found.response.yaml'), scenario);
+    const example = join(folder, 'components/examples/getTopic/found.response.yaml');
+    mkdirSync(dirname(example), { recursive: true });
+    writeFileSync(example, scenario);
     const root = readFileSync(join(folder, 'openapi.yaml'), 'utf8');
     const entry = index.replace(/^(?=.)/gm, '  ');
     // Whoever tries the example here has it there already.
