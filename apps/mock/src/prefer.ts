@@ -3,7 +3,7 @@ import { didYouMean, suggest } from '@omnichannel/contract/suggest';
 import { Refused } from './front/refused.ts';
 
 /** What can go wrong on purpose, in the words of `Prefer: fault=`. */
-export const faultNames = ['reset', 'timeout', 'malformed', 'cut', '503'] as const;
+const faultNames = ['reset', 'timeout', 'malformed', 'cut', '503'] as const;
 
 export type Fault = (typeof faultNames)[number];
 

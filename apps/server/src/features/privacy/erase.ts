@@ -14,7 +14,7 @@ const lockNumber = 7_249_201_166;
  */
 export type Sought = { number: string; environmentId?: string | undefined } | Person['subscribers'][number] | Contact;
 
-export interface EraseOptions {
+interface EraseOptions {
   /** Whether nothing is removed after all, only counted. */
   dryRun?: boolean;
 }

@@ -28,55 +28,35 @@ export function createBuckets(database: Executor): Batch<Asking, Taken> {
   return createBatch<Asking, Taken>({ write: (asking) => count(database, asking), max: 5000, concurrency: 1 });
 }
 
+/** Counts many requests by one statement: those of a bucket get its places in the order of arrival. */
 async function count(database: Executor, asking: readonly Asking[]): Promise<Taken[]> {
-  const { subjects, operations, quotas, counts, share } = tally(asking);
+  const groups = [...Map.groupBy(asking, nameOf).values()];
+  const first = groups.map(([one]) => one as Asking);
   const { rows } = await sql<Bucket>`
-    SELECT * FROM take_places(${subjects}, ${operations}, ${quotas}, ${counts})
+    SELECT * FROM take_places(
+      ${first.map(({ subject }) => subject)}, ${first.map(({ operation }) => operation)},
+      ${first.map(({ quota }) => quota)}, ${groups.map(({ length }) => length)}
+    )
   `.execute(database);
-  return share(rows);
+  const counted = new Map(rows.map((bucket) => [nameOf(bucket), bucket]));
+  const places = new Map<string, number>();
+  return asking.map((one) => {
+    const name = nameOf(one);
+    const { granted, remaining } = counted.get(name) as Bucket;
+    const place = places.get(name) ?? 1;
+    places.set(name, place + 1);
+    return place > granted
+      ? { granted: false, remaining: 0 }
+      : { granted: true, remaining: remaining + granted - place };
+  });
 }
 
-/** What `take_places` tells of a bucket. */
-export interface Bucket {
+/** What `take_places` returns of a bucket. */
+interface Bucket {
   subject: string;
   operation: string;
   granted: number;
   remaining: number;
-}
-
-/** Requests that are counted by one statement. */
-export interface Tally {
-  /** The arguments of `take_places`, an element for each bucket. */
-  subjects: readonly string[];
-  operations: readonly string[];
-  quotas: readonly number[];
-  counts: readonly number[];
-  /** Hands out what it has told: the places in the order of arrival. */
-  share(buckets: readonly Bucket[]): Taken[];
-}
-
-export function tally(asking: readonly Asking[]): Tally {
-  const groups = [...Map.groupBy(asking, nameOf).values()];
-  const first = groups.map(([one]) => one as Asking);
-  return {
-    subjects: first.map(({ subject }) => subject),
-    operations: first.map(({ operation }) => operation),
-    quotas: first.map(({ quota }) => quota),
-    counts: groups.map(({ length }) => length),
-    share(buckets) {
-      const counted = new Map(buckets.map((one) => [nameOf(one), one]));
-      const places = new Map<string, number>();
-      return asking.map((one) => {
-        const name = nameOf(one);
-        const { granted, remaining } = counted.get(name) as Bucket;
-        const place = places.get(name) ?? 1;
-        places.set(name, place + 1);
-        return place > granted
-          ? { granted: false, remaining: 0 }
-          : { granted: true, remaining: remaining + granted - place };
-      });
-    },
-  };
 }
 
 function nameOf({ subject, operation }: Pick<Asking, 'subject' | 'operation'>): string {
