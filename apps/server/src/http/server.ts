@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Contract } from './contract/contract.ts';
+import { hasPendingResponse } from './node-internals.ts';
 
 /** Whether the service closes; its connections are then told so with their next answer. */
 export interface Closing {
@@ -38,11 +39,7 @@ export function closeSoon(app: FastifyInstance): Closing {
 }
 
 function endIdle(connections: ReadonlySet<Socket>): void {
-  for (const socket of connections) {
-    // Where Node keeps the answer that is to be sent next. It has no public name.
-    const { _httpMessage: answer } = socket as { _httpMessage?: unknown };
-    if (!answer) socket.destroy();
-  }
+  for (const socket of connections) if (!hasPendingResponse(socket)) socket.destroy();
 }
 
 /** Asks a caller who waits for it to send the body (RFC 9110, 10.1.1), except for one that no operation takes. */

@@ -21,6 +21,15 @@ import { sandboxChannel } from './turn.ts';
 /** Milliseconds between two changes that open pages are told of. */
 const pagePause = 100;
 
+declare module '../../platform/jobs/queue.ts' {
+  interface Tasks {
+    /** Wakes the sandbox: its page has changed what happens to messages. */
+    sandboxReceipts: Record<string, never>;
+    /** Reports a message that was written on the sandbox page. */
+    sandboxInbound: { messageId: string };
+  }
+}
+
 /** The carrier that reaches no phone but those of the sandbox page. */
 export function createSandboxCarrier(
   database: Database,

@@ -8,6 +8,13 @@ import { noCarrierCode } from './connections.ts';
 import type { createReceive } from './receive.ts';
 import type { Recent } from './recent.ts';
 
+declare module '../../platform/jobs/queue.ts' {
+  interface Tasks {
+    /** Sends a message of any channel but SMS. */
+    sendMessage: { messageId: string };
+  }
+}
+
 /** A message, and the account that it is from. */
 interface Found {
   message: OutboundMessage;

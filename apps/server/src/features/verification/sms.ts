@@ -5,6 +5,15 @@ import { expirePasscode } from './expire.ts';
 import type { Passcodes } from './passcode.ts';
 import { smsText } from './texts.ts';
 
+declare module '../../platform/jobs/queue.ts' {
+  interface Tasks {
+    /** Sends the SMS of a verification: its first, or its n-th resend. */
+    verificationSms: { verificationId: string; send: number };
+    /** Sends the first SMS of several verifications at the same time. */
+    verificationSmsBatch: { verificationIds: readonly string[] };
+  }
+}
+
 /** Milliseconds after which an SMS of several that was not handed over is tried by itself. */
 const pause = 2000;
 

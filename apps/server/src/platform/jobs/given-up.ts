@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../postgres/database.ts';
+import { listDeadJobs } from './graphile-tables.ts';
 import type { GivenUp, TaskName } from './queue.ts';
 
 /** Jobs that are ended at once. */
@@ -18,15 +19,10 @@ export async function endGivenUp(
   givenUp: GivenUp,
   log: Logger,
 ): Promise<void> {
-  const { rows: jobs } = await sql<{ id: string; task: TaskName; payload: unknown }>`
-    SELECT jobs.id::text, identifier AS task, payload
-    FROM graphile_worker._private_jobs AS jobs JOIN graphile_worker._private_tasks AS tasks ON tasks.id = task_id
-    WHERE attempts >= max_attempts AND locked_at IS NULL AND identifier = ANY (${tasks})
-    LIMIT ${batch}
-  `.execute(database);
+  const jobs = await listDeadJobs(database, tasks, batch);
   const told = await Promise.allSettled(
     jobs.map(async ({ id, task, payload }) => {
-      await givenUp[task]?.(payload as never);
+      await givenUp[task as TaskName]?.(payload as never);
       return id;
     }),
   );

@@ -1,33 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { Database } from '../postgres/database.ts';
+import { countStillLocked, listLockedJobs } from './graphile-tables.ts';
 
-/** Milliseconds between two looks. */
-const beat = 50;
+const pollMs = 50;
 
 /**
- * Waits until the jobs have ended that are in hand now. One that begins meanwhile is not waited for.
+ * Waits until the jobs have ended that are running now. It does not wait for jobs that begin meanwhile.
  *
- * @param patience milliseconds that they have
- * @throws {Error} when one of them takes longer
+ * @throws {Error} when one of them runs for longer than `timeoutMs`
  */
-export async function jobsDone(database: Database, patience = 60_000): Promise<void> {
-  const { rows: inHand } = await sql<{ id: string; attempts: number }>`
-    SELECT id::text, attempts FROM graphile_worker._private_jobs WHERE locked_at IS NOT NULL
-  `.execute(database);
-  const until = performance.now() + patience;
-  for (let left = inHand.length; left > 0; ) {
-    const { rows } = await sql<{ left: number }>`
-      SELECT count(*)::int AS left FROM graphile_worker._private_jobs
-      JOIN unnest(${inHand.map(({ id }) => id)}::bigint[], ${inHand.map((job) => job.attempts)}::int[]) AS known (id, attempts)
-        USING (id, attempts)
-      WHERE locked_at IS NOT NULL
-    `.execute(database);
-    left = rows[0]?.left ?? 0;
+export async function jobsDone(database: Database, timeoutMs = 60_000): Promise<void> {
+  const running = await listLockedJobs(database);
+  const until = performance.now() + timeoutMs;
+  while (running.length > 0) {
+    const left = await countStillLocked(database, running);
     if (left === 0) return;
     if (performance.now() > until) {
-      throw new Error(`${left} jobs have been in hand for ${patience / 1000} s. Try again when they have ended.`);
+      throw new Error(`${left} jobs have been in hand for ${timeoutMs / 1000} s. Try again when they have ended.`);
     }
-    await sleep(beat);
+    await sleep(pollMs);
   }
 }

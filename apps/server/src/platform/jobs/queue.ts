@@ -1,21 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../postgres/database.ts';
 
-/** Work that is done later, at least once. */
-interface Tasks {
-  /** Hands the SMS of a verification over: its first, or its n-th resend. */
-  verificationSms: { verificationId: string; send: number };
-  /** Hands the first SMS of several verifications over at the same time. */
-  verificationSmsBatch: { verificationIds: readonly string[] };
-  /** Hands a message of any channel but SMS over. */
-  sendMessage: { messageId: string };
-  /** Wakes the sandbox: somebody has changed on its page what becomes of messages. */
-  sandboxReceipts: Record<string, never>;
-  /** Lets the sandbox tell what somebody wrote on its page. */
-  sandboxInbound: { messageId: string };
-  /** Looks up the numbers of an environment that callers did not wait for. */
-  checkContacts: { environmentId: string };
-}
+/**
+ * The payload of each task: work that is done later, at least once. Every feature that has tasks declares them by module augmentation.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: features add the members.
+export interface Tasks {}
 
 export type TaskName = keyof Tasks;
 

@@ -5,15 +5,16 @@ import type { Logger as Log } from 'pino';
 import type { Database } from '../postgres/database.ts';
 import { createPool } from '../postgres/pool.ts';
 import { endGivenUp } from './given-up.ts';
+import { addAttempt, unlockJobsOfDeadWorkers } from './graphile-tables.ts';
 import type { GivenUp, Workers } from './queue.ts';
 import { keepRunning } from './runs.ts';
 
-/** Milliseconds between signs of life, and between looks for jobs that nobody told of. */
-const beat = 1000;
-/** Signs of life from one look for jobs that are given up to the next: no index has them. */
-const beatsToLook = 10;
-/** Seconds without a sign of life after which a process counts as gone: its jobs run again within 10 s. */
-const silence = 5;
+/** Time between two heartbeats, and between two polls for jobs without a notification. */
+const heartbeatMs = 1000;
+/** Heartbeats between two searches for dead jobs: no index has them. */
+const heartbeatsToSearch = 10;
+/** Time without a heartbeat after which a process counts as dead: its jobs run again within 10 s. */
+const silenceSeconds = 5;
 
 export interface WorkerOptions {
   database: Database;
@@ -57,7 +58,7 @@ export async function startWorker(
     preset: {
       worker: {
         concurrentJobs: concurrency,
-        pollInterval: beat,
+        pollInterval: heartbeatMs,
         // Jobs are fetched together, and no more than are begun at once: what waits here cannot be worked by another process.
         localQueue: { size: concurrency },
         gracefulShutdownAbortTimeout: 5000,
@@ -68,18 +69,18 @@ export async function startWorker(
       },
     },
   };
-  const runs = await keepRunning(options, log, beat).catch(async (error) => {
+  const runs = await keepRunning(options, log, heartbeatMs).catch(async (error) => {
     await pgPool.end();
     throw error;
   });
 
   const tasks = Object.keys(workers);
-  let beats = 0;
+  let heartbeats = 0;
   let beating: Promise<void> | undefined;
   const live = () => {
-    beating ??= signOfLife(database, id, runs.workerIds())
+    beating ??= sendHeartbeat(database, id, runs.workerIds())
       .catch((error) => log.warn({ err: error }, 'the worker cannot say that it is alive'))
-      .then(() => (beats++ % beatsToLook === 0 ? endGivenUp(database, tasks, givenUp, log) : undefined))
+      .then(() => (heartbeats++ % heartbeatsToSearch === 0 ? endGivenUp(database, tasks, givenUp, log) : undefined))
       .catch((error) => log.warn({ err: error }, 'jobs that are given up cannot be ended yet'))
       .finally(() => {
         beating = undefined;
@@ -88,7 +89,7 @@ export async function startWorker(
   };
   // The ids are known now, and no job is in hand yet that could be taken for a dead process's.
   await live();
-  const timer = setInterval(live, beat);
+  const timer = setInterval(live, heartbeatMs);
 
   return {
     async stop() {
@@ -115,7 +116,7 @@ function taskList(workers: Workers, database: Database): TaskList {
           await worker(payload as never, signal);
         } catch (error) {
           // What was cut short has not failed.
-          if (signal.aborted && job.attempts >= job.max_attempts) await grantAttempt(database, job.id);
+          if (signal.aborted && job.attempts >= job.max_attempts) await addAttempt(database, job.id);
           throw error;
         }
       },
@@ -123,31 +124,14 @@ function taskList(workers: Workers, database: Database): TaskList {
   );
 }
 
-/** Lets a job that is in hand be tried once more after this attempt. */
-async function grantAttempt(database: Database, id: string): Promise<void> {
-  await sql`UPDATE graphile_worker._private_jobs SET attempts = max_attempts - 1 WHERE id = ${id}`.execute(database);
-}
-
-/** Says that this process lives, and unlocks the jobs of those that have not said so for a while. */
-async function signOfLife(database: Database, id: string, workerIds: readonly string[]): Promise<void> {
+/** Records that this process lives, and unlocks the jobs of processes without a heartbeat. */
+async function sendHeartbeat(database: Database, id: string, workerIds: readonly string[]): Promise<void> {
   await sql`
     INSERT INTO workers (id, worker_ids) VALUES (${id}, ${[...workerIds]})
     ON CONFLICT (id) DO UPDATE SET worker_ids = excluded.worker_ids, seen_at = now()
   `.execute(database);
-  await sql`
-    WITH gone AS (
-      DELETE FROM workers WHERE seen_at < now() - make_interval(secs => ${silence}) RETURNING worker_ids
-    ), locked AS (
-      SELECT locked_by FROM graphile_worker._private_jobs
-      WHERE locked_by IS NOT NULL AND locked_at < now() - make_interval(secs => ${silence})
-      GROUP BY locked_by
-    )
-    SELECT graphile_worker.force_unlock_workers(array_agg(locked_by)) FROM locked
-    WHERE locked_by NOT IN (
-      SELECT unnest(worker_ids) FROM workers WHERE seen_at >= now() - make_interval(secs => ${silence})
-    )
-    HAVING count(*) > 0
-  `.execute(database);
+  await sql`DELETE FROM workers WHERE seen_at < now() - make_interval(secs => ${silenceSeconds})`.execute(database);
+  await unlockJobsOfDeadWorkers(database, silenceSeconds);
 }
 
 /** Its lines go into ours, those of single jobs only when debugging. */

@@ -6,6 +6,13 @@ import type { Context } from '../../context.ts';
 /** Numbers that a carrier is asked about at once. */
 const batch = 1000;
 
+declare module '../../../platform/jobs/queue.ts' {
+  interface Tasks {
+    /** Looks up the numbers of an environment that callers did not wait for. */
+    checkContacts: { environmentId: string };
+  }
+}
+
 /** Checks the numbers of an environment that are due: the job of those whose callers did not wait. */
 export function createContactWorker({
   database,
