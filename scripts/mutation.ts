@@ -21,13 +21,13 @@ interface Module {
 const modules: Record<string, Module> = {
   ...Object.fromEntries(
     Object.entries({
-      verification: 'verification',
-      'rate-limits': 'limits',
-      idempotency: 'idempotency',
-      webhooks: 'webhooks',
-      messages: 'messages',
-      media: 'media',
-      accounts: 'accounts',
+      verification: 'features/verification',
+      'rate-limits': 'http/rate-limits',
+      idempotency: 'http/idempotency',
+      webhooks: 'features/webhooks',
+      messages: 'features/messaging',
+      media: 'features/messaging/media',
+      accounts: 'features/accounts',
     }).map(([name, folder]) => [name, moduleOf('apps/server', `src/${folder}`)]),
   ),
   client: moduleOf('packages/client', 'src'),
@@ -53,7 +53,7 @@ Usage: pnpm test:mutation [options] [module …]
 Modules: ${Object.keys(modules).join(', ')} (default: all)
 
   --concurrency <n>  test runners at a time (default 2)
-  --only <pattern>   mutate these files only, for example 'apps/server/src/limits/buckets.ts' or '….ts:10-20'
+  --only <pattern>   mutate these files only, for example 'apps/server/src/http/rate-limits/buckets.ts' or '….ts:10-20'
   --tests <pattern>  run these test files only, which is quick; verify the survivors with all tests of the module
   --help             show this text`;
 
