@@ -31,7 +31,7 @@ describe('the declarations that the README shows', () => {
 
   it('name no other that is not shown', () => {
     const text = shown.map(({ declaration }) => declaration).join('\n');
-    const declared = [...read('src/carriers/carrier.ts').matchAll(/^(?:export )?(?:interface|type) \w+/gm)];
+    const declared = [...read('src/features/messaging/carrier.ts').matchAll(/^(?:export )?(?:interface|type) \w+/gm)];
     const missing = declared
       .map(([line]) => nameOf(line) ?? '')
       .filter((name) => new RegExp(`\\b${name}\\b(?=[ ;,|[>)])`).test(text.replaceAll(/^ *\/?\*.*$/gm, '')))

@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { commands } from '../cli/commands/commands.ts';
 import { prepare } from '../cli/commands/prepare.ts';
@@ -40,11 +41,12 @@ describe('a command to paste', () => {
 });
 
 describe('every command that the source suggests', async () => {
-  const sources = (await readdir(import.meta.dirname, { recursive: true })).filter(
+  const source = join(import.meta.dirname, '..');
+  const sources = (await readdir(source, { recursive: true })).filter(
     (file) => /\.(ts|js)$/.test(file) && !/\.test\.ts$/.test(file),
   );
   const texts = await Promise.all(
-    sources.map(async (file) => ({ file, text: await readFile(`${import.meta.dirname}/${file}`, 'utf8') })),
+    sources.map(async (file) => ({ file, text: await readFile(join(source, file), 'utf8') })),
   );
   const suggested = texts.flatMap(({ file, text }) =>
     Array.from(
