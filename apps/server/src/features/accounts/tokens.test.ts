@@ -288,7 +288,7 @@ describe('authenticate', () => {
     await expect(tokens.authenticate(changed)).rejects.toMatchObject(refused);
   });
 
-  it.each(['', '.', '../..', 'token', 'a.b.c', 'é.é.é', '{}.{}.{}', 'x'.repeat(10_000)])(
+  it.each(['', '.', '..', 'token', 'a.b.c', 'é.é.é', '{}.{}.{}', 'x'.repeat(10_000)])(
     'refuses what is no token: %.20s',
     async (text) => {
       await expect(tokens.authenticate(text)).rejects.toMatchObject(refused);

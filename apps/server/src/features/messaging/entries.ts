@@ -60,15 +60,13 @@ function parseAs(extension: string, text: string): unknown {
     return extension === '.json' ? JSON.parse(text) : parse(text);
   } catch (error) {
     const [reason = ''] = (error as Error).message.split('\n');
-    throw new Error(
-      `is not valid ${extension === '.json' ? 'JSON' : 'YAML'}: ${reason.replace(/[:.]?$/, '../../cli')}`,
-    );
+    throw new Error(`is not valid ${extension === '.json' ? 'JSON' : 'YAML'}: ${reason.replace(/[:.]?$/, '.')}`);
   }
 }
 
 /** `templates.json: data[0].components[1].text is required.` */
 function lineOf(file: string, at: string, { path, message }: Fault): string {
-  const place = [at, ...path.split('../../cli')]
+  const place = [at, ...path.split('.')]
     .filter((part) => part !== '')
     .map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : index > 0 ? `.${part}` : part))
     .join('');

@@ -9,8 +9,8 @@
  */
 export function nodeFault(actual: string, range: string): string | undefined {
   const least = range.replace('>=', '');
-  const [major = 0, minor = 0] = actual.split('../..').map(Number);
-  const [leastMajor = 0, leastMinor = 0] = least.split('../..').map(Number);
+  const [major = 0, minor = 0] = actual.split('.').map(Number);
+  const [leastMajor = 0, leastMinor = 0] = least.split('.').map(Number);
   if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return undefined;
   const ways = `install it from https://nodejs.org, or in a project with: npm install -D node@${leastMajor}`;
   return `Node ${least} or newer is needed, this is Node ${actual}; ${ways}`;
