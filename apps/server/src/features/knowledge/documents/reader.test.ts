@@ -97,7 +97,7 @@ describe('a reader', () => {
   });
 
   it('works as it is built', async () => {
-    const built: string = new URL('../../../../dist/knowledge/documents/reader.js', import.meta.url).href;
+    const built: string = new URL('../../../../dist/features/knowledge/documents/reader.js', import.meta.url).href;
     const { createReader: createBuilt } = (await import(built)) as { createReader: typeof createReader };
     const reader = createBuilt();
     readers.push(reader);
