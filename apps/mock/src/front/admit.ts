@@ -1,7 +1,9 @@
 import type { Contract } from '../contract.ts';
+import type { Asked } from '../feature.ts';
 import { type Note, withSlips } from '../notes.ts';
 import type { Operation } from '../operation.ts';
-import { isAuthorized, type ParsedRequest, validateRequest } from '../validate.ts';
+import { isAuthorized, validateRequest } from '../validate.ts';
+import type { ReadBody } from './body.ts';
 import { Refused } from './refused.ts';
 
 /**
@@ -24,14 +26,9 @@ export function authorize(operation: Operation, headers: Record<string, string>)
  * @param notes what was noted of it: where a required member is missing, it says what was sent in its place
  * @throws {Refused} 400 or 422 with all violations
  */
-export function validate(
-  contract: Contract,
-  path: string,
-  operation: Operation,
-  request: ParsedRequest,
-  notes: readonly Note[],
-): void {
-  const violations = withSlips(validateRequest(operation, request), notes);
+export function validate(contract: Contract, path: string, request: Asked & ReadBody, notes: readonly Note[]): void {
+  const { operation, header: headers } = request;
+  const violations = withSlips(validateRequest(operation, { ...request, headers }), notes);
   if (violations.length === 0) return;
   // The status of an invalid request is the family's, as the contract declares it.
   const status = contract.familyOf(path) === 'notification' ? 422 : 400;

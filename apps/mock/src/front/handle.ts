@@ -1,25 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { parse as parseQuery } from 'node:querystring';
+import { type ParsedUrlQuery, parse as parseQuery } from 'node:querystring';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { headerFaultOf } from '@omnichannel/contract';
+import { headerFaultOf, type Match } from '@omnichannel/contract';
 import type { Admin } from '../admin/admin.ts';
-import { changed, changedBody } from '../changes.ts';
-import { chooseAnswer } from '../choose.ts';
 import type { Contract } from '../contract.ts';
 import type { Faults, Plan } from '../faults.ts';
-import type { Asked, Feature } from '../feature.ts';
-import type { Fresh } from '../fresh.ts';
+import type { Asked } from '../feature.ts';
 import type { Exchange, Journal } from '../journal.ts';
 import { record } from '../message.ts';
-import type { NextAnswers } from '../next.ts';
 import { bodyNotes, queryNotes } from '../notes.ts';
 import type { Operation } from '../operation.ts';
-import { choosesAnswer, type Preference, preferenceOf } from '../prefer.ts';
-import { render } from '../render.ts';
+import { type Preference, preferenceOf } from '../prefer.ts';
 import type { Stops } from '../stops.ts';
 import { authorize, validate } from './admit.ts';
-import { readBody } from './body.ts';
-import { createCors } from './cors.ts';
+import { type ReadBody, readBody } from './body.ts';
+import { chooseResponse, type ResponseSources } from './choose-response.ts';
+import { type Cors, createCors } from './cors.ts';
 import { findOperation, sendOptions } from './find.ts';
 import { guarded } from './guard.ts';
 import { problemOf } from './problem.ts';
@@ -28,12 +24,9 @@ import { isMute, type Outgoing, send, strikes } from './send.ts';
 import { headersOf, targetOf } from './target.ts';
 
 /** What the front is put together from. */
-export interface FrontParts {
+export interface FrontParts extends ResponseSources {
   contract: Contract;
-  features: readonly Feature[];
-  fresh: Fresh;
   journal: Journal;
-  next: NextAnswers;
   faults: Faults;
   /** Takes what is not the contract's: the page at `/__mock`. */
   admin?: Admin;
@@ -52,10 +45,35 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => Pr
 const welcome =
   'This is the mock itself, which answers the paths of the contract. GET /__mock shows its requests and its examples, GET /__mock/openapi.json the contract.';
 
-/** The front's whole course: find the operation, check the request, choose the answer, send it. */
+/** What every step has at hand. */
+interface Front extends FrontParts {
+  cors: Cors;
+}
+
+/** A request and what its handling has found out so far. A step that fails leaves the rest absent. */
+interface Call {
+  request: IncomingMessage;
+  response: ServerResponse;
+  exchange: Exchange;
+  /** As it was sent, without the query. */
+  path: string;
+  query: ParsedUrlQuery;
+  /** Names in lower case. */
+  headers: Record<string, string>;
+  plan: Plan;
+  /** Resolves when the planned delay is over; absent where there is none. */
+  delay?: Promise<void>;
+  operation?: Operation;
+  /** The parsed body. */
+  body?: unknown;
+  /** The whole request; absent until it is known to be valid. */
+  validRequest?: Asked;
+}
+
+/** Creates what handles each request: of the page at `/__mock`, or of the contract. */
 export function createHandler(parts: FrontParts): Handler {
-  const { contract, features, fresh, journal, next, faults, admin, sseInterval, stops, checkAnswers } = parts;
-  const cors = createCors(contract.responseHeaders);
+  const front: Front = { ...parts, cors: createCors(parts.contract.responseHeaders) };
+  const { journal, admin } = parts;
 
   return async (request, response) => {
     const { path, query } = targetOf(request);
@@ -63,154 +81,145 @@ export function createHandler(parts: FrontParts): Handler {
     const exchange = journal.begin(request);
     response.once('close', () => journal.end(exchange));
     try {
-      await respond(request, response, exchange, { path, query });
+      const received = { path, query: parseQuery(query), headers: headersOf(request) };
+      await handleCall(front, { request, response, exchange, ...received, plan: { delay: 0 } });
     } catch (error) {
-      await fail(error, response, exchange, path);
+      await sendFailure(front, response, exchange, path, error);
     }
   };
+}
 
-  /** Answers where even the error handling has failed. After the headers were sent a failure can only be shown by cutting off. */
-  async function fail(error: unknown, response: ServerResponse, exchange: Exchange, path: string): Promise<void> {
-    if (response.headersSent) return void response.destroy();
-    const failure = problemOf(error, { contract, path, body: undefined });
-    exchange.refusal = `The mock failed while it answered. ${failureText(error)}`;
-    exchange.status = failure.status;
-    exchange.response = record(failure.headers, failure.body);
-    await send(response, failure, { head: false, sseInterval, stops });
+/** Finds the operation, authorizes and validates the request, chooses its response and sends it. */
+async function handleCall(front: Front, call: Call): Promise<void> {
+  const { request, headers, exchange } = call;
+  let outgoing: Outgoing;
+  try {
+    rejectBadHeaders(request);
+    if (request.method === 'OPTIONS') return respondToOptions(front, call);
+    const preference = preferenceOf(headers.prefer, call.query);
+    planFaults(front, call, preference);
+    const { operation, match } = findCalledOperation(front, call);
+    failOnPurpose(call.plan);
+    authorize(operation, headers);
+    const asked = await readRequest(call, operation, match);
+    validate(front.contract, call.path, asked, exchange.notes);
+    call.validRequest = asked;
+    const chosen = chooseResponse(front, asked, preference, exchange);
+    // The effects of a response do not overtake it.
+    await call.delay;
+    if (chosen.status < 300 && !chosen.again) startEffects(front, asked, chosen, exchange);
+    outgoing = chosen;
+  } catch (error) {
+    outgoing = renderFailure(front, call, error);
   }
+  await call.delay;
+  await sendResponse(front, call, outgoing);
+}
 
-  async function respond(
-    request: IncomingMessage,
-    response: ServerResponse,
-    exchange: Exchange,
-    { path, query }: ReturnType<typeof targetOf>,
-  ): Promise<void> {
-    const head = request.method === 'HEAD';
-    const parameters = parseQuery(query);
-    const headers = headersOf(request);
-    let body: unknown;
-    let outgoing: Outgoing;
-    let meant: Operation | undefined;
-    let plan: Plan | undefined;
-    let held: Promise<void> | undefined;
-    let asked: Asked | undefined;
-    try {
-      const fault = headerFaultOf(request);
-      if (fault) throw new Refused(fault.status, fault.detail);
-      if (request.method === 'OPTIONS') {
-        sendOptions(contract, cors, path, request, response);
-        exchange.status = response.statusCode;
-        return;
-      }
-      const preference = preferenceOf(headers.prefer, parameters);
-      plan = faults(preference);
-      if (plan.fault) exchange.fault = plan.fault;
-      if (plan.drawn) exchange.drawn = true;
-      if (plan.delay > 0) {
-        exchange.delay = plan.delay;
-        // A mock that was closed does not keep its process waiting.
-        held = sleep(plan.delay, undefined, { ref: false });
-      }
-      if (path === '/' && admin && !contract.route(path)) throw new Refused(404, welcome);
-      const { operation, match } = findOperation(contract, path, request.method ?? 'GET');
-      exchange.operation = operation.id;
-      meant = operation;
-      exchange.notes = queryNotes(operation, parameters);
-      if (plan.fault === '503') {
-        const cause = plan.drawn ? 'an error rate is set' : 'fault=503 was asked for';
-        throw new Refused(503, `The service is away on purpose: ${cause}.`, [], { 'Retry-After': '1' });
-      }
-      authorize(operation, headers);
-      const { form, ...sent } = await readBody(request, operation, (arrived) => {
-        exchange.request = record(request.headers, arrived);
-      });
-      body = sent.body;
-      const notes = bodyNotes(operation, sent, form);
-      if (notes.length > 0) exchange.notes = [...exchange.notes, ...notes];
-      validate(
-        contract,
-        path,
-        operation,
-        { ...sent, ...(form && { form }), path: match.parameters, query: parameters, headers },
-        exchange.notes,
-      );
-      const valid: Asked = {
-        ...sent,
-        operation,
-        ...(form && { form }),
-        query: parameters,
-        path: match.parameters,
-        header: headers,
-      };
-      asked = valid;
-      const answer = answerTo(valid, preference, exchange);
-      outgoing = answer;
-      // What follows from an answer does not overtake it.
-      await held;
-      const followed = outgoing.status < 300 && !answer.again;
-      if (followed) for (const feature of features) feature.after?.(valid, outgoing, exchange);
-    } catch (error) {
-      // What had been chosen is not what answers.
-      delete exchange.example;
-      delete exchange.dynamic;
-      outgoing = problemOf(error, { contract, path, body, accept: headers.accept, ...fresh.failure() });
-      exchange.refusal = error instanceof Error ? error.message : String(error);
-      if (error instanceof Refused) exchange.violations = error.violations;
-    }
-    await held;
-    if (asked && outgoing.status >= 300) for (const feature of features) feature.unanswered?.(asked);
-    if (checkAnswers && meant) outgoing = guarded(meant, outgoing, exchange, { contract, path, body });
-    Object.assign(outgoing.headers, cors.actual(request.headers));
-    if (!strikes(plan?.fault, outgoing)) delete exchange.fault;
-    if (!isMute(plan?.fault)) {
-      exchange.status = outgoing.status;
-      const { events } = outgoing;
-      exchange.response = events ? { headers: outgoing.headers, events } : record(outgoing.headers, outgoing.body);
-    }
-    await send(response, outgoing, { head, sseInterval, stops, ...(plan?.fault && { fault: plan.fault }) });
-  }
+/** @throws {Refused} 400 where a header was sent twice, 417 where `Expect` is unknown */
+function rejectBadHeaders(request: IncomingMessage): void {
+  const fault = headerFaultOf(request);
+  if (fault) throw new Refused(fault.status, fault.detail);
+}
 
-  /** The answer to a valid request, with headers of its own that may be added to. */
-  function answerTo(asked: Asked, preference: Preference, exchange: Exchange): Outgoing & { again?: boolean } {
-    const { operation } = asked;
-    const wish = preferred(operation, preference);
-    if (!choosesAnswer(wish)) {
-      const own = first((feature) => feature.answer?.(asked));
-      if (own) {
-        exchange.source = own.source;
-        return { ...own, headers: { ...own.headers } };
-      }
-    }
-    const answer = chooseAnswer(operation, wish, asked, () => first((feature) => feature.scenario?.(asked)));
-    if ('refused' in answer) throw new Refused(answer.refused, answer.detail);
-    const dynamic = wish.dynamic === true && wish.example === undefined;
-    if (dynamic) exchange.dynamic = true;
-    else if (answer.scenario !== undefined) exchange.example = answer.scenario;
-    const rendered = render(operation, answer, dynamic && fresh.dynamic());
-    // An example that was asked for by its name comes as it is.
-    const changes =
-      wish.example === undefined ? features.flatMap((feature) => feature.changes?.(asked, answer, dynamic) ?? []) : [];
-    return {
-      status: rendered.status,
-      headers: { ...rendered.headers },
-      body: changedBody(rendered, changes),
-      ...(answer.events && !dynamic && { events: changed(answer.events, changes) }),
-    };
-  }
+function respondToOptions({ contract, cors }: Front, { request, response, exchange, path }: Call): void {
+  sendOptions(contract, cors, path, request, response);
+  exchange.status = response.statusCode;
+}
 
-  function preferred(operation: Operation, preference: Preference): Preference {
-    if (choosesAnswer(preference)) return preference;
-    const example = next.take(operation.id);
-    return example === undefined ? preference : { ...preference, example };
+/** Plans the fault and the delay of the response. The delay begins at once. */
+function planFaults({ faults }: Front, call: Call, preference: Preference): void {
+  const { exchange } = call;
+  const plan = faults(preference);
+  call.plan = plan;
+  if (plan.fault) exchange.fault = plan.fault;
+  if (plan.drawn) exchange.drawn = true;
+  if (plan.delay > 0) {
+    exchange.delay = plan.delay;
+    // A mock that was closed does not keep its process waiting.
+    call.delay = sleep(plan.delay, undefined, { ref: false });
   }
+}
 
-  function first<Result>(ask: (feature: Feature) => Result | undefined): Result | undefined {
-    for (const feature of features) {
-      const result = ask(feature);
-      if (result !== undefined) return result;
-    }
-    return undefined;
+/** @throws {Refused} 400, 404 or 405 */
+function findCalledOperation({ contract, admin }: Front, call: Call): ReturnType<typeof findOperation> {
+  const { request, exchange, path, query } = call;
+  if (path === '/' && admin && !contract.route(path)) throw new Refused(404, welcome);
+  const found = findOperation(contract, path, request.method ?? 'GET');
+  call.operation = found.operation;
+  exchange.operation = found.operation.id;
+  exchange.notes = queryNotes(found.operation, query);
+  return found;
+}
+
+/** @throws {Refused} 503 where this fault is planned */
+function failOnPurpose({ fault, drawn }: Plan): void {
+  if (fault !== '503') return;
+  const cause = drawn ? 'an error rate is set' : 'fault=503 was asked for';
+  throw new Refused(503, `The service is away on purpose: ${cause}.`, [], { 'Retry-After': '1' });
+}
+
+/** Reads and parses the body. Notes the members that the contract does not name. */
+async function readRequest(call: Call, operation: Operation, { parameters }: Match): Promise<Asked & ReadBody> {
+  const { request, exchange, query, headers } = call;
+  const sent = await readBody(request, operation, (bytes) => {
+    exchange.request = record(request.headers, bytes);
+  });
+  call.body = sent.body;
+  const notes = bodyNotes(operation, sent, sent.form);
+  if (notes.length > 0) exchange.notes = [...exchange.notes, ...notes];
+  return { ...sent, operation, query, path: parameters, header: headers };
+}
+
+/** Starts what follows from a success, such as webhooks. */
+function startEffects({ features }: Front, request: Asked, outgoing: Outgoing, exchange: Exchange): void {
+  for (const feature of features) feature.after?.(request, outgoing, exchange);
+}
+
+/** Renders an error in the error format of the path. */
+function renderFailure({ contract, fresh }: Front, { exchange, path, body, headers }: Call, error: unknown): Outgoing {
+  // The example that had been chosen is not the response.
+  delete exchange.example;
+  delete exchange.dynamic;
+  const failure = problemOf(error, { contract, path, body, accept: headers.accept, ...fresh.failure() });
+  exchange.refusal = error instanceof Error ? error.message : String(error);
+  if (error instanceof Refused) exchange.violations = error.violations;
+  return failure;
+}
+
+/** Sends a response with the planned fault, and records it. */
+async function sendResponse(front: Front, call: Call, chosen: Outgoing): Promise<void> {
+  const { contract, features, cors, checkAnswers, sseInterval, stops } = front;
+  const { request, response, exchange, path, plan, operation, body, validRequest } = call;
+  if (validRequest && chosen.status >= 300) {
+    for (const feature of features) feature.unanswered?.(validRequest);
   }
+  const outgoing = checkAnswers && operation ? guarded(operation, chosen, exchange, { contract, path, body }) : chosen;
+  Object.assign(outgoing.headers, cors.actual(request.headers));
+  if (!strikes(plan.fault, outgoing)) delete exchange.fault;
+  if (!isMute(plan.fault)) recordResponse(exchange, outgoing);
+  const head = request.method === 'HEAD';
+  await send(response, outgoing, { head, sseInterval, stops, ...(plan.fault && { fault: plan.fault }) });
+}
+
+function recordResponse(exchange: Exchange, { status, headers, body, events }: Outgoing): void {
+  exchange.status = status;
+  exchange.response = events ? { headers, events } : record(headers, body);
+}
+
+/** Sends 500 where even the error handling has failed. After the headers were sent, only cutting off can show a failure. */
+async function sendFailure(
+  { contract, sseInterval, stops }: Front,
+  response: ServerResponse,
+  exchange: Exchange,
+  path: string,
+  error: unknown,
+): Promise<void> {
+  if (response.headersSent) return void response.destroy();
+  const failure = problemOf(error, { contract, path, body: undefined });
+  exchange.refusal = `The mock failed while it answered. ${failureText(error)}`;
+  recordResponse(exchange, failure);
+  await send(response, failure, { head: false, sseInterval, stops });
 }
 
 /** What an error says, where it can be asked. */
