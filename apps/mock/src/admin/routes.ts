@@ -10,9 +10,9 @@ import type { Delivery } from '../webhooks/deliveries.ts';
 import type { Webhooks } from '../webhooks/index.ts';
 import { aboutOf, operationsOf } from './about.ts';
 import { fileAt } from './files.ts';
-import { createLive } from './live.ts';
+import { createLive, type Live } from './live.ts';
 import { isRepeatable, repeat } from './repeat.ts';
-import { createViews, deliveryOf } from './views.ts';
+import { createViews, deliveryOf, type Views } from './views.ts';
 import { welcome } from './welcome.ts';
 
 /** What the page at `/__mock` shows and changes. */
@@ -38,16 +38,18 @@ interface Call {
 /** Nothing is returned by a route that writes its answer itself. */
 export type Route = (call: Call) => Rendered | undefined | Promise<Rendered | undefined>;
 
-/** What is served below `/__mock`, by path and method, and the page at `/`. */
-export function createRoutes(parts: RouteParts): Record<string, Record<string, Route>> {
-  const { contract, journal, next, webhooks, reset } = parts;
-  const { document } = contract;
-  const { summaryOf, detailsOf } = createViews(contract, webhooks);
+/** Routes by path and method. */
+type Routes = Record<string, Record<string, Route>>;
+
+/** Creates the routes below `/__mock`, and the page at `/`. */
+export function createRoutes(parts: RouteParts): Routes {
+  const { contract, journal, next, webhooks } = parts;
+  const views = createViews(contract, webhooks);
   const live = createLive(journal, (changed) => ({
     exchanges: journal
       .list()
       .filter(({ id }) => !changed || changed.has(id))
-      .map(summaryOf),
+      .map(views.summaryOf),
     deliveries: webhooks
       .deliveriesOf(undefined)
       .filter(({ id }) => !changed || changed.has(id))
@@ -55,13 +57,22 @@ export function createRoutes(parts: RouteParts): Record<string, Record<string, R
     next: next.list(),
   }));
   webhooks.follow(({ exchange, id }) => live.changed(exchange ?? id));
+  return {
+    ...createPageRoutes(parts, live),
+    ...createRequestRoutes(parts, views),
+    ...createNextRoutes(next, live),
+    ...createDeliveryRoutes(webhooks),
+  };
+}
+
+/** The page, the events that keep it up to date, and the contract that it shows. */
+function createPageRoutes({ contract: { document }, webhooks, reset }: RouteParts, live: Live): Routes {
   let listed: ReturnType<typeof operationsOf> | undefined;
   const operations = () => {
     listed ??= operationsOf(document);
     return listed;
   };
   const about = (url: string) => aboutOf({ document, operations: operations(), examplesOf: webhooks.examplesOf }, url);
-
   return {
     '/': { GET: ({ url }) => welcome(about(url)) },
     '/__mock': {
@@ -80,6 +91,12 @@ export function createRoutes(parts: RouteParts): Record<string, Record<string, R
         return undefined;
       },
     },
+  };
+}
+
+/** The requests that the journal holds. */
+function createRequestRoutes({ journal, webhooks }: RouteParts, { summaryOf, detailsOf }: Views): Routes {
+  return {
     '/__mock/requests': {
       GET: () => json(journal.list().map(summaryOf)),
       DELETE() {
@@ -88,10 +105,12 @@ export function createRoutes(parts: RouteParts): Record<string, Record<string, R
         return empty();
       },
     },
-    '/__mock/requests/{id}': { GET: async ({ parameters, url }) => json(await detailsOf(exchangeOf(parameters), url)) },
+    '/__mock/requests/{id}': {
+      GET: async ({ parameters, url }) => json(await detailsOf(findExchange(journal, parameters), url)),
+    },
     '/__mock/requests/{id}/repeat': {
       POST({ parameters, request }) {
-        const exchange = exchangeOf(parameters);
+        const exchange = findExchange(journal, parameters);
         if (!isRepeatable(exchange)) {
           throw new Refused(
             409,
@@ -102,19 +121,53 @@ export function createRoutes(parts: RouteParts): Record<string, Record<string, R
         return empty(202);
       },
     },
+  };
+}
+
+/** @throws {Refused} 404 */
+function findExchange(journal: Journal, { id }: Record<string, string>): Exchange {
+  const exchange = journal.list().find((known) => String(known.id) === id);
+  if (exchange) return exchange;
+  throw new Refused(404, `There is no request ${id}: only the last ones are kept, until the list is cleared.`);
+}
+
+/** The examples that are chosen for the next requests. */
+function createNextRoutes(next: NextAnswers, live: Live): Routes {
+  return {
     '/__mock/next': {
       GET: () => json(next.list()),
       async PUT({ request }) {
-        setNext(await jsonOf(request));
+        setNext(next, await jsonOf(request));
         live.changed();
         return json(next.list());
       },
     },
+  };
+}
+
+/** @throws {Refused} 400 */
+function setNext(next: NextAnswers, body: unknown): void {
+  // The contract's own word for an example, a scenario, is understood, too.
+  const { operation, scenario, example = scenario } = isObject(body) ? body : {};
+  if (typeof operation !== 'string' || (typeof example !== 'string' && example !== null)) {
+    const form = '{"operation":"listTopics","example":"empty"}';
+    throw new Refused(400, `Give a JSON object such as ${form}; null as the example takes the choice back.`);
+  }
+  try {
+    next.set(operation, example ?? undefined);
+  } catch (error) {
+    throw new Refused(400, (error as Error).message);
+  }
+}
+
+/** Messages from outside, and the deliveries of webhooks. */
+function createDeliveryRoutes(webhooks: RouteParts['webhooks']): Routes {
+  return {
     '/__mock/inbound': {
       POST: async ({ request }) => json(deliveryOf(await webhooks.inbound(await jsonOf(request)))),
     },
     '/__mock/deliveries': { GET: () => json(webhooks.list().map(deliveryOf)) },
-    '/__mock/deliveries/{id}': { GET: ({ parameters }) => json(deliveryOf(deliveryCalled(parameters))) },
+    '/__mock/deliveries/{id}': { GET: ({ parameters }) => json(deliveryOf(findDelivery(webhooks, parameters))) },
     '/__mock/deliveries/{id}/redeliver': {
       POST({ parameters }) {
         if (!webhooks.redeliver(parameters.id ?? '')) throw new Refused(404, `There is no delivery ${parameters.id}.`);
@@ -122,32 +175,13 @@ export function createRoutes(parts: RouteParts): Record<string, Record<string, R
       },
     },
   };
+}
 
-  function exchangeOf({ id }: Record<string, string>): Exchange {
-    const exchange = journal.list().find((known) => String(known.id) === id);
-    if (exchange) return exchange;
-    throw new Refused(404, `There is no request ${id}: only the last ones are kept, until the list is cleared.`);
-  }
-
-  function deliveryCalled({ id }: Record<string, string>): Delivery {
-    const delivery = webhooks.list().find((known) => known.id === id);
-    if (delivery) return delivery;
-    throw new Refused(404, `There is no delivery ${id}: only the last ones are kept, until the list is cleared.`);
-  }
-
-  function setNext(body: unknown): void {
-    // The contract's own word for an example, a scenario, is understood, too.
-    const { operation, scenario, example = scenario } = isObject(body) ? body : {};
-    if (typeof operation !== 'string' || (typeof example !== 'string' && example !== null)) {
-      const form = '{"operation":"listTopics","example":"empty"}';
-      throw new Refused(400, `Give a JSON object such as ${form}; null as the example takes the choice back.`);
-    }
-    try {
-      next.set(operation, example ?? undefined);
-    } catch (error) {
-      throw new Refused(400, (error as Error).message);
-    }
-  }
+/** @throws {Refused} 404 */
+function findDelivery(webhooks: Pick<Webhooks, 'list'>, { id }: Record<string, string>): Delivery {
+  const delivery = webhooks.list().find((known) => known.id === id);
+  if (delivery) return delivery;
+  throw new Refused(404, `There is no delivery ${id}: only the last ones are kept, until the list is cleared.`);
 }
 
 async function jsonOf(request: IncomingMessage): Promise<unknown> {

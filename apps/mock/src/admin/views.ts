@@ -11,6 +11,8 @@ import { createMask } from './mask.ts';
 import { isRepeatable } from './repeat.ts';
 import type { DeliveryView, Details, MessageView, Summary } from './view.ts';
 
+export type Views = ReturnType<typeof createViews>;
+
 /** How exchanges are shown. */
 export function createViews(contract: Contract, webhooks: Pick<Webhooks, 'deliveriesOf'>) {
   const masked = createMask(contract.document);
