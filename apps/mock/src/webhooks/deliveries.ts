@@ -108,8 +108,7 @@ const exampleId = 'msg_2vQxwE5n0Tq7mK1bYd8cRfUoZ3P';
 
 export function createDeliveries(parts: DeliveryParts): Deliveries {
   const { endpoints, policy, fresh, closing, retryDelays = shortened, timeout = 15_000, limit = 200 } = parts;
-  // Connections are not kept: a receiver under test may stop at any time.
-  const outbound = createOutbound({ policy, idleTimeoutMs: 0 });
+  const send = createSender(policy, timeout);
   const deliveries: Delivery[] = [];
   const listeners = new Set<Listener>();
 
@@ -151,18 +150,18 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
   function begin(delivery: Delivery): Underway {
     const signal = closing();
     setMaxListeners(0, signal);
-    tell(delivery);
+    notifyListeners(delivery);
     const tried = attempt(delivery, retryDelays.length === 0, signal);
-    return { delivery, tried, settled: repeat(delivery, tried, signal) };
+    return { delivery, tried, settled: retry(delivery, tried, signal) };
   }
 
-  async function repeat(delivery: Delivery, tried: Promise<number>, signal: AbortSignal): Promise<void> {
-    let asked = await tried;
+  async function retry(delivery: Delivery, tried: Promise<number>, signal: AbortSignal): Promise<void> {
+    let waitMs = await tried;
     for (const [index, delay] of retryDelays.entries()) {
       if (delivery.state !== 'pending') return;
-      const isOver = await sleep(Math.max(delay, asked), false, { ref: false, signal }).catch(() => true);
+      const isOver = await sleep(Math.max(delay, waitMs), false, { ref: false, signal }).catch(() => true);
       if (isOver) return;
-      asked = await attempt(delivery, index === retryDelays.length - 1, signal);
+      waitMs = await attempt(delivery, index === retryDelays.length - 1, signal);
     }
   }
 
@@ -172,26 +171,25 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
     // The one that is set now: it may be another than at the attempt before.
     const endpoint = endpoints.get(delivery.feed) as Endpoint;
     delivery.url = endpoint.url;
-    const receipt = await call(endpoint, delivery, signal).catch((error: Error) => error);
-    const made = { at, took: Date.now() - at };
-    if (receipt instanceof Error) {
-      delivery.attempts.push({ ...made, error: reasonOf(receipt) });
-      delivery.state = isLast || signal.aborted || isFinal(receipt) ? 'failed' : 'pending';
-    } else {
-      const { status } = receipt;
-      const error = faultOf(status);
-      delivery.attempts.push({ ...made, status, ...(error !== undefined && { error }) });
-      if (status === 410) endpoint.gone = true;
-      if (status >= 200 && status < 300) delivery.state = 'delivered';
-      else delivery.state = isLast || endpoint.gone ? 'failed' : 'pending';
-    }
-    tell(delivery);
-    return receipt instanceof Error ? 0 : waitOf(receipt, Date.now());
+    const result = await send(endpoint, delivery, signal).catch((error: Error) => error);
+    recordAttempt(delivery, endpoint, { at, result, isLast, isAborted: signal.aborted });
+    notifyListeners(delivery);
+    return result instanceof Error ? 0 : waitOf(result, Date.now());
   }
 
-  /** @throws {NotDelivered} where nothing may be sent */
-  async function call(endpoint: Endpoint, { id, body }: Delivery, signal: AbortSignal): Promise<Receipt> {
-    const { url, secret, gone } = endpoint;
+  function notifyListeners(delivery: Delivery): void {
+    for (const listener of listeners) listener(delivery);
+  }
+}
+
+/** Sends a delivery once. @throws {NotDelivered} where nothing may be sent */
+type Sender = (endpoint: Endpoint, delivery: Delivery, signal: AbortSignal) => Promise<Receipt>;
+
+/** @param timeoutMs time that a receiver has for its response */
+function createSender(policy: ReceiverPolicy, timeoutMs: number): Sender {
+  // Connections are not kept: a receiver under test may stop at any time.
+  const outbound = createOutbound({ policy, idleTimeoutMs: 0 });
+  return async ({ url, secret, gone }, { id, body }, signal) => {
     if (gone) throw new NotDelivered('the endpoint has answered 410; set it again to switch it on');
     const fault = policy.findUrlFault(url);
     if (fault !== undefined) throw new NotDelivered(`url ${fault}`);
@@ -204,16 +202,38 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
       'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
       'webhook-signature': new Webhook(secret).sign(id, now, body),
     };
-    const request = { url, method: 'POST', headers, body, timeoutMs: timeout, maxBodyBytes, signal };
-    const response = await outbound.stream(request);
+    const response = await outbound.stream({ url, method: 'POST', headers, body, timeoutMs, maxBodyBytes, signal });
     // How the body ends does not matter.
     response.body.resume();
     return { status: response.status, retryAfter: [response.headers['retry-after']].flat()[0] };
-  }
+  };
+}
 
-  function tell(delivery: Delivery): void {
-    for (const listener of listeners) listener(delivery);
+interface AttemptOutcome {
+  /** When the attempt began, in Unix milliseconds. */
+  at: number;
+  result: Receipt | Error;
+  /** Whether no attempt follows. */
+  isLast: boolean;
+  /** Whether the mock was stopped or reset during the attempt. */
+  isAborted: boolean;
+}
+
+/** Adds an attempt to its delivery, and sets the state that follows from it. */
+function recordAttempt(delivery: Delivery, endpoint: Endpoint, outcome: AttemptOutcome): void {
+  const { at, result, isLast, isAborted } = outcome;
+  const took = Date.now() - at;
+  if (result instanceof Error) {
+    delivery.attempts.push({ at, took, error: reasonOf(result) });
+    delivery.state = isLast || isAborted || isFinal(result) ? 'failed' : 'pending';
+    return;
   }
+  const { status } = result;
+  const error = faultOf(status);
+  delivery.attempts.push({ at, took, status, ...(error !== undefined && { error }) });
+  if (status === 410) endpoint.gone = true;
+  if (status >= 200 && status < 300) delivery.state = 'delivered';
+  else delivery.state = isLast || endpoint.gone ? 'failed' : 'pending';
 }
 
 /** What a delivery tells, as people read it: `chatAppStatus (read)`, `channelEvent (rcs, read)`. */
