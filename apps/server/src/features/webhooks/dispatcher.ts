@@ -6,6 +6,7 @@ import { allowsLoopbackTargets } from '../../platform/config/startable.ts';
 import { createBatch } from '../../platform/postgres/batch.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Context } from '../context.ts';
+import { createAdaptiveConcurrency } from './adaptive-concurrency.ts';
 import { attempt } from './attempt.ts';
 import { type Claimed, claim } from './claim.ts';
 import { dueEndpoints, giveBack, putBack, signOfLife } from './leases.ts';
@@ -13,7 +14,6 @@ import { listen } from './listen.ts';
 import type { WebhookMetrics } from './metrics.ts';
 import { createQueuePool } from './pool.ts';
 import { type Attempted, record, type Told } from './record.ts';
-import { createRoom } from './room.ts';
 import { retrySchedule } from './schedule.ts';
 
 export interface DispatcherOptions {
@@ -64,7 +64,7 @@ export async function startDispatcher(
   const id = randomUUID();
   const pool = createQueuePool(directUrl, log);
   const queue: Database = new Kysely({ dialect: new PostgresDialect({ pool }) });
-  const room = createRoom({ total, each });
+  const concurrency = createAdaptiveConcurrency({ total, each });
   const attempts = createBatch<Attempted, Told>({
     write: (items) => record(pool, id, items),
     // The more that wait for one write, the fewer writes there are.
@@ -135,7 +135,7 @@ export async function startDispatcher(
 
   function nextWanted(): Map<string, number> {
     const wanted = new Map<string, number>();
-    let free = room.free;
+    let free = concurrency.free;
     for (const endpointId of ready) {
       if (faulty.has(endpointId)) {
         // A look finds it again.
@@ -143,7 +143,7 @@ export async function startDispatcher(
         continue;
       }
       if (free <= 0 || wanted.size === endpointsOfClaim) break;
-      const most = Math.min(room.of(endpointId), free);
+      const most = Math.min(concurrency.freeFor(endpointId), free);
       // It gets its turn when an attempt is over.
       if (most === 0) continue;
       wanted.set(endpointId, most);
@@ -155,7 +155,7 @@ export async function startDispatcher(
 
   function begin(claimed: Claimed): void {
     const { endpoint, attempts: before, late } = claimed;
-    room.take(endpoint.id);
+    concurrency.acquire(endpoint.id);
     if (before === 0) metrics.begun(late);
     const work = deliver(claimed)
       .catch(async (error) => {
@@ -163,7 +163,7 @@ export async function startDispatcher(
         return false;
       })
       .then((succeeded) => {
-        room.give(endpoint.id, succeeded);
+        concurrency.release(endpoint.id, succeeded);
         underWay.delete(work);
         claimSoon();
       });

@@ -1,0 +1,77 @@
+/** Attempts at an endpoint that may begin before it has responded once. */
+const initialLimit = 2;
+
+export interface ConcurrencyOptions {
+  /** Attempts that this process makes at the same time. */
+  total: number;
+  /** Those of them at one endpoint. */
+  each: number;
+}
+
+/**
+ * Limits the attempts of this process by additive increase and multiplicative decrease (AIMD), so that endpoints which hang do not take
+ * the slots of those that respond. The limit of an endpoint begins low, grows by one with each success, and halves with each failure.
+ * While half of all slots are taken, an endpoint that fails gets no slot, and any other has no higher limit than at the beginning.
+ */
+export interface AdaptiveConcurrency {
+  /** Slots that are free. */
+  readonly free: number;
+  /** Slots that an endpoint may take. */
+  freeFor(endpointId: string): number;
+  /** Takes a slot: an attempt begins. */
+  acquire(endpointId: string): void;
+  /** Returns a slot: an attempt is over. */
+  release(endpointId: string, succeeded: boolean): void;
+}
+
+interface Lane {
+  /** Attempts in progress. */
+  taken: number;
+  limit: number;
+}
+
+export function createAdaptiveConcurrency({ total, each }: ConcurrencyOptions): AdaptiveConcurrency {
+  /** Of endpoints that have attempts in progress, or that fail. */
+  const lanes = new Map<string, Lane>();
+  /** Of endpoints without attempts, the one that ended first at the front: a quick endpoint has no attempt most of the time. */
+  const idle = new Map<string, Lane>();
+  const initial = Math.min(initialLimit, each);
+  let taken = 0;
+  const laneOf = (endpointId: string): Lane =>
+    lanes.get(endpointId) ?? idle.get(endpointId) ?? { taken: 0, limit: initial };
+
+  function keepIdle(endpointId: string, lane: Lane): void {
+    lanes.delete(endpointId);
+    idle.set(endpointId, lane);
+    const [oldest] = idle.keys();
+    if (idle.size > total && oldest !== undefined) idle.delete(oldest);
+  }
+
+  return {
+    get free() {
+      return total - taken;
+    },
+    freeFor(endpointId) {
+      const lane = laneOf(endpointId);
+      const isHalfTaken = taken >= Math.ceil(total / 2);
+      const isFailing = lane.limit < initial;
+      if (isHalfTaken && isFailing) return 0;
+      const limit = isHalfTaken ? initial : lane.limit;
+      return Math.max(Math.min(limit - lane.taken, total - taken), 0);
+    },
+    acquire(endpointId) {
+      const lane = laneOf(endpointId);
+      lanes.set(endpointId, lane);
+      idle.delete(endpointId);
+      lane.taken += 1;
+      taken += 1;
+    },
+    release(endpointId, succeeded) {
+      const lane = laneOf(endpointId);
+      lane.taken -= 1;
+      taken -= 1;
+      lane.limit = succeeded ? Math.min(lane.limit + 1, each) : Math.max(Math.floor(lane.limit / 2), 1);
+      if (lane.taken === 0 && lane.limit >= initial) keepIdle(endpointId, lane);
+    },
+  };
+}
