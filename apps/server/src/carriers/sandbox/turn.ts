@@ -1,23 +1,21 @@
 import { sql } from 'kysely';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
+import { lockKeys } from '../../platform/postgres/locks.ts';
 
 /** The channel of NOTIFY that tells of new and changed messages; its payload is the environment. */
 export const sandboxChannel = 'sandbox_message';
-
-/** An arbitrary number that all instances lock while they store or change messages. */
-const lockNumber = 7_249_201_167;
 
 /**
  * Lets a statement wait for its turn, as a part of it that it has to join: `WITH ${turn} INSERT … SELECT … FROM turn, …`. One
  * transaction after another over all instances stores or changes messages: ids and revisions rise in the order of commits, so that
  * whoever has seen one has seen all before it.
  */
-export const turn = sql`turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(${lockNumber}))`;
+export const turn = sql`turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(${lockKeys.sandboxMessages}))`;
 
 /** The same for a transaction of several statements. */
 export function inTurn<Result>(database: Database, change: (executor: Executor) => Promise<Result>): Promise<Result> {
   return database.transaction().execute(async (transaction) => {
-    await sql`SELECT pg_advisory_xact_lock(${lockNumber})`.execute(transaction);
+    await sql`SELECT pg_advisory_xact_lock(${lockKeys.sandboxMessages})`.execute(transaction);
     return change(transaction);
   });
 }

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import { jobsDone } from '../../platform/jobs/jobs-done.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
+import { lockKeys } from '../../platform/postgres/locks.ts';
 import { writersDone } from '../../platform/postgres/writers.ts';
 import { findSubscribers, numbersOf } from '../subscribers/erase.ts';
 import type { Contact, Erased, Eraser, Person } from './person.ts';
-
-/** An arbitrary number: of two erasures one waits for the other. */
-const lockNumber = 7_249_201_166;
 
 /**
  * Who is to be removed: whoever has this number, in E.164 with the plus; one subscriber with all numbers of theirs; or a contact of a
@@ -61,7 +59,8 @@ export function createErase({ erasers, tables }: PersonalTables): Erase {
   async function remove(database: Database, dryRun: boolean, identify: (transaction: Executor) => Promise<Person>) {
     const transaction = await database.startTransaction().execute();
     try {
-      await sql`SELECT pg_advisory_xact_lock(${lockNumber})`.execute(transaction);
+      // Of two erasures one waits for the other.
+      await sql`SELECT pg_advisory_xact_lock(${lockKeys.erase})`.execute(transaction);
       const person = await identify(transaction);
       const erased: Erased[] = [];
       const codes: string[] = [];

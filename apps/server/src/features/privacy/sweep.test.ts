@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../platform/postgres/database.ts';
+import { lockKeys } from '../../platform/postgres/locks.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { createRetention } from './retention.ts';
@@ -215,7 +216,7 @@ it('a delivery stays with its attempts while it waits, unless that has no end', 
 it('leaves it to the instance that is at it', async () => {
   await messages(5, 40);
   await open.database.transaction().execute(async (transaction) => {
-    await sql`SELECT pg_advisory_xact_lock(7249201165)`.execute(transaction);
+    await sql`SELECT pg_advisory_xact_lock(${lockKeys.sweep})`.execute(transaction);
     expect(await swept()).not.toHaveProperty('verifications');
   });
   expect(await textsLeft()).toHaveLength(5);

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
+import { lockKeys } from '../../platform/postgres/locks.ts';
 import type { Rule } from './rules.ts';
-
-/** An arbitrary number that all instances lock while they remove rows. */
-const lockNumber = 7_249_201_165;
 
 export interface SweepOptions {
   /** Rows that one transaction removes: each ends soon, and holds no lock for long. */
@@ -95,7 +93,7 @@ function remove(
 /** The lock is of the transaction, not of the session, which a proxy such as PgBouncer shares out. */
 async function isOurs(transaction: Executor): Promise<boolean> {
   const { rows } = await sql<{ isOurs: boolean }>`
-    SELECT pg_try_advisory_xact_lock(${lockNumber}) AS "isOurs"
+    SELECT pg_try_advisory_xact_lock(${lockKeys.sweep}) AS "isOurs"
   `.execute(transaction);
   return rows[0]?.isOurs ?? false;
 }

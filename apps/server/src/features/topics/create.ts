@@ -3,7 +3,7 @@ import type { Handler } from '../../http/handler.ts';
 import { once } from '../../http/idempotency/once.ts';
 import { Refused } from '../../http/refused.ts';
 import { newId } from '../../platform/postgres/ids.ts';
-import { locks } from '../../platform/postgres/locks.ts';
+import { lockSeeds } from '../../platform/postgres/locks.ts';
 import type { Context } from '../context.ts';
 
 /** Creates a topic without subscribers. */
@@ -15,7 +15,7 @@ export function createCreation({ database }: Context): Handler<'createTopic'> {
       // One after the other in an environment: each gets its position when all before it can be seen, so that none comes to stand
       // before one that was listed.
       const { rows } = await sql<{ id: string }>`
-        WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(hashtextextended(${environmentId}, ${locks.topics})))
+        WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(hashtextextended(${environmentId}, ${lockSeeds.topics})))
         INSERT INTO topics (id, environment_id, key, name)
         SELECT ${newId()}, ${environmentId}, ${key}, ${name} FROM turn
         ON CONFLICT (environment_id, key) DO NOTHING

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { envelope } from '../../http/envelope.ts';
 import type { Handler } from '../../http/handler.ts';
 import { Refused } from '../../http/refused.ts';
-import { locks } from '../../platform/postgres/locks.ts';
+import { lockSeeds } from '../../platform/postgres/locks.ts';
 import type { Context } from '../context.ts';
 import { testOutcome } from '../phone-numbers/recipients.ts';
 import { expirePasscode } from './expire.ts';
@@ -53,7 +53,7 @@ export function createCheck(
 
     const { rows } = await sql<{ counted: boolean; wait: number | null }>`
       SELECT * FROM check_verification(${known.id}, ${isRight}, ${lives}, ${outcome === undefined}, ${allowed},
-        ${maxFailedChecks}, ${locks.failedChecks})
+        ${maxFailedChecks}, ${lockSeeds.failedChecks})
     `.execute(database);
     const { counted, wait } = rows[0] as (typeof rows)[number];
     if (wait !== null) throw tooManyFailed(wait);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
-import { locks } from '../../platform/postgres/locks.ts';
+import { lockSeeds } from '../../platform/postgres/locks.ts';
 import type { Call, IdempotencyKey } from '../handler.ts';
 
 /** What of a call names its key. */
@@ -43,7 +43,7 @@ export async function claimKeys(transaction: Executor, calls: readonly Keyed[]):
       ${claims.map(({ fingerprint }) => fingerprint)}::bytea[]
     ) AS claim (account_id, operation, key, fingerprint)
     -- A key that another transaction claims is skipped, not waited for.
-    WHERE pg_try_advisory_xact_lock(hashtextextended(concat_ws(E'\n', account_id, operation, key), ${locks.idempotencyKeys}))
+    WHERE pg_try_advisory_xact_lock(hashtextextended(concat_ws(E'\n', account_id, operation, key), ${lockSeeds.idempotencyKeys}))
     ON CONFLICT DO NOTHING
     RETURNING account_id, operation, key
   `.execute(transaction);

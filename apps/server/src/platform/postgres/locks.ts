@@ -1,2 +1,17 @@
+/**
+ * Keys of the advisory locks that a database has once. The numbers are arbitrary, and never change: instances of two versions that
+ * run side by side lock the same ones.
+ */
+export const lockKeys = {
+  migrate: 7_249_201_164,
+  sweep: 7_249_201_165,
+  erase: 7_249_201_166,
+  sandboxMessages: 7_249_201_167,
+  pgvector: 7_249_201_168,
+} as const;
+
+/** First of the two keys of an advisory lock; the second is the number of what is locked. */
+export const lockClasses = { knowledgeImport: 1_720_116_700 } as const;
+
 /** Seeds of `hashtextextended`, by what is locked: texts that are alike are then locked apart. */
-export const locks = { topics: 1, idempotencyKeys: 2, failedChecks: 3 } as const;
+export const lockSeeds = { topics: 1, idempotencyKeys: 2, failedChecks: 3 } as const;

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import type { OpenDatabase } from './database.ts';
+import { lockKeys } from './locks.ts';
 import { poolerFault, requireSameDatabase } from './pooler.ts';
 
 /** A change of the tables: `migrations/NNNN_name.sql`. */
@@ -25,9 +26,6 @@ export interface Migrated {
   /** Names of those in the database that this program does not know: it is the older of two versions. */
   unknown: readonly string[];
 }
-
-/** An arbitrary number that all versions of the program lock. */
-const lockNumber = 7_249_201_164;
 
 export const migrationsDirectory = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -82,7 +80,7 @@ export async function migrate(directUrl: string, migrations?: readonly Migration
   });
   try {
     await requireUtf8(client);
-    await client.query('SELECT pg_advisory_lock($1)', [lockNumber]);
+    await client.query('SELECT pg_advisory_lock($1)', [lockKeys.migrate]);
     await client.query(`CREATE TABLE IF NOT EXISTS migrations (
       name text PRIMARY KEY,
       checksum text NOT NULL,

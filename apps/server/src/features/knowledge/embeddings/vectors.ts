@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Executor } from '../../../platform/postgres/database.ts';
+import { lockKeys } from '../../../platform/postgres/locks.ts';
 
 /** Vectors of passages: arrays, which every PostgreSQL has. pgvector, where it is there, finds the nearest of all by an index on them. */
 const table = sql.table('knowledge_vectors.vectors');
-
-/** An arbitrary number. */
-const lockNumber = 7_249_201_168;
 
 /** Dimensions that pgvector has an index for. */
 const mostIndexed = 2000;
@@ -62,7 +60,7 @@ async function preparePgvector(database: Database): Promise<boolean> {
   try {
     await database.transaction().execute(async (transaction) => {
       // Of two that set it up at the same instant one waits.
-      await sql`SELECT pg_advisory_xact_lock(${lockNumber})`.execute(transaction);
+      await sql`SELECT pg_advisory_xact_lock(${lockKeys.pgvector})`.execute(transaction);
       await sql`CREATE EXTENSION IF NOT EXISTS vector`.execute(transaction);
     });
     return true;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Account } from '../../../http/account.ts';
+import { lockClasses } from '../../../platform/postgres/locks.ts';
 import { temporaryDirectory, useDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../../testing.ts';
 import { setApp } from '../../chat/set-app.ts';
@@ -13,7 +14,7 @@ import { createRetriever } from '../retrieval/search.ts';
 import { folderWith } from '../testing.ts';
 import { createStems } from '../words/stems.ts';
 import { importDocuments } from './import.ts';
-import { indexDocuments, lockNumber, removeDocuments, removeUnusedTerms, storeDocuments } from './store.ts';
+import { indexDocuments, removeDocuments, removeUnusedTerms, storeDocuments } from './store.ts';
 
 const open = await useDatabase();
 const context = testContext(open);
@@ -193,7 +194,7 @@ describe('an import', () => {
     await removeDocuments(open.database, of, ['/one']);
     // Another import holds the lock: what it has stored is not to be seen yet.
     const other = await open.database.startTransaction().execute();
-    await sql`SELECT pg_advisory_xact_lock(${lockNumber}, ${of.number})`.execute(other);
+    await sql`SELECT pg_advisory_xact_lock(${lockClasses.knowledgeImport}, ${of.number})`.execute(other);
     const removing = removeUnusedTerms(open.database, of);
     const waiting = async () => {
       const { rows } =

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Executor } from '../../../platform/postgres/database.ts';
 import { newUuid } from '../../../platform/postgres/ids.ts';
+import { lockClasses } from '../../../platform/postgres/locks.ts';
 import type { Piece } from '../documents/passages.ts';
 import { spellingOf } from '../words/spelling.ts';
 import type { Stems } from '../words/stems.ts';
@@ -20,9 +21,6 @@ export interface Prepared {
   fingerprint: Buffer;
   pieces: readonly Piece[];
 }
-
-/** The first half of the lock that keeps two imports from changing the same knowledge base at once; its number is the other. */
-export const lockNumber = 1_720_116_700;
 
 /** Documents with the index of their passages: all that can be done without the database. */
 export interface Indexed {
@@ -100,7 +98,8 @@ function changeBase(
   change: (executor: Executor) => Promise<void>,
 ): Promise<void> {
   return database.transaction().execute(async (transaction) => {
-    await sql`SELECT pg_advisory_xact_lock(${lockNumber}, ${number})`.execute(transaction);
+    // Two imports never change the same knowledge base at once.
+    await sql`SELECT pg_advisory_xact_lock(${lockClasses.knowledgeImport}, ${number})`.execute(transaction);
     await change(transaction);
   });
 }
