@@ -50,93 +50,119 @@ interface ChannelEvent {
 /** A message, or a status of one. */
 type Item = Record<string, unknown>;
 
-/** @param fresh gives ids and times */
-export function createEvents(document: Document, fresh: Pick<Fresh, 'id' | 'now'>): Events {
+type IdsAndTimes = Pick<Fresh, 'id' | 'now'>;
+
+export function createEvents(document: Document, fresh: IdsAndTimes): Events {
   return {
-    examples: (feed) => Object.keys(examplesOf(feed, 'message')),
-
-    status(feed, { id, recipient, status }) {
-      const examples = examplesOf(feed, 'status');
-      const written = (item: Item) =>
-        Object.assign(item, { id, recipient_id: recipient, status, timestamp: seconds() });
-      if (feed === 'chatAppStatus') {
-        const event = copyOf<{ statuses: Item[] }>(examples[status]);
-        for (const item of event?.statuses ?? []) written(item);
-        return event;
-      }
-      // Each status is told alike, save a failure, which has its reasons.
-      const failed = status === 'failed';
-      const event = copyOf<ChannelEvent>(
-        Object.values(examples).find((value) =>
-          (value as ChannelEvent).events.every((item) => (item.status?.status === 'failed') === failed),
-        ),
-      );
-      for (const item of event?.events ?? []) if (item.status) written(item.status);
-      return event && { ...event, channel: feed };
+    examples: (feed) => Object.keys(examplesOf(document, feed, 'message')),
+    status(feed, of) {
+      const examples = examplesOf(document, feed, 'status');
+      return feed === 'chatAppStatus'
+        ? createChatAppStatus(examples, of, fresh)
+        : createChannelStatus(examples, feed, of, fresh);
     },
-
-    message(feed, { example, from, text }) {
-      const value = examplesOf(feed, 'message')[example];
-      if (feed === 'messengerMessage') {
-        const event = copyOf<MessengerEvent>(value) as MessengerEvent;
-        const now = fresh.now();
-        event.time = now;
-        for (const item of event.messaging) {
-          item.timestamp = now;
-          item.message.mid = fresh.id(item.message.mid);
-          if (from !== undefined) item.sender.id = from;
-          if (text !== undefined) item.message.text = text;
-        }
-        return event;
-      }
-      if (feed !== 'chatAppMessage') {
-        const event = copyOf<ChannelEvent>(value) as ChannelEvent;
-        for (const { message } of event.events) if (message) write(message, from, text);
-        return event;
-      }
-      const event = copyOf<ChatAppEvent>(value) as ChatAppEvent;
-      for (const contact of event.contacts) contact.wa_id = from ?? contact.wa_id;
-      for (const message of event.messages) write(message, from, text);
-      return event;
+    message(feed, inbound) {
+      const example = examplesOf(document, feed, 'message')[inbound.example];
+      if (feed === 'messengerMessage') return createMessengerMessage(example, inbound, fresh);
+      if (feed === 'chatAppMessage') return createChatAppMessage(example, inbound, fresh);
+      return createChannelMessage(example, inbound, fresh);
     },
   };
+}
 
-  function write(message: Item, from: string | undefined, text: string | undefined): void {
-    Object.assign(message, { id: fresh.id(String(message.id)), timestamp: seconds() });
-    if (from !== undefined) message.from = from;
-    if (text === undefined) return;
-    message.text = { body: text };
-    // It answers nothing.
-    delete message.context;
-  }
+/** @param examples by status */
+function createChatAppStatus(
+  examples: Record<string, unknown>,
+  of: StatusOf,
+  fresh: IdsAndTimes,
+): { statuses: Item[] } | undefined {
+  const event = copyOf<{ statuses: Item[] }>(examples[of.status]);
+  for (const item of event?.statuses ?? []) writeStatus(item, of, fresh);
+  return event;
+}
 
-  /** The values of a feed's examples, by name. Of `channelEvent` those of a channel tell either what people wrote, or statuses. */
-  function examplesOf(feed: Feed, kind: 'message' | 'status'): Record<string, unknown> {
-    const place = `#/webhooks/${eventOf(feed)}/post/requestBody/content/application~1json/examples`;
-    const examples = pointerTarget(document, place);
-    const values = Object.entries(isObject(examples) ? examples : {}).map(([name, example]): [string, unknown] => {
-      const target =
-        isObject(example) && typeof example.$ref === 'string' ? pointerTarget(document, example.$ref) : example;
-      return [name, isObject(target) ? target.value : undefined];
-    });
-    if (eventOf(feed) !== 'channelEvent') return Object.fromEntries(values);
-    return Object.fromEntries(
-      values.filter(([, value]) => {
-        if (!isObject(value) || !Array.isArray(value.events)) return false;
-        // An example of the contract, which lint holds to the schema.
-        const { channel, events } = value as unknown as ChannelEvent;
-        // A status looks the same in both, and neither has an example of each.
-        return (kind === 'status' || channel === feed) && events.every((event) => event.kind === kind);
-      }),
-    );
-  }
+function createChannelStatus(
+  examples: Record<string, unknown>,
+  feed: Feed,
+  of: StatusOf,
+  fresh: IdsAndTimes,
+): ChannelEvent | undefined {
+  // All statuses have the same form, except a failure, which has its reasons.
+  const isFailed = of.status === 'failed';
+  const event = copyOf<ChannelEvent>(
+    Object.values(examples).find((value) =>
+      (value as ChannelEvent).events.every((item) => (item.status?.status === 'failed') === isFailed),
+    ),
+  );
+  for (const item of event?.events ?? []) if (item.status) writeStatus(item.status, of, fresh);
+  return event && { ...event, channel: feed };
+}
 
-  function copyOf<Event>(value: unknown): Event | undefined {
-    return value === undefined ? undefined : (structuredClone(value) as Event);
-  }
+function writeStatus(item: Item, { id, recipient, status }: StatusOf, fresh: IdsAndTimes): void {
+  Object.assign(item, { id, recipient_id: recipient, status, timestamp: unixSeconds(fresh) });
+}
 
-  /** Unix seconds as a text, as the chat app writes them. */
-  function seconds(): string {
-    return String(Math.floor(fresh.now() / 1000));
+function createMessengerMessage(example: unknown, { from, text }: Inbound, fresh: IdsAndTimes): MessengerEvent {
+  const event = copyOf<MessengerEvent>(example) as MessengerEvent;
+  const now = fresh.now();
+  event.time = now;
+  for (const item of event.messaging) {
+    item.timestamp = now;
+    item.message.mid = fresh.id(item.message.mid);
+    if (from !== undefined) item.sender.id = from;
+    if (text !== undefined) item.message.text = text;
   }
+  return event;
+}
+
+function createChatAppMessage(example: unknown, inbound: Inbound, fresh: IdsAndTimes): ChatAppEvent {
+  const event = copyOf<ChatAppEvent>(example) as ChatAppEvent;
+  for (const contact of event.contacts) contact.wa_id = inbound.from ?? contact.wa_id;
+  for (const message of event.messages) writeMessage(message, inbound, fresh);
+  return event;
+}
+
+function createChannelMessage(example: unknown, inbound: Inbound, fresh: IdsAndTimes): ChannelEvent {
+  const event = copyOf<ChannelEvent>(example) as ChannelEvent;
+  for (const { message } of event.events) if (message) writeMessage(message, inbound, fresh);
+  return event;
+}
+
+function writeMessage(message: Item, { from, text }: Inbound, fresh: IdsAndTimes): void {
+  Object.assign(message, { id: fresh.id(String(message.id)), timestamp: unixSeconds(fresh) });
+  if (from !== undefined) message.from = from;
+  if (text === undefined) return;
+  message.text = { body: text };
+  // A message that is made up replies to no earlier one.
+  delete message.context;
+}
+
+/** The values of a feed's examples, by name. Of `channelEvent` those of a channel tell either what people wrote, or statuses. */
+function examplesOf(document: Document, feed: Feed, kind: 'message' | 'status'): Record<string, unknown> {
+  const place = `#/webhooks/${eventOf(feed)}/post/requestBody/content/application~1json/examples`;
+  const examples = pointerTarget(document, place);
+  const values = Object.entries(isObject(examples) ? examples : {}).map(([name, example]): [string, unknown] => {
+    const target =
+      isObject(example) && typeof example.$ref === 'string' ? pointerTarget(document, example.$ref) : example;
+    return [name, isObject(target) ? target.value : undefined];
+  });
+  if (eventOf(feed) !== 'channelEvent') return Object.fromEntries(values);
+  return Object.fromEntries(
+    values.filter(([, value]) => {
+      if (!isObject(value) || !Array.isArray(value.events)) return false;
+      // An example of the contract, which lint holds to the schema.
+      const { channel, events } = value as unknown as ChannelEvent;
+      // A status looks the same in both, and neither has an example of each.
+      return (kind === 'status' || channel === feed) && events.every((event) => event.kind === kind);
+    }),
+  );
+}
+
+function copyOf<Event>(value: unknown): Event | undefined {
+  return value === undefined ? undefined : (structuredClone(value) as Event);
+}
+
+/** Unix seconds as a text, as the chat app writes them. */
+function unixSeconds(fresh: IdsAndTimes): string {
+  return String(Math.floor(fresh.now() / 1000));
 }
