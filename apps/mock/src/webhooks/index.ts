@@ -4,15 +4,15 @@ import type { Violation } from '@omnichannel/dialects';
 import type { ResolveName } from '@omnichannel/outbound';
 import type { Contract } from '../contract.ts';
 import { StartError } from '../errors.ts';
-import type { Feature } from '../feature.ts';
+import type { Asked, Feature } from '../feature.ts';
 import type { Fresh } from '../fresh.ts';
 import { Refused } from '../front/refused.ts';
 import { isLoopbackHost } from '../loopback.ts';
 import { scenarioOf } from '../scenarios.ts';
-import { createReceiverPolicy } from './address-policy.ts';
+import { createReceiverPolicy, type ReceiverPolicy } from './address-policy.ts';
 import { type ChannelName, channels } from './channels.ts';
 import { createDeliveries, type Delivery } from './deliveries.ts';
-import { type Endpoints, feedOfType } from './endpoints.ts';
+import { type Endpoints, type Feed, feedOfType } from './endpoints.ts';
 import { createEvents } from './events.ts';
 import { createInbound } from './inbound.ts';
 import { createStatuses } from './statuses.ts';
@@ -75,31 +75,15 @@ export interface Webhooks extends Feature {
  * @throws {StartError} when an option is malformed
  */
 export function createWebhooks({ document }: Contract, fresh: Fresh, options: WebhookOptions): Webhooks {
-  const {
-    secret = createSecret(),
-    allowedHosts = [],
-    resolve,
-    ownPort,
-    interval = 200,
-    retryDelays,
-    timeout,
-  } = options;
-  if (!isSecret(secret)) {
-    throw new StartError(
-      `--webhook-secret (option webhookSecret) must be ${secretForm}. Leave it out to have one made, which is printed.`,
-    );
-  }
+  const { allowedHosts = [], resolve, ownPort, interval = 200, retryDelays, timeout } = options;
+  const secret = secretOf(options);
   const policy = createReceiverPolicy({ allowedHosts, resolve, ownPort });
+  const configured = configuredEndpoints(options, policy);
   const endpoints: Endpoints = new Map();
-  const own = (['messenger', 'rcs', 'chat'] as const).flatMap((name) => {
-    const url = options[`${name}Endpoint`];
-    return url === undefined ? [] : [{ name, feed: channels[name].feed, url }];
-  });
-  for (const { name, url } of own) {
-    const fault = policy.findUrlFault(url);
-    if (fault !== undefined) throw new StartError(`--${name}-endpoint (option ${name}Endpoint) ${fault}.`);
-  }
-  setOwnEndpoints();
+  const setConfigured = () => {
+    for (const { feed, url } of configured) endpoints.set(feed, { url, secret, gone: false });
+  };
+  setConfigured();
   let running = new AbortController();
   const closing = () => running.signal;
   const events = createEvents(document, fresh);
@@ -122,44 +106,81 @@ export function createWebhooks({ document }: Contract, fresh: Fresh, options: We
       running = new AbortController();
       deliveries.clear();
       endpoints.clear();
-      setOwnEndpoints();
+      setConfigured();
     },
 
-    // An example of the contract is answered with its own scenario. What it sets is not delivered to, and the delivery says why.
     answer(asked) {
-      if (asked.operation.id !== 'updateChatAppWebhook' || scenarioOf(asked, asked.operation.requests))
-        return undefined;
-      const violations = isObject(asked.body) ? violationsOf(asked.body) : [];
-      if (violations.length > 0) throw new Refused(400, 'This mock cannot deliver there.', violations);
+      rejectUndeliverable(asked, policy);
       return undefined;
     },
 
     after(asked, told, exchange) {
-      const { operation, body } = asked;
       tellStatuses(asked, told, exchange);
-      if (operation.id !== 'updateChatAppWebhook' || !isObject(body)) return;
-      // Not in `answer`, which a preference goes around.
-      refuseForeignPage(asked.header.origin);
-      const feed = feedOfType[String(body.type)];
-      const secretOf = body.secret === undefined ? secret : String(body.secret);
-      if (feed) endpoints.set(feed, { url: String(body.url), secret: secretOf, gone: false });
+      setEndpoint(asked, endpoints, secret);
     },
   };
+}
 
-  /** No operation of the contract sets them. */
-  function setOwnEndpoints(): void {
-    for (const { feed, url } of own) endpoints.set(feed, { url, secret, gone: false });
-  }
+/** @throws {StartError} when the secret of the options is malformed */
+function secretOf({ secret = createSecret() }: WebhookOptions): string {
+  if (isSecret(secret)) return secret;
+  throw new StartError(
+    `--webhook-secret (option webhookSecret) must be ${secretForm}. Leave it out to have one made, which is printed.`,
+  );
+}
 
-  function violationsOf({ url, secret: own }: Record<string, unknown>): Violation[] {
-    const fault = policy.findUrlFault(String(url));
-    return [
-      ...(fault === undefined ? [] : [{ in: 'body' as const, field: 'url', message: fault }]),
-      ...(own === undefined || isSecret(String(own))
-        ? []
-        : [{ in: 'body' as const, field: 'secret', message: `must be ${secretForm}` }]),
-    ];
-  }
+/**
+ * The endpoints of the options, which no operation of the contract sets.
+ *
+ * @throws {StartError} when nothing may be delivered to one
+ */
+function configuredEndpoints(options: WebhookOptions, policy: ReceiverPolicy): { feed: Feed; url: string }[] {
+  return (['messenger', 'rcs', 'chat'] as const).flatMap((name) => {
+    const url = options[`${name}Endpoint`];
+    if (url === undefined) return [];
+    const fault = policy.findUrlFault(url);
+    if (fault !== undefined) throw new StartError(`--${name}-endpoint (option ${name}Endpoint) ${fault}.`);
+    return [{ feed: channels[name].feed, url }];
+  });
+}
+
+/**
+ * Rejects an endpoint that nothing may be delivered to. An example of the contract is let through, since it gets its own scenario:
+ * nothing is delivered to what it sets, and the delivery says why.
+ *
+ * @throws {Refused} 400
+ */
+function rejectUndeliverable(asked: Asked, policy: ReceiverPolicy): void {
+  const { operation, body } = asked;
+  if (operation.id !== 'updateChatAppWebhook' || !isObject(body)) return;
+  if (scenarioOf(asked, operation.requests)) return;
+  const violations = endpointViolations(body, policy);
+  if (violations.length > 0) throw new Refused(400, 'This mock cannot deliver there.', violations);
+}
+
+function endpointViolations({ url, secret }: Record<string, unknown>, policy: ReceiverPolicy): Violation[] {
+  const fault = policy.findUrlFault(String(url));
+  return [
+    ...(fault === undefined ? [] : [{ in: 'body' as const, field: 'url', message: fault }]),
+    ...(secret === undefined || isSecret(String(secret))
+      ? []
+      : [{ in: 'body' as const, field: 'secret', message: `must be ${secretForm}` }]),
+  ];
+}
+
+/**
+ * Sets the endpoint that an accepted `updateChatAppWebhook` names.
+ *
+ * @param secret signs its deliveries where the request names no other
+ * @throws {Refused} 403 for a page of another machine. Not in `answer`, which a preference goes around
+ */
+function setEndpoint({ operation, header, body }: Asked, endpoints: Endpoints, secret: string): void {
+  if (operation.id !== 'updateChatAppWebhook' || !isObject(body)) return;
+  rejectForeignPage(header.origin);
+  const feed = feedOfType[String(body.type)];
+  if (!feed) return;
+  const ownSecret = body.secret === undefined ? secret : String(body.secret);
+  endpoints.set(feed, { url: String(body.url), secret: ownSecret, gone: false });
 }
 
 /**
@@ -167,7 +188,7 @@ export function createWebhooks({ document }: Contract, fresh: Fresh, options: We
  *
  * @throws {Refused} 403
  */
-function refuseForeignPage(origin: string | undefined): void {
+function rejectForeignPage(origin: string | undefined): void {
   if (origin === undefined || isLoopbackHost(URL.parse(origin)?.hostname ?? '')) return;
   throw new Refused(
     403,
