@@ -23,145 +23,187 @@ export type Visit = (kind: PartKind, node: object, provenance: Provenance) => vo
 
 const isReference = (node: object): node is Reference => '$ref' in node;
 
+/** Expands an operation, and reports each of its parts to `visit`. */
 export function expandOperation(operation: Operation, visit: Visit = () => {}): Operation {
-  /** What a part says of itself, in this operation. */
-  function ownProvenance({ 'x-provenance': own, 'x-documented-in': list }: Marked): Provenance | undefined {
-    return own === 'documented' && list?.includes(operation.operationId) === false ? 'assumed' : own;
-  }
-
-  /**
-   * A part's own mark, else that of the component it refers to, else what encloses it.
-   *
-   * @param isCapped Whether it stands in something that is not documented where it is used.
-   */
-  function provenanceOf(node: Marked | Reference, enclosing: Provenance, isCapped = false): Provenance {
-    const component = isReference(node) ? ownProvenance(resolve(node) as Marked) : undefined;
-    const found = ownProvenance(node as Marked) ?? component ?? enclosing;
-    return isCapped && found === 'documented' ? 'assumed' : found;
-  }
-
-  const marked = (node: Marked, provenance: Provenance, enclosing: Provenance): Pick<Marked, 'mark'> => {
-    const note = node['x-provenance-note'];
-    return provenance === enclosing && !note ? {} : { mark: { provenance, ...(note ? { note } : {}) } };
-  };
-
-  /**
-   * @param enclosing What it follows where it does not say.
-   * @param around What the page says of what it stands in: a component that is marked otherwise where it is used still
-   * has the members that it has.
-   * @param open Those that it stands in.
-   * @param isJoined Whether its members become those of what it stands in.
-   * @param isCapped Whether nothing in it counts as documented.
-   */
-  function schema(
-    node: Schema,
-    enclosing: Provenance,
-    around = enclosing,
-    open: readonly Schema[] = [],
-    isJoined = false,
-    isCapped = false,
-  ): Schema {
-    const { $ref, ...own } = node;
-    const target: Schema = $ref ? { ...resolve<Schema>({ $ref }), ...own } : node;
-    const source = $ref ? resolve<Schema>({ $ref }) : node;
-    if (open.includes(source)) return { type: 'object', description: 'The same again, nested.' };
-
-    const provenance = provenanceOf(node as Marked, enclosing, isCapped);
-    // A reference may be marked itself. What is inside the component follows the component, but is not documented where the
-    // reference or the component is not.
-    const beside = $ref ? own['x-provenance'] : undefined;
-    const isUnlisted = source['x-documented-in']?.includes(operation.operationId) === false;
-    const capped = isCapped || isUnlisted || (beside !== undefined && beside !== 'documented');
-    const inside = $ref ? provenanceOf({ $ref }, provenance, capped) : provenance;
-    const nested = [...open, source];
-    const shown = isJoined ? around : provenance;
-    const child = (item: Schema) => schema(item, inside, shown, nested, false, capped);
-
-    const expanded: Schema = {
-      ...target,
-      ...(target['x-provenance'] ? { 'x-provenance': provenance } : {}),
-      ...(isJoined ? {} : marked(target, provenance, around)),
-    };
-    if (target.properties) expanded.properties = properties(target.properties, inside, capped, child);
-    if (target.items) expanded.items = child(target.items);
-    if (typeof target.additionalProperties === 'object')
-      expanded.additionalProperties = child(target.additionalProperties);
-    for (const key of ['oneOf', 'anyOf'] as const) {
-      if (target[key]) expanded[key] = target[key].map((branch) => ({ ...child(branch), ...named(branch, target) }));
-    }
-    if (target.allOf)
-      return mergeAllOf({
-        ...expanded,
-        allOf: target.allOf.map((part) => schema(part, inside, shown, nested, true, capped)),
-      });
-    return expanded.oneOf ? mergeOneOf(expanded) : expanded;
-  }
-
-  function properties(
-    members: Record<string, Schema>,
-    enclosing: Provenance,
-    isCapped: boolean,
-    expand: (member: Schema) => Schema,
-  ) {
-    return Object.fromEntries(
-      Object.entries(members)
-        // `false` forbids a member, which tells branches apart; there is nothing to show.
-        .filter(([, member]) => typeof member === 'object')
-        .map(([name, member]) => {
-          visit('property', member, provenanceOf(member as Marked, enclosing, isCapped));
-          return [name, expand(member)];
-        }),
-    );
-  }
-
-  const content = (media: Content, enclosing: Provenance): Content =>
-    mapValues(media, ({ schema: root, examples, ...rest }) => ({
-      ...rest,
-      ...(root ? { schema: schema(root, enclosing) } : {}),
-      ...(examples ? { examples: mapValues(examples, (example) => resolve<Example>(example)) } : {}),
-    }));
-
-  /** Follows a parameter, header or response, reports it and describes it. */
-  function part<T extends Marked>(kind: PartKind, node: T | Reference, enclosing: Provenance): [T, Provenance] {
-    const target = resolve<T>(node);
-    const provenance = provenanceOf(node as Marked, enclosing);
-    visit(kind, target, provenance);
-    return [{ ...target, ...marked(target, provenance, enclosing) }, provenance];
-  }
-
-  function withSchema<T extends Parameter | Header>(kind: PartKind, node: T | Reference, enclosing: Provenance): T {
-    const [expanded, provenance] = part<T>(kind, node, enclosing);
-    return expanded.schema ? { ...expanded, schema: schema(expanded.schema, provenance) } : expanded;
-  }
-
-  function response(node: Response | Reference, enclosing: Provenance): Response {
-    const [expanded, provenance] = part<Response>('response', node, enclosing);
-    return {
-      ...expanded,
-      ...(expanded.headers
-        ? { headers: mapValues(expanded.headers, (header) => withSchema<Header>('header', header, provenance)) }
-        : {}),
-      ...(expanded.content ? { content: content(expanded.content, provenance) } : {}),
-    };
-  }
-
+  const context: Context = { operationId: operation.operationId, visit };
   const root = operation['x-provenance'] ?? 'documented';
   const { parameters, requestBody } = operation;
   return {
     ...operation,
     ...(parameters
-      ? { parameters: parameters.map((parameter) => withSchema<Parameter>('parameter', parameter, root)) }
+      ? { parameters: parameters.map((node) => expandPartWithSchema<Parameter>(context, 'parameter', node, root)) }
       : {}),
-    ...(requestBody ? { requestBody: { ...requestBody, content: content(requestBody.content, root) } } : {}),
-    responses: mapValues(operation.responses, (node) => response(node, root)),
+    ...(requestBody
+      ? { requestBody: { ...requestBody, content: expandContent(context, requestBody.content, root) } }
+      : {}),
+    responses: mapValues(operation.responses, (node) => expandResponse(context, node, root)),
   };
+}
+
+/** What the whole expansion of an operation has in common. */
+interface Context {
+  operationId: string;
+  visit: Visit;
+}
+
+function expandResponse(context: Context, node: Response | Reference, enclosing: Provenance): Response {
+  const [part, provenance] = expandPart<Response>(context, 'response', node, enclosing);
+  const { headers, content } = part;
+  return {
+    ...part,
+    ...(headers
+      ? {
+          headers: mapValues(headers, (header) => expandPartWithSchema<Header>(context, 'header', header, provenance)),
+        }
+      : {}),
+    ...(content ? { content: expandContent(context, content, provenance) } : {}),
+  };
+}
+
+function expandPartWithSchema<T extends Parameter | Header>(
+  context: Context,
+  kind: PartKind,
+  node: T | Reference,
+  enclosing: Provenance,
+): T {
+  const [part, provenance] = expandPart<T>(context, kind, node, enclosing);
+  return part.schema ? { ...part, schema: expandRootSchema(context, part.schema, provenance) } : part;
+}
+
+/** Follows a parameter, header or response, reports it and marks it. */
+function expandPart<T extends Marked>(
+  context: Context,
+  kind: PartKind,
+  node: T | Reference,
+  enclosing: Provenance,
+): [T, Provenance] {
+  const target = resolve<T>(node);
+  const provenance = provenanceOf(context, node as Marked, enclosing);
+  context.visit(kind, target, provenance);
+  return [{ ...target, ...markOf(target, provenance, enclosing) }, provenance];
+}
+
+function expandContent(context: Context, content: Content, enclosing: Provenance): Content {
+  return mapValues(content, ({ schema, examples, ...rest }) => ({
+    ...rest,
+    ...(schema ? { schema: expandRootSchema(context, schema, enclosing) } : {}),
+    ...(examples ? { examples: mapValues(examples, (example) => resolve<Example>(example)) } : {}),
+  }));
+}
+
+function expandRootSchema(context: Context, node: Schema, enclosing: Provenance): Schema {
+  return expandSchema(context, node, { enclosing, shown: enclosing, open: [], isJoined: false, isCapped: false });
+}
+
+/** Where a schema stands. */
+interface Place {
+  /** The provenance that a schema without a mark takes. */
+  enclosing: Provenance;
+  /**
+   * The provenance that the page shows for the enclosing schema. It differs from `enclosing` inside a component that is marked
+   * otherwise where it is used.
+   */
+  shown: Provenance;
+  /** The schemas that it is nested in. */
+  open: readonly Schema[];
+  /** Whether its properties become those of the schema that it stands in. */
+  isJoined: boolean;
+  /** Whether nothing in it counts as documented. */
+  isCapped: boolean;
+}
+
+function expandSchema(context: Context, node: Schema, place: Place): Schema {
+  const { $ref, ...own } = node;
+  const source = $ref ? resolve<Schema>({ $ref }) : node;
+  if (place.open.includes(source)) return { type: 'object', description: 'The same again, nested.' };
+
+  const target: Schema = $ref ? { ...source, ...own } : node;
+  const provenance = provenanceOf(context, node as Marked, place.enclosing, place.isCapped);
+  const inside = placeInside(context, node, source, provenance, place);
+  const child = (item: Schema) => expandSchema(context, item, inside);
+
+  const expanded: Schema = {
+    ...target,
+    ...(target['x-provenance'] ? { 'x-provenance': provenance } : {}),
+    ...(place.isJoined ? {} : markOf(target, provenance, place.shown)),
+  };
+  if (target.properties) expanded.properties = expandProperties(context, target.properties, inside);
+  if (target.items) expanded.items = child(target.items);
+  if (typeof target.additionalProperties === 'object')
+    expanded.additionalProperties = child(target.additionalProperties);
+  for (const key of ['oneOf', 'anyOf'] as const) {
+    if (target[key]) expanded[key] = target[key].map((branch) => ({ ...child(branch), ...labelOf(branch, target) }));
+  }
+  if (target.allOf) {
+    const allOf = target.allOf.map((part) => expandSchema(context, part, { ...inside, isJoined: true }));
+    return mergeAllOf({ ...expanded, allOf });
+  }
+  return expanded.oneOf ? mergeOneOf(expanded) : expanded;
+}
+
+/**
+ * The place of what is inside a schema. A reference may be marked itself. What is inside the component follows the component, but is
+ * not documented where the reference or the component is not.
+ *
+ * @param source the component that `node` refers to, else `node` itself
+ * @param provenance that of `node`
+ */
+function placeInside(context: Context, node: Schema, source: Schema, provenance: Provenance, place: Place): Place {
+  const { $ref, 'x-provenance': own } = node;
+  const ofReference = $ref ? own : undefined;
+  const isUnlisted = source['x-documented-in']?.includes(context.operationId) === false;
+  const isCapped = place.isCapped || isUnlisted || (ofReference !== undefined && ofReference !== 'documented');
+  return {
+    enclosing: $ref ? provenanceOf(context, { $ref }, provenance, isCapped) : provenance,
+    shown: place.isJoined ? place.shown : provenance,
+    open: [...place.open, source],
+    isJoined: false,
+    isCapped,
+  };
+}
+
+function expandProperties(context: Context, properties: Record<string, Schema>, place: Place): Record<string, Schema> {
+  return Object.fromEntries(
+    Object.entries(properties)
+      // `false` forbids a property, which tells branches apart; there is nothing to show.
+      .filter(([, property]) => typeof property === 'object')
+      .map(([name, property]) => {
+        const provenance = provenanceOf(context, property as Marked, place.enclosing, place.isCapped);
+        context.visit('property', property, provenance);
+        return [name, expandSchema(context, property, place)];
+      }),
+  );
+}
+
+/**
+ * A part's own mark, else that of the component it refers to, else what encloses it.
+ *
+ * @param isCapped Whether it stands in something that is not documented where it is used.
+ */
+function provenanceOf(context: Context, node: Marked | Reference, enclosing: Provenance, isCapped = false): Provenance {
+  const component = isReference(node) ? ownProvenance(context, resolve(node) as Marked) : undefined;
+  const found = ownProvenance(context, node as Marked) ?? component ?? enclosing;
+  return isCapped && found === 'documented' ? 'assumed' : found;
+}
+
+/** What a part says of itself, in this operation. */
+function ownProvenance(
+  { operationId }: Context,
+  { 'x-provenance': own, 'x-documented-in': list }: Marked,
+): Provenance | undefined {
+  return own === 'documented' && list?.includes(operationId) === false ? 'assumed' : own;
+}
+
+function markOf(node: Marked, provenance: Provenance, enclosing: Provenance): Pick<Marked, 'mark'> {
+  const note = node['x-provenance-note'];
+  return provenance === enclosing && !note ? {} : { mark: { provenance, ...(note ? { note } : {}) } };
 }
 
 const mapValues = <From, To>(record: Record<string, From>, change: (value: From) => To): Record<string, To> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 
 /** What tells a branch apart: the values of the discriminator that lead to it, else its title or component. */
-function named(branch: Schema, { discriminator }: Schema): Pick<Schema, 'title' | 'tag'> {
+function labelOf(branch: Schema, { discriminator }: Schema): Pick<Schema, 'title' | 'tag'> {
   if (!branch.$ref) return {};
   const values = Object.entries(discriminator?.mapping ?? {}).filter(([, ref]) => ref === branch.$ref);
   if (!discriminator || values.length === 0)
