@@ -3,8 +3,8 @@ import { createSecret } from '@omnichannel/contract/webhook-secret';
 import { createOutbound, createPublicOnlyPolicy } from '@omnichannel/outbound';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { createKeys } from '../../platform/crypto/keys.ts';
-import { type AttemptParts, attempt } from './attempt.ts';
-import type { Claimed } from './claim.ts';
+import { type AttemptParts, attemptDelivery } from './attempt.ts';
+import type { ClaimedDelivery } from './claim.ts';
 import { sealSecret } from './sealed.ts';
 import { type Receiver, startReceiver } from './testing.ts';
 import { statusOf } from './testing-deliveries.ts';
@@ -27,7 +27,7 @@ async function receive(...answer: Parameters<typeof startReceiver>): Promise<Rec
 
 const secret = createSecret();
 const body = JSON.stringify({ ...statusOf('gBEG'), note: 'لقد وصل' });
-const claimedFor = (url: string, changes: Partial<Claimed> = {}): Claimed => ({
+const claimedFor = (url: string, changes: Partial<ClaimedDelivery> = {}): ClaimedDelivery => ({
   id: 'msg_1',
   body,
   endpoint: {
@@ -55,7 +55,7 @@ const parts = (changes: Partial<AttemptParts> = {}): AttemptParts => ({
 
 it('posts the body as it was emitted, with the headers that the contract names', async () => {
   const { url, received } = await receive();
-  await attempt(claimedFor(url), parts());
+  await attemptDelivery(claimedFor(url), parts());
   const [first] = received as [Receiver['received'][0]];
   expect(first.rawBody).toBe(body);
   expect(first.headers).toMatchObject({
@@ -70,7 +70,7 @@ it('posts the body as it was emitted, with the headers that the contract names',
 
 it('names the delivery, and the endpoint as it was at the attempt', async () => {
   const { url } = await receive((response) => response.writeHead(200).end('taken'));
-  expect(await attempt(claimedFor(url), parts())).toEqual({
+  expect(await attemptDelivery(claimedFor(url), parts())).toEqual({
     id: 'msg_1',
     endpointId: 'endpoint',
     revision: 7,
@@ -86,7 +86,7 @@ it('names the delivery, and the endpoint as it was at the attempt', async () => 
 
 it('measures how long the response took, in whole milliseconds', async () => {
   const { url } = await receive((response) => setTimeout(() => response.writeHead(204).end(), 60));
-  const { took } = await attempt(claimedFor(url), parts());
+  const { took } = await attemptDelivery(claimedFor(url), parts());
   expect(Number.isInteger(took)).toBe(true);
   expect(took).toBeGreaterThanOrEqual(50);
   expect(took).toBeLessThan(5000);
@@ -109,7 +109,7 @@ describe('the status of the response', () => {
   ] as const)('%i means %s', async (status, state, error) => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
     const { url } = await receive((response) => response.writeHead(status).end());
-    expect(await attempt(claimedFor(url), parts())).toMatchObject({
+    expect(await attemptDelivery(claimedFor(url), parts())).toMatchObject({
       status,
       state,
       error,
@@ -127,7 +127,7 @@ describe('the wait until the next attempt', () => {
   ])('after $attempts earlier attempts: $state, $wait ms', async ({ attempts, state, wait }) => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
     const { url } = await receive((response) => response.writeHead(500).end());
-    expect(await attempt(claimedFor(url, { attempts }), parts())).toMatchObject({ state, wait });
+    expect(await attemptDelivery(claimedFor(url, { attempts }), parts())).toMatchObject({ state, wait });
   });
 
   it.each([
@@ -137,14 +137,14 @@ describe('the wait until the next attempt', () => {
   ])('respects Retry-After of %i: %s', async (status, header, wait) => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const { url } = await receive((response) => response.writeHead(status, { 'Retry-After': header }).end());
-    const attempted = await attempt(claimedFor(url), parts({ schedule: [1000 / 0.9] }));
+    const attempted = await attemptDelivery(claimedFor(url), parts({ schedule: [1000 / 0.9] }));
     expect(attempted.wait).toBeCloseTo(wait);
   });
 
   it('is that of the schedule when there is no response', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
     const { url } = await receive((_, __, socket) => socket.destroy());
-    expect(await attempt(claimedFor(url), parts())).toMatchObject({
+    expect(await attemptDelivery(claimedFor(url), parts())).toMatchObject({
       status: null,
       error: expect.stringMatching(/^\w.*\.$/),
       answer: null,
@@ -158,12 +158,14 @@ describe('an attempt that does not count', () => {
   it('is one that the dispatcher aborts', async () => {
     const stopping = new AbortController();
     const { url } = await receive(() => stopping.abort(new Error('The dispatcher stops.')));
-    await expect(attempt(claimedFor(url), parts({ signal: stopping.signal }))).rejects.toThrow('The dispatcher stops.');
+    await expect(attemptDelivery(claimedFor(url), parts({ signal: stopping.signal }))).rejects.toThrow(
+      'The dispatcher stops.',
+    );
   });
 
   it('is one that the service cannot sign: no request is sent', async () => {
     const { url, received } = await receive();
-    await expect(attempt(claimedFor(url), parts({ keys: createKeys('another secret') }))).rejects.toThrow(
+    await expect(attemptDelivery(claimedFor(url), parts({ keys: createKeys('another secret') }))).rejects.toThrow(
       'OMNICHANNEL_FORMER_SECRETS',
     );
     expect(received).toEqual([]);

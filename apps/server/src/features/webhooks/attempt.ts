@@ -1,8 +1,8 @@
 import { type Outbound, readStart } from '@omnichannel/outbound';
 import type { Keys } from '../../platform/crypto/keys.ts';
-import type { Claimed } from './claim.ts';
+import type { ClaimedDelivery } from './claim.ts';
 import { secretsOf } from './endpoints.ts';
-import type { Attempted } from './record.ts';
+import type { DeliveryAttempt } from './record.ts';
 import { nextWait, retryAfter } from './schedule.ts';
 import { signatureOf } from './signature.ts';
 
@@ -24,13 +24,13 @@ export interface AttemptParts {
 }
 
 /**
- * Makes an attempt, and judges it: any 2xx is a success, and 410 the end.
+ * Makes one attempt and judges its outcome: any 2xx delivers, 410 makes the delivery dead, anything else is retried by the schedule.
  *
- * @throws {Error} when the signal aborts, or the service cannot sign: the attempt does not count then
+ * @throws {Error} when the signal aborts, or the service cannot sign the request: then the attempt does not count
  */
-export async function attempt(claimed: Claimed, parts: AttemptParts): Promise<Attempted> {
+export async function attemptDelivery(claimed: ClaimedDelivery, parts: AttemptParts): Promise<DeliveryAttempt> {
   const { id, endpoint, attempts } = claimed;
-  // What keeps the service from signing is no fault of the receiver's.
+  // Before the attempt: a secret that cannot be decrypted is no failure of the receiver.
   const secrets = secretsOf(parts.keys, endpoint);
   const began = performance.now();
   const answer = await call(claimed, secrets, parts).catch((error: Error) => error);
@@ -62,7 +62,7 @@ interface Response {
 
 /** @throws {OutboundError} when there is no response */
 async function call(
-  { id, body, endpoint }: Claimed,
+  { id, body, endpoint }: ClaimedDelivery,
   secrets: readonly string[],
   { outbound, timeout, signal }: AttemptParts,
 ): Promise<Response> {

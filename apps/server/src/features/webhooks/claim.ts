@@ -2,36 +2,36 @@ import type { Selectable } from 'kysely';
 import type { Pool } from 'pg';
 import type { Tables } from '../../platform/postgres/database.ts';
 
-/** An endpoint as its deliveries are made now: it may be another URL than at the attempt before. */
+/** An endpoint as it is set now: its URL may differ from that of the previous attempt. */
 type ClaimedEndpoint = Pick<
   Selectable<Tables['endpoints']>,
   'id' | 'kind' | 'url' | 'sandbox' | 'secret' | 'own_secret' | 'former_secret' | 'revision'
 >;
 
-/** A delivery of which this dispatcher, and no other, makes an attempt. */
-export interface Claimed {
+/** A delivery that is leased to this dispatcher: no other dispatcher attempts it meanwhile. */
+export interface ClaimedDelivery {
   id: string;
   body: string;
   endpoint: ClaimedEndpoint;
-  /** Attempts that were made before. */
+  /** Previous attempts. */
   attempts: number;
-  /** Milliseconds since it was due, by the database's clock. */
+  /** Milliseconds since it was due, by the clock of the database. */
   late: number;
 }
 
 export interface Claim {
-  /** Who claims. */
+  /** Id of the dispatcher that claims. */
   dispatcher: string;
-  /** How many deliveries are wanted at most, by endpoint. */
+  /** The most deliveries to claim, by endpoint. */
   wanted: ReadonlyMap<string, number>;
-  /** The most attempts at an endpoint at the same time, of all dispatchers. */
+  /** The most concurrent attempts at an endpoint, of all dispatchers together. */
   each: number;
 }
 
-type Row = Omit<Claimed, 'endpoint'> & Omit<ClaimedEndpoint, 'id'> & { endpoint_id: string };
+type Row = Omit<ClaimedDelivery, 'endpoint'> & Omit<ClaimedEndpoint, 'id'> & { endpoint_id: string };
 
-/** Claims deliveries that are due, as the function `claim_deliveries` of the database says. */
-export async function claim(pool: Pool, { dispatcher, wanted, each }: Claim): Promise<Claimed[]> {
+/** Leases due deliveries to a dispatcher, by the function `claim_deliveries` of the database. */
+export async function claimDeliveries(pool: Pool, { dispatcher, wanted, each }: Claim): Promise<ClaimedDelivery[]> {
   const { rows } = await pool.query<Row>({
     name: 'claim_deliveries',
     text: 'SELECT * FROM claim_deliveries($1, $2, $3, $4)',

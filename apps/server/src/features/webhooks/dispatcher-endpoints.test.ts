@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { testAccount } from '../../testing.ts';
-import { claim } from './claim.ts';
+import { claimDeliveries } from './claim.ts';
 import { createQueuePool } from './pool.ts';
 import { useDispatchers } from './testing-deliveries.ts';
 
@@ -50,7 +50,7 @@ describe('an endpoint', () => {
     const pool = createQueuePool(open.directUrl, context.log);
     const dead: number[] = [];
     for (let turn = 0; turn < 3; turn++) {
-      const claimed = await claim(pool, { dispatcher: randomUUID(), wanted: new Map([[id, 10]]), each: 10 });
+      const claimed = await claimDeliveries(pool, { dispatcher: randomUUID(), wanted: new Map([[id, 10]]), each: 10 });
       expect(claimed).toEqual([]);
       dead.push((await states()).filter((state) => state === 'dead').length);
     }

@@ -7,13 +7,13 @@ import { createBatch } from '../../platform/postgres/batch.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Context } from '../context.ts';
 import { createAdaptiveConcurrency } from './adaptive-concurrency.ts';
-import { attempt } from './attempt.ts';
-import { type Claimed, claim } from './claim.ts';
-import { dueEndpoints, giveBack, putBack, signOfLife } from './leases.ts';
+import { attemptDelivery } from './attempt.ts';
+import { type ClaimedDelivery, claimDeliveries } from './claim.ts';
+import { findDueEndpoints, recordHeartbeat, releaseLease, releaseLeases } from './leases.ts';
 import { listen } from './listen.ts';
 import type { WebhookMetrics } from './metrics.ts';
 import { createQueuePool } from './pool.ts';
-import { type Attempted, record, type Told } from './record.ts';
+import { type DeliveryAttempt, type EndpointUpdate, recordAttempts } from './record.ts';
 import { retrySchedule } from './schedule.ts';
 
 export interface DispatcherOptions {
@@ -65,8 +65,8 @@ export async function startDispatcher(
   const pool = createQueuePool(directUrl, log);
   const queue: Database = new Kysely({ dialect: new PostgresDialect({ pool }) });
   const concurrency = createAdaptiveConcurrency({ total, each });
-  const attempts = createBatch<Attempted, Told>({
-    write: (items) => record(pool, id, items),
+  const attempts = createBatch<DeliveryAttempt, EndpointUpdate>({
+    write: (items) => recordAttempts(pool, id, items),
     // The more that wait for one write, the fewer writes there are.
     concurrency: 1,
   });
@@ -90,7 +90,7 @@ export async function startDispatcher(
   let changed = false;
 
   // No claim before it: a dispatcher that nobody knows counts as gone.
-  let isAlone = await signOfLife(queue, id).catch(async (error) => {
+  let isAlone = await recordHeartbeat(queue, id).catch(async (error) => {
     await pool.end();
     throw error;
   });
@@ -124,7 +124,7 @@ export async function startDispatcher(
       changed = false;
       const wanted = nextWanted();
       if (wanted.size === 0) return;
-      const claimed = await claim(pool, { dispatcher: id, wanted, each });
+      const claimed = await claimDeliveries(pool, { dispatcher: id, wanted, each });
       for (const [endpointId, most] of wanted) {
         // There may be more.
         if (claimed.filter(({ endpoint }) => endpoint.id === endpointId).length === most) ready.add(endpointId);
@@ -153,7 +153,7 @@ export async function startDispatcher(
     return wanted;
   }
 
-  function begin(claimed: Claimed): void {
+  function begin(claimed: ClaimedDelivery): void {
     const { endpoint, attempts: before, late } = claimed;
     concurrency.acquire(endpoint.id);
     if (before === 0) metrics.begun(late);
@@ -171,10 +171,10 @@ export async function startDispatcher(
   }
 
   /** @returns whether it arrived */
-  async function deliver(claimed: Claimed): Promise<boolean> {
+  async function deliver(claimed: ClaimedDelivery): Promise<boolean> {
     const { endpoint } = claimed;
     const outbound = endpoint.sandbox ? sandbox : live;
-    const attempted = await attempt(claimed, { keys, outbound, timeout, schedule, signal: aborting.signal });
+    const attempted = await attemptDelivery(claimed, { keys, outbound, timeout, schedule, signal: aborting.signal });
     const { more, disabled } = await persist(() => attempts.add(attempted));
     if (more) ready.add(endpoint.id);
     metrics.attempted(endpoint.kind, attempted.state);
@@ -189,7 +189,7 @@ export async function startDispatcher(
   }
 
   /** What this process cannot do, another may: it may know a secret that this one does not. */
-  async function leaveToOthers({ id: deliveryId, endpoint }: Claimed, error: unknown): Promise<void> {
+  async function leaveToOthers({ id: deliveryId, endpoint }: ClaimedDelivery, error: unknown): Promise<void> {
     if (!faulty.has(endpoint.id)) {
       faulty.add(endpoint.id);
       setTimeout(() => faulty.delete(endpoint.id), rest).unref();
@@ -198,7 +198,7 @@ export async function startDispatcher(
         'webhook deliveries cannot be made by a fault of the service: they wait, and are tried again in a minute',
       );
     }
-    await persist(() => putBack(queue, id, deliveryId)).catch(() => {});
+    await persist(() => releaseLease(queue, id, deliveryId)).catch(() => {});
   }
 
   /** Until it is stored: a success that is forgotten is a delivery that comes twice. */
@@ -216,7 +216,7 @@ export async function startDispatcher(
 
   /** Finds what nobody has told of. */
   async function look(): Promise<void> {
-    const due = await dueEndpoints(queue);
+    const due = await findDueEndpoints(queue);
     for (const { id } of due) ready.add(id);
     metrics.oldestDue(Math.max(0, ...due.map(({ late }) => late)));
     claimSoon();
@@ -226,7 +226,7 @@ export async function startDispatcher(
   async function keepBeating(): Promise<void> {
     while (!ended.signal.aborted) {
       try {
-        isAlone = await signOfLife(queue, id);
+        isAlone = await recordHeartbeat(queue, id);
         if (!stopping.signal.aborted) await look();
       } catch (error) {
         log.warn({ err: error }, 'the webhook dispatcher cannot say that it is alive');
@@ -249,7 +249,7 @@ export async function startDispatcher(
       ended.abort();
       await beating;
       for (const outbound of [live, sandbox]) outbound.close();
-      await giveBack(queue, id).catch((error) =>
+      await releaseLeases(queue, id).catch((error) =>
         log.warn({ err: error }, 'the webhook dispatcher could not give its deliveries back'),
       );
       await pool.end();

@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/database.ts';
 
-/** Seconds without a sign of life after which a dispatcher counts as gone: what it had leased is delivered within 10 s. */
-const silence = 5;
+/** Seconds without a heartbeat after which a dispatcher counts as gone: what it had leased is delivered within 10 s. */
+const leaseSeconds = 5;
 
 /**
- * Says that a dispatcher lives, and frees what those that have not said so for a while have leased.
+ * Records the heartbeat of a dispatcher, and releases the leases of dispatchers whose heartbeat has stopped.
  *
- * @returns whether no other lives
+ * @returns whether no other dispatcher is alive
  */
-export async function signOfLife(database: Database, dispatcher: string): Promise<boolean> {
+export async function recordHeartbeat(database: Database, dispatcher: string): Promise<boolean> {
   await sql`
     INSERT INTO dispatchers (id) VALUES (${dispatcher}) ON CONFLICT (id) DO UPDATE SET seen_at = now()
   `.execute(database);
   const { rows } = await sql<{ alone: boolean }>`
     WITH gone AS (
-      DELETE FROM dispatchers WHERE seen_at < now() - make_interval(secs => ${silence}) AND id <> ${dispatcher}
+      DELETE FROM dispatchers WHERE seen_at < now() - make_interval(secs => ${leaseSeconds}) AND id <> ${dispatcher}
     ), living AS (
-      SELECT id FROM dispatchers WHERE seen_at >= now() - make_interval(secs => ${silence}) OR id = ${dispatcher}
+      SELECT id FROM dispatchers WHERE seen_at >= now() - make_interval(secs => ${leaseSeconds}) OR id = ${dispatcher}
     ), freed AS (
       DELETE FROM delivery_leases WHERE dispatcher NOT IN (SELECT id FROM living)
     )
@@ -26,8 +26,8 @@ export async function signOfLife(database: Database, dispatcher: string): Promis
   return rows[0]?.alone ?? false;
 }
 
-/** Gives back one delivery that a dispatcher has leased, as if it had never had it. */
-export async function putBack(database: Database, dispatcher: string, deliveryId: string): Promise<void> {
+/** Releases the lease of one delivery, without an attempt. */
+export async function releaseLease(database: Database, dispatcher: string, deliveryId: string): Promise<void> {
   await database
     .deleteFrom('delivery_leases')
     .where('delivery_id', '=', deliveryId)
@@ -35,14 +35,17 @@ export async function putBack(database: Database, dispatcher: string, deliveryId
     .execute();
 }
 
-/** Gives back what a dispatcher has leased: it ends. */
-export async function giveBack(database: Database, dispatcher: string): Promise<void> {
+/** Releases all leases of a dispatcher that stops, and its heartbeat. */
+export async function releaseLeases(database: Database, dispatcher: string): Promise<void> {
   await database.deleteFrom('delivery_leases').where('dispatcher', '=', dispatcher).execute();
   await database.deleteFrom('dispatchers').where('id', '=', dispatcher).execute();
 }
 
-/** Endpoints with deliveries that are due, and since when: one look into the index for each, however many wait there. */
-export async function dueEndpoints(database: Database): Promise<{ id: string; late: number }[]> {
+/**
+ * Finds the endpoints with due deliveries, and how long the oldest of each is due, in seconds. It reads one entry of the index for each
+ * endpoint, however many deliveries wait there.
+ */
+export async function findDueEndpoints(database: Database): Promise<{ id: string; late: number }[]> {
   const { rows } = await sql<{ id: string; late: number }>`
     WITH RECURSIVE waiting AS (
       (SELECT endpoint_id, due_at FROM deliveries WHERE ${isFree}

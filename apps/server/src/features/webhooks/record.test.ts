@@ -4,11 +4,11 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { Account } from '../../http/account.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import { claim } from './claim.ts';
+import { claimDeliveries } from './claim.ts';
 import { emit } from './emit.ts';
 import { setEndpoint } from './endpoints.ts';
 import { createQueuePool } from './pool.ts';
-import { type Attempted, record } from './record.ts';
+import { type DeliveryAttempt, recordAttempts } from './record.ts';
 import { openSecret } from './sealed.ts';
 
 const open = await useDatabase();
@@ -40,9 +40,9 @@ async function setUp(events: number): Promise<string> {
 }
 
 const claimUpTo = (endpointId: string, most: number, each = 100) =>
-  claim(pool, { dispatcher, wanted: new Map([[endpointId, most]]), each });
+  claimDeliveries(pool, { dispatcher, wanted: new Map([[endpointId, most]]), each });
 
-const failed = (id: string, endpointId: string, changes: Partial<Attempted> = {}): Attempted => ({
+const failed = (id: string, endpointId: string, changes: Partial<DeliveryAttempt> = {}): DeliveryAttempt => ({
   id,
   endpointId,
   revision: 1,
@@ -94,7 +94,7 @@ it('claims deliveries with all that an attempt needs, in their order, up to the 
 it('stores an attempt with its time, and makes the next one due after the wait', async () => {
   const endpointId = await setUp(2);
   const [first, second] = await claimUpTo(endpointId, 2);
-  const told = await record(pool, dispatcher, [
+  const told = await recordAttempts(pool, dispatcher, [
     failed(first?.id as string, endpointId),
     failed(second?.id as string, endpointId, { state: 'delivered', status: 200, error: null, answer: null }),
   ]);
@@ -124,7 +124,7 @@ it('stores an attempt with its time, and makes the next one due after the wait',
 it('says that there is more when another delivery is due', async () => {
   const endpointId = await setUp(2);
   const [first] = await claimUpTo(endpointId, 1);
-  expect(await record(pool, dispatcher, [failed(first?.id as string, endpointId)])).toEqual([
+  expect(await recordAttempts(pool, dispatcher, [failed(first?.id as string, endpointId)])).toEqual([
     { id: endpointId, more: true, disabled: undefined },
   ]);
 });
@@ -133,7 +133,7 @@ it('changes no delivery that another dispatcher has by now', async () => {
   const endpointId = await setUp(1);
   const [first] = await claimUpTo(endpointId, 1);
   await sql`UPDATE delivery_leases SET dispatcher = ${randomUUID()}`.execute(database);
-  await record(pool, dispatcher, [failed(first?.id as string, endpointId, { state: 'dead' })]);
+  await recordAttempts(pool, dispatcher, [failed(first?.id as string, endpointId, { state: 'dead' })]);
   expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 0 }]);
   expect(await database.selectFrom('delivery_leases').selectAll().execute()).toHaveLength(1);
 });
@@ -147,7 +147,7 @@ it.each([
     const endpointId = await setUp(3);
     await sql`UPDATE endpoints SET failing_since = now() - make_interval(days => ${days})`.execute(database);
     const claimed = await claimUpTo(endpointId, 3);
-    const told = await record(
+    const told = await recordAttempts(
       pool,
       dispatcher,
       claimed.map(({ id }) => failed(id, endpointId, changes)),
@@ -164,7 +164,7 @@ it('learns nothing about an endpoint that was set since the attempt began', asyn
   const endpointId = await setUp(1);
   const [first] = await claimUpTo(endpointId, 1);
   const stale = failed(first?.id as string, endpointId, { revision: 0, status: 410, state: 'dead' });
-  expect(await record(pool, dispatcher, [stale])).toMatchObject([{ disabled: undefined }]);
+  expect(await recordAttempts(pool, dispatcher, [stale])).toMatchObject([{ disabled: undefined }]);
   const row = await database.selectFrom('endpoints').selectAll().executeTakeFirstOrThrow();
   expect(row).toMatchObject({ disabled_at: null, failing_since: null });
 });

@@ -5,8 +5,8 @@ import type { DeliveryState } from './tables.ts';
 /** Days of nothing but failures after which an endpoint is switched off. */
 const patience = 5;
 
-/** An attempt that is over, and what comes of it. */
-export interface Attempted {
+/** An attempt that has ended, and the state of its delivery after it. */
+export interface DeliveryAttempt {
   id: string;
   endpointId: string;
   /** Of the endpoint, when the attempt was made. */
@@ -22,30 +22,34 @@ export interface Attempted {
   wait: number;
 }
 
-/** What is known of an endpoint once attempts are stored. */
-export interface Told {
+/** What recording an attempt has found out about its endpoint. */
+export interface EndpointUpdate {
   id: string;
-  /** Whether there is more that is due. */
+  /** Whether further deliveries to it are due. */
   more: boolean;
-  /** Whether it has just been switched off, and why. */
+  /** Set when this write has switched it off. */
   disabled: { kind: EndpointKind; reason: 'gone' | 'failing' } | undefined;
 }
 
 /**
- * Stores attempts, one row each, with what they change of their deliveries and endpoints, in one statement. A delivery that was given
- * to another dispatcher meanwhile is that one's to change.
+ * Records attempts in one statement: it stores a row each, updates their deliveries and endpoints, and ends their leases. A delivery
+ * whose lease has passed to another dispatcher stays unchanged.
  *
- * @returns for each, what is known of its endpoint
+ * @returns one update an attempt, in their order
  */
-export async function record(pool: Pool, dispatcher: string, attempts: readonly Attempted[]): Promise<Told[]> {
-  const { rows } = await pool.query<Omit<Told, 'disabled'> & { kind: EndpointKind; reason: 'gone' | 'failing' | null }>(
-    {
-      name: 'record_attempts',
-      text,
-      values: [JSON.stringify(attempts), dispatcher, patience],
-    },
-  );
-  const told = new Map<string, Told>(
+export async function recordAttempts(
+  pool: Pool,
+  dispatcher: string,
+  attempts: readonly DeliveryAttempt[],
+): Promise<EndpointUpdate[]> {
+  const { rows } = await pool.query<
+    Omit<EndpointUpdate, 'disabled'> & { kind: EndpointKind; reason: 'gone' | 'failing' | null }
+  >({
+    name: 'record_attempts',
+    text,
+    values: [JSON.stringify(attempts), dispatcher, patience],
+  });
+  const told = new Map<string, EndpointUpdate>(
     rows.map(({ id, more, kind, reason }) => [
       id,
       { id, more, disabled: reason === null ? undefined : { kind, reason } },
@@ -53,7 +57,7 @@ export async function record(pool: Pool, dispatcher: string, attempts: readonly 
   );
   return attempts.map(({ endpointId }) => {
     const found = told.get(endpointId) ?? { id: endpointId, more: false, disabled: undefined };
-    // Told with one of the attempts.
+    // Reported with one of the attempts only.
     told.set(endpointId, { ...found, disabled: undefined });
     return found;
   });
