@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { testAccount } from '../../testing.ts';
 import { claimDeliveries } from './claim.ts';
-import { createQueuePool } from './pool.ts';
+import { createQueuePool } from './dispatcher.ts';
 import { useDispatchers } from './testing-deliveries.ts';
 
 const world = await useDispatchers();

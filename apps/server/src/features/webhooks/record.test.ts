@@ -5,9 +5,9 @@ import type { Account } from '../../http/account.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { claimDeliveries } from './claim.ts';
+import { createQueuePool } from './dispatcher.ts';
 import { emit } from './emit.ts';
 import { setEndpoint } from './endpoints.ts';
-import { createQueuePool } from './pool.ts';
 import { type DeliveryAttempt, recordAttempts } from './record.ts';
 import { openSecret } from './sealed.ts';
 

@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Outbound } from '@omnichannel/outbound';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { createBatch } from '../../platform/postgres/batch.ts';
+import type { Database } from '../../platform/postgres/database.ts';
+import { type AttemptParts, attemptDelivery } from './attempt.ts';
+import type { ClaimedDelivery } from './claim.ts';
+import { releaseLease } from './leases.ts';
+import type { WebhookMetrics } from './metrics.ts';
+import { type DeliveryAttempt, type EndpointUpdate, recordAttempts } from './record.ts';
+
+/** Milliseconds until an attempt that could not be recorded is recorded again. */
+const recordRetryMs = 1000;
+/** Milliseconds for which an endpoint is left to other dispatchers after a fault of this process. */
+const restMs = 60_000;
+
+export interface DelivererParts extends Pick<AttemptParts, 'keys' | 'timeout' | 'schedule'> {
+  /** Id of the dispatcher that has the leases. */
+  dispatcher: string;
+  database: Database;
+  pool: Pool;
+  /** One HTTP client for each kind of endpoint. */
+  clients: Record<'live' | 'sandbox', Outbound>;
+  metrics: WebhookMetrics;
+  log: Logger;
+  /** Aborts when the dispatcher stops: attempts may still end, but a failed write is not retried. */
+  stopping: AbortSignal;
+  /** Aborts the attempts in progress. */
+  aborting: AbortSignal;
+}
+
+/** Carries out one delivery that is claimed: makes the attempt and records it. */
+export interface Deliverer {
+  deliver(delivery: ClaimedDelivery): Promise<DeliveryResult>;
+  /** Whether an endpoint is left to other dispatchers for now, after a fault of this process. */
+  isResting(endpointId: string): boolean;
+}
+
+export interface DeliveryResult {
+  isDelivered: boolean;
+  /** Whether further deliveries to the endpoint are due. */
+  hasMoreDue: boolean;
+}
+
+export function createDeliverer(parts: DelivererParts): Deliverer {
+  const { dispatcher, database, pool, clients, metrics, log, stopping, aborting } = parts;
+  const { keys, timeout, schedule } = parts;
+  const attempts = createBatch<DeliveryAttempt, EndpointUpdate>({
+    write: (items) => recordAttempts(pool, dispatcher, items),
+    // The more attempts wait for one write, the fewer writes there are.
+    concurrency: 1,
+  });
+  const resting = new Set<string>();
+
+  return {
+    isResting: (endpointId) => resting.has(endpointId),
+    async deliver(delivery) {
+      if (delivery.attempts === 0) metrics.begun(delivery.late);
+      const outbound = delivery.endpoint.sandbox ? clients.sandbox : clients.live;
+      try {
+        const attempt = await attemptDelivery(delivery, { keys, timeout, schedule, outbound, signal: aborting });
+        const hasMoreDue = await record(delivery, attempt);
+        return { isDelivered: attempt.state === 'delivered', hasMoreDue };
+      } catch (error) {
+        if (!aborting.aborted) await leaveToOthers(delivery, error);
+        return { isDelivered: false, hasMoreDue: false };
+      }
+    },
+  };
+
+  /** @returns whether further deliveries to the endpoint are due */
+  async function record({ endpoint }: ClaimedDelivery, attempt: DeliveryAttempt): Promise<boolean> {
+    const { more, disabled } = await retryUntilStopped(() => attempts.add(attempt));
+    metrics.attempted(endpoint.kind, attempt.state);
+    if (disabled) {
+      metrics.disabled(disabled.kind, disabled.reason);
+      log.warn(
+        { endpointId: endpoint.id, endpoint: disabled.kind, reason: disabled.reason },
+        'a webhook endpoint was switched off',
+      );
+    }
+    return more;
+  }
+
+  /** Releases the lease of a delivery that this process cannot attempt: another may know the secret that this one lacks. */
+  async function leaveToOthers({ id, endpoint }: ClaimedDelivery, error: unknown): Promise<void> {
+    if (!resting.has(endpoint.id)) {
+      resting.add(endpoint.id);
+      setTimeout(() => resting.delete(endpoint.id), restMs).unref();
+      log.error(
+        { err: error, endpointId: endpoint.id },
+        'webhook deliveries cannot be made by a fault of the service: they wait, and are tried again in a minute',
+      );
+    }
+    await retryUntilStopped(() => releaseLease(database, dispatcher, id)).catch(() => {});
+  }
+
+  /** Writes until it succeeds: an attempt that is not recorded is made twice. */
+  async function retryUntilStopped<Result>(write: () => Promise<Result>): Promise<Result> {
+    for (;;) {
+      try {
+        return await write();
+      } catch (error) {
+        if (stopping.aborted) throw error;
+        log.warn({ err: error }, 'what became of a webhook delivery cannot be stored, and is tried again');
+        await sleep(recordRetryMs, undefined, { signal: stopping }).catch(() => {});
+      }
+    }
+  }
+}
