@@ -49,8 +49,8 @@ export function createSandboxCarrier(
   return {
     name: 'sandbox',
     sandbox: true,
-    sendSms: (message) => take(message, sms),
-    send: (message) => take(message, channelMessage),
+    sendSms: (message) => take(message, storedSms),
+    send: (message) => take(message, storedChannelMessage),
     checkContacts: async (numbers) =>
       numbers.map((number) => (testOutcome(number) === 'notOnChannel' ? 'invalid' : 'valid')),
     connect(events, files) {
@@ -78,12 +78,12 @@ export function createSandboxCarrier(
 
   async function take<Message extends Sms | OutboundMessage>(
     message: Message,
-    stored: (message: Message, behaviour: SandboxBehaviour) => StoredMessage,
+    storedOf: (message: Message, behaviour: SandboxBehaviour, paceMs: number) => StoredMessage,
   ): Promise<Handover> {
-    // Looked up while those before are stored.
-    const storing = stored(message, await behaviours.add(message.environmentId));
-    const isTooMany = storing.awaitsDownload && (await hasManyDownloads(database, message.environmentId));
-    await batch.add(isTooMany ? { ...storing, awaitsDownload: false, plan: [tooManyDownloads] } : storing);
+    // The behaviour is looked up while earlier messages are stored.
+    const stored = storedOf(message, await behaviours.add(message.environmentId), sandboxPaceMs);
+    const isTooMany = stored.awaitsDownload && (await hasManyDownloads(database, message.environmentId));
+    await batch.add(isTooMany ? { ...stored, awaitsDownload: false, plan: [tooManyDownloads] } : stored);
     return { outcome: 'accepted' };
   }
 
@@ -98,45 +98,51 @@ export function createSandboxCarrier(
     if (messages.some(({ awaitsDownload }) => awaitsDownload)) downloads?.wake();
     return messages.map(() => undefined);
   }
+}
 
-  /** Nobody is told what becomes of an SMS, so it is stored with its outcome. */
-  function sms({ id, environmentId, to, sender, text }: Sms, behaviour: SandboxBehaviour): StoredMessage {
-    const furthest = statusesOf(to, behaviour).at(-1);
-    return {
-      messageId: id,
-      environmentId,
-      channel: 'sms',
-      direction: 'outbound',
-      recipient: to,
-      sender,
-      text,
-      outcome: furthest === 'failed' || furthest === 'sent' ? furthest : 'delivered',
-      outcomeAfter: paceOf(to, sandboxPaceMs),
-      plan: [],
-    };
-  }
+/** Returns an SMS with its outcome: no statuses of it are reported. */
+function storedSms(
+  { id, environmentId, to, sender, text }: Sms,
+  behaviour: SandboxBehaviour,
+  paceMs: number,
+): StoredMessage {
+  const furthest = statusesOf(to, behaviour).at(-1);
+  return {
+    messageId: id,
+    environmentId,
+    channel: 'sms',
+    direction: 'outbound',
+    recipient: to,
+    sender,
+    text,
+    outcome: furthest === 'failed' || furthest === 'sent' ? furthest : 'delivered',
+    outcomeAfter: paceOf(to, paceMs),
+    plan: [],
+  };
+}
 
-  function channelMessage(
-    { id, environmentId, channel, to, content, repliesTo }: OutboundMessage,
-    behaviour: SandboxBehaviour,
-  ): StoredMessage {
-    const plan = planOf(to, behaviour, sandboxPaceMs);
-    // A phone that cannot be reached gets no file.
-    const isReached = plan.some(({ status }) => status !== 'failed');
-    return {
-      messageId: id,
-      environmentId,
-      channel,
-      direction: 'outbound',
-      recipient: to,
-      sender: '',
-      text: summaryOf(content),
-      content,
-      repliesTo,
-      outcome: 'accepted',
-      outcomeAfter: 0,
-      plan,
-      awaitsDownload: isReached && linkedFileOf(content) !== undefined,
-    };
-  }
+/** Returns a message of a channel with the statuses that are reported of it. */
+function storedChannelMessage(
+  { id, environmentId, channel, to, content, repliesTo }: OutboundMessage,
+  behaviour: SandboxBehaviour,
+  paceMs: number,
+): StoredMessage {
+  const plan = planOf(to, behaviour, paceMs);
+  // A phone that cannot be reached gets no file.
+  const isReached = plan.some(({ status }) => status !== 'failed');
+  return {
+    messageId: id,
+    environmentId,
+    channel,
+    direction: 'outbound',
+    recipient: to,
+    sender: '',
+    text: summaryOf(content),
+    content,
+    repliesTo,
+    outcome: 'accepted',
+    outcomeAfter: 0,
+    plan,
+    awaitsDownload: isReached && linkedFileOf(content) !== undefined,
+  };
 }
