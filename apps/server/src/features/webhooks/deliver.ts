@@ -37,7 +37,7 @@ export interface Deliverer {
   isResting(endpointId: string): boolean;
 }
 
-export interface DeliveryResult {
+interface DeliveryResult {
   isDelivered: boolean;
   /** Whether further deliveries to the endpoint are due. */
   hasMoreDue: boolean;

@@ -3,6 +3,8 @@ import type { Executor } from '../postgres/database.ts';
 
 /**
  * The payload of each task: work that is done later, at least once. Every feature that has tasks declares them by module augmentation.
+ *
+ * @public
  */
 // biome-ignore lint/suspicious/noEmptyInterface: features add the members.
 export interface Tasks {}
