@@ -38,16 +38,10 @@ export function answerView(data: TryItData): Answer {
   let stream: ReturnType<typeof streamView> | undefined;
   let blobUrl = '';
 
-  const notice = ({ title, steps }: Failure) => {
-    const list = make('ul', {}, ...steps.map((step) => make('li', {}, ...sentence(step))));
-    notices.append(make('div', { className: 'notice', role: 'alert' }, make('strong', {}, title), list));
-  };
-  const sum = (...facts: string[]) => {
-    if (!head) return;
-    const reason = head.statusText || data.reasons[head.status] || '';
-    const kind = head.status < 300 ? 'good' : head.status < 400 ? 'odd' : 'bad';
-    const code = make('strong', { className: kind }, `${head.status} ${reason}`.trim());
-    status.replaceChildren(code, ...facts.map((fact) => make('span', {}, fact)));
+  const addNotice = (failure: Failure) => notices.append(noticeView(failure));
+  const showStatus = (...facts: string[]) => {
+    if (head)
+      status.replaceChildren(statusCodeView(head, data.reasons), ...facts.map((fact) => make('span', {}, fact)));
   };
 
   return {
@@ -65,7 +59,7 @@ export function answerView(data: TryItData): Answer {
     },
     fail(failure, text = 'No response') {
       status.replaceChildren(make('strong', { className: 'bad' }, text));
-      notice(failure);
+      addNotice(failure);
     },
     cancelled() {
       status.append(make('span', {}, 'Cancelled: what was under way may still be carried out.'));
@@ -73,7 +67,7 @@ export function answerView(data: TryItData): Answer {
     },
     head(arrived, time) {
       head = arrived;
-      sum(milliseconds(time), head.type || 'no media type');
+      showStatus(milliseconds(time), head.type || 'no media type');
       headers.replaceChildren(headersView(head));
     },
     event(event, time) {
@@ -85,14 +79,14 @@ export function answerView(data: TryItData): Answer {
     },
     streamEnd(time, error) {
       const count = stream?.count() ?? 0;
-      sum(milliseconds(time), `${count} event${count === 1 ? '' : 's'}`, head?.type ?? '');
+      showStatus(milliseconds(time), `${count} event${count === 1 ? '' : 's'}`, head?.type ?? '');
       const isWhole = data.lastEvents.length === 0 || data.lastEvents.includes(stream?.last() ?? '');
-      if (error || !isWhole) notice(streamDied(count, data.lastEvents, error));
+      if (error || !isWhole) addNotice(streamDied(count, data.lastEvents, error));
     },
     async body(blob, time, error) {
       const type = head?.type ?? '';
-      sum(milliseconds(time), sizeOf(blob.size), type || (blob.size ? 'no media type' : 'no body'));
-      if (error) notice(cutShort(sizeOf(blob.size)));
+      showStatus(milliseconds(time), sizeOf(blob.size), type || (blob.size ? 'no media type' : 'no body'));
+      if (error) addNotice(cutShort(sizeOf(blob.size)));
       const text = blob.size ? await textOf(blob) : undefined;
       if (text === undefined) {
         if (blob.size === 0) return;
@@ -102,13 +96,29 @@ export function answerView(data: TryItData): Answer {
       }
       const fault = faultOf(text);
       const wrong = error ? undefined : misfit(type, fault);
-      if (wrong) notice(wrong);
-      const block = fault ? codeBlock('Body', text, 'auto') : codeBlock('Body', highlight(format(text)));
-      body.replaceChildren(type === 'text/html' ? folded('The web page as it came', block) : block);
+      if (wrong) addNotice(wrong);
+      body.replaceChildren(textView(text, type, fault));
       if ((head?.status ?? 0) >= 400 && !wrong)
         body.append(make('a', { href: '#errors' }, 'The errors of this operation, and what to do'));
     },
   };
+}
+
+function noticeView({ title, steps }: Failure): HTMLElement {
+  const list = make('ul', {}, ...steps.map((step) => make('li', {}, ...sentence(step))));
+  return make('div', { className: 'notice', role: 'alert' }, make('strong', {}, title), list);
+}
+
+function statusCodeView({ status, statusText }: Head, reasons: TryItData['reasons']): HTMLElement {
+  const reason = statusText || reasons[status] || '';
+  const kind = status < 300 ? 'good' : status < 400 ? 'odd' : 'bad';
+  return make('strong', { className: kind }, `${status} ${reason}`.trim());
+}
+
+/** @param fault why the text is not JSON, where it is not */
+function textView(text: string, type: string, fault: string | undefined): HTMLElement {
+  const block = fault ? codeBlock('Body', text, 'auto') : codeBlock('Body', highlight(format(text)));
+  return type === 'text/html' ? folded('The web page as it came', block) : block;
 }
 
 const milliseconds = (time: number) => `${Math.round(time).toLocaleString('en')} ms`;
