@@ -1,6 +1,6 @@
 /** The form: a scenario fills it, and everything in it may be changed before it is sent. */
 import { make } from '../make.ts';
-import { bodyEditor } from './body-editor.ts';
+import { type BodyEditor, bodyEditor } from './body-editor.ts';
 import type { Field, Place, ScenarioData, TryItData } from './data.ts';
 import { group, labelled } from './dom.ts';
 import type { Draft } from './request.ts';
@@ -41,35 +41,8 @@ export function createForm(data: TryItData, actions: Actions): Form {
   cancelButton.hidden = true;
   const copyButton = button('Copy as curl', actions.copy);
 
-  const element = make(
-    'form',
-    { noValidate: true, autocomplete: 'off' },
-    labelled('Scenario', scenario),
-    make(
-      'div',
-      { className: 'pair' },
-      labelled('Address', address, 'The mock, or where your service is.'),
-      data.needsToken &&
-        labelled('Token', token, 'Any token suits the mock. It stays in the memory of this page, until you leave it.'),
-    ),
-    ...(Object.keys(groups) as Place[]).map((place) => {
-      const members = fields.filter(({ field }) => field.place === place);
-      return (
-        members.length > 0 &&
-        group(groups[place], ...members.map(({ field, control }) => fieldRow(field, control, data.scenarios)))
-      );
-    }),
-    body?.element,
-    make(
-      'div',
-      { className: 'bar' },
-      sendButton,
-      cancelButton,
-      copyButton,
-      told,
-      make('span', { className: 'keys hint' }, make('kbd', {}, 'Ctrl'), '+', make('kbd', {}, 'Enter'), ' sends'),
-    ),
-  );
+  const bar = [sendButton, cancelButton, copyButton, told];
+  const element = layOut(data, { scenario, address, token, fields, body, bar });
 
   const form: Form = {
     element,
@@ -90,17 +63,7 @@ export function createForm(data: TryItData, actions: Actions): Form {
       values: fields.map(({ field, control }) => ({ field, value: control.value })),
       body: body?.read(),
     }),
-    complain(name, message = '') {
-      problem.remove();
-      for (const control of element.querySelectorAll('[aria-invalid]')) control.removeAttribute('aria-invalid');
-      const label = [...element.querySelectorAll('label')].find(({ textContent }) => textContent === name);
-      if (!label) return;
-      problem.textContent = message;
-      label.parentElement?.append(problem);
-      label.control?.setAttribute('aria-invalid', 'true');
-      label.control?.setAttribute('aria-errormessage', problem.id);
-      label.control?.focus();
-    },
+    complain: (name, message = '') => showProblem(element, problem, name, message),
     setSending(isSending) {
       // Not disabled: it would lose the focus.
       sendButton.ariaDisabled = String(isSending);
@@ -126,6 +89,60 @@ export function createForm(data: TryItData, actions: Actions): Form {
   return form;
 }
 
+type Control = HTMLInputElement | HTMLSelectElement;
+
+interface Controls {
+  scenario: HTMLSelectElement;
+  address: HTMLInputElement;
+  token: HTMLInputElement;
+  fields: { field: Field; control: Control }[];
+  body: BodyEditor | undefined;
+  /** The buttons, and what they say. */
+  bar: HTMLElement[];
+}
+
+function layOut(data: TryItData, { scenario, address, token, fields, body, bar }: Controls): HTMLFormElement {
+  return make(
+    'form',
+    { noValidate: true, autocomplete: 'off' },
+    labelled('Scenario', scenario),
+    make(
+      'div',
+      { className: 'pair' },
+      labelled('Address', address, 'The mock, or where your service is.'),
+      data.needsToken &&
+        labelled('Token', token, 'Any token suits the mock. It stays in the memory of this page, until you leave it.'),
+    ),
+    ...(Object.keys(groups) as Place[]).map((place) => {
+      const members = fields.filter(({ field }) => field.place === place);
+      return (
+        members.length > 0 &&
+        group(groups[place], ...members.map(({ field, control }) => fieldRow(field, control, data.scenarios)))
+      );
+    }),
+    body?.element,
+    make(
+      'div',
+      { className: 'bar' },
+      ...bar,
+      make('span', { className: 'keys hint' }, make('kbd', {}, 'Ctrl'), '+', make('kbd', {}, 'Enter'), ' sends'),
+    ),
+  );
+}
+
+/** Moves the problem below the control with this label, and the focus to it. Without such a label, the form has no problem. */
+function showProblem(form: HTMLElement, problem: HTMLElement, name: string | undefined, message: string): void {
+  problem.remove();
+  for (const control of form.querySelectorAll('[aria-invalid]')) control.removeAttribute('aria-invalid');
+  const label = [...form.querySelectorAll('label')].find(({ textContent }) => textContent === name);
+  if (!label) return;
+  problem.textContent = message;
+  label.parentElement?.append(problem);
+  label.control?.setAttribute('aria-invalid', 'true');
+  label.control?.setAttribute('aria-errormessage', problem.id);
+  label.control?.focus();
+}
+
 function scenarioOptions(scenarios: ScenarioData[]): HTMLElement[] {
   const option = ({ name, summary, status }: ScenarioData) =>
     make('option', { value: name }, status ? `${summary.replace(/\.$/, '')} (${status})` : summary);
@@ -148,7 +165,7 @@ const button = (text: string, onClick: () => void) => {
   return element;
 };
 
-function controlOf({ values }: Field): HTMLInputElement | HTMLSelectElement {
+function controlOf({ values }: Field): Control {
   if (!values) return textInput({});
   const none = make('option', { value: '' }, 'not sent');
   return make('select', {}, none, ...values.map((value) => make('option', { value }, value)));
