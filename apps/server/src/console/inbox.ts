@@ -3,6 +3,7 @@ import { behaviourOf, setBehaviour } from '../carriers/sandbox/settings.ts';
 import type { Context } from '../features/context.ts';
 import type { MediaStore } from '../features/messaging/media/media-store.ts';
 import { Refused } from '../http/refused.ts';
+import type { Database } from '../platform/postgres/database.ts';
 import { fail, markRead, write } from './actions.ts';
 import { createReader, idOf, limitOf, wholeNumber } from './asked.ts';
 import { readDetails } from './details.ts';
@@ -30,14 +31,19 @@ const readSettings = createReader<SandboxSettings>({
   additionalProperties: false,
 });
 
-/** Whom the page shows, what they have received and written, and what they do: see `view.ts`. */
-export function inboxRoutes(
-  app: FastifyInstance,
-  { database, queue }: Pick<Context, 'database' | 'queue'>,
-  { live, media }: InboxParts,
-): void {
+type Store = Pick<Context, 'database' | 'queue'>;
+
+/** Adds the routes of the inbox: people, their messages, the actions on them, settings, and the stream of changes. `view.ts` has their types. */
+export function inboxRoutes(app: FastifyInstance, store: Store, { live, media }: InboxParts): void {
+  readRoutes(app, store);
+  actionRoutes(app, store, media);
+  settingsRoutes(app, store);
+  eventRoute(app, store, live);
+}
+
+function readRoutes(app: FastifyInstance, { database }: Store): void {
   app.get('/sandbox/people', async (request) => {
-    const environmentId = await environmentOf(request);
+    const environmentId = await environmentOf(database, request);
     return readPeople(database, environmentId, {
       words: wordsOf(request),
       before: wholeNumber(request, 'before'),
@@ -60,12 +66,14 @@ export function inboxRoutes(
   });
 
   app.get('/sandbox/messages/:id', async (request) => {
-    const environmentId = await environmentOf(request);
+    const environmentId = await environmentOf(database, request);
     const details = await readDetails(database, environmentId, messageOf(request));
     if (!details) throw new Refused(404, 'There is no such message. It may have been cleared.');
     return details;
   });
+}
 
+function actionRoutes(app: FastifyInstance, { database, queue }: Store, media: MediaStore): void {
   app.post('/sandbox/messages', async (request, reply) => {
     const { environmentId, sandbox } = await requireSession(database, request);
     if (!sandbox) {
@@ -82,35 +90,39 @@ export function inboxRoutes(
   });
 
   app.post('/sandbox/messages/:id/read', async (request, reply) => {
-    await markRead({ database, queue }, await environmentOf(request), messageOf(request));
+    await markRead({ database, queue }, await environmentOf(database, request), messageOf(request));
     return reply.code(204).send();
   });
 
   app.post('/sandbox/messages/:id/failure', async (request, reply) => {
-    await fail({ database, queue }, await environmentOf(request), messageOf(request));
+    await fail({ database, queue }, await environmentOf(database, request), messageOf(request));
     return reply.code(204).send();
   });
 
   app.delete('/sandbox/messages', async (request, reply) => {
-    const environmentId = await environmentOf(request);
+    const environmentId = await environmentOf(database, request);
     const until = wholeNumber(request, 'until');
     if (until === undefined) throw new Refused(400, 'Name the last message to remove by its id: ?until=12');
     await clearMessages(database, environmentId, until);
     return reply.code(204).send();
   });
+}
 
+function settingsRoutes(app: FastifyInstance, { database }: Store): void {
   app.get('/sandbox/settings', async (request): Promise<SandboxSettings> => {
-    const environmentId = await environmentOf(request);
+    const environmentId = await environmentOf(database, request);
     return (await behaviourOf(database, [environmentId]))(environmentId);
   });
 
   app.put('/sandbox/settings', async (request): Promise<SandboxSettings> => {
-    const environmentId = await environmentOf(request);
+    const environmentId = await environmentOf(database, request);
     const settings = await readSettings(request);
     await setBehaviour(database, environmentId, settings);
     return settings;
   });
+}
 
+function eventRoute(app: FastifyInstance, { database }: Store, live: Live): void {
   app.get('/sandbox/events', { exposeHeadRoute: false }, async (request, reply) => {
     const session = await requireSession(database, request);
     const after = idOf(request.headers['last-event-id']) ?? wholeNumber(request, 'after');
@@ -118,13 +130,13 @@ export function inboxRoutes(
     // nginx would hold the events back.
     return reply.type('text/event-stream').header('X-Accel-Buffering', 'no').send(stream);
   });
-
-  async function environmentOf(request: FastifyRequest): Promise<string> {
-    return (await requireSession(database, request)).environmentId;
-  }
 }
 
-/** Those of the search, which a message must have. */
+async function environmentOf(database: Database, request: FastifyRequest): Promise<string> {
+  return (await requireSession(database, request)).environmentId;
+}
+
+/** Returns the words that a message must contain. */
 function wordsOf(request: FastifyRequest): string[] {
   const { search } = request.query as { search?: unknown };
   return typeof search === 'string' ? search.slice(0, 200).split(/\s+/).filter(Boolean) : [];
