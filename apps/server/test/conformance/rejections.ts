@@ -227,7 +227,7 @@ export const ownRejections: readonly Rejection[] = [
     413,
     /storage quota/,
     'The files of the account have reached its storage quota.',
-    ['features/messaging/media/store.ts: The files of this account have reached its storage quota. De'],
+    ['features/messaging/media/receive-file.ts: The files of this account have reached its storage quota. De'],
   ),
   row(
     ['uploadFile'],

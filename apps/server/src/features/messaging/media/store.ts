@@ -1,23 +1,15 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { mediaTypeOf } from '@omnichannel/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { Refused } from '../../../http/refused.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database, Executor } from '../../../platform/postgres/database.ts';
 import type { MediaFacts, MediaStore } from './media-store.ts';
-import { inPieces } from './pieces.ts';
-
-/** Bytes of a piece: few enough to hold one for each transfer under way, many enough for 10 MB to be 40 rows. */
-const pieceSize = 256 * 1024;
-/** Bytes by which the type of a file is told: a PDF may begin as late as this. */
-const headSize = 1024;
+import { discardFile, pieceBytes, receiveFile } from './receive-file.ts';
 
 const mebibyte = 1024 * 1024;
 /** What an environment keeps of copies of linked files. */
 const copyLimits = { bytes: 100 * mebibyte, files: 500 };
-/** SQLSTATE of the trigger that counts stored bytes. */
-const quotaReached = 'OCQ01';
 
 /** Keeps files in the database, in pieces, so that every instance has them. */
 export function createMediaStore(
@@ -25,45 +17,10 @@ export function createMediaStore(
   { retention: { mediaDays }, storageQuotaMib }: Pick<Config, 'retention' | 'storageQuotaMib'>,
 ): MediaStore {
   return {
-    async receive(environmentId, contentType, content, expectedBytes = 0) {
-      const id = randomUUID();
-      const hash = createHash('sha256');
-      let size = 0;
-      let head: Buffer = Buffer.alloc(0);
-      let reserved = expectedBytes;
-      // All of it is reserved at once, so that of files that arrive together the first are stored, and not a part of each.
-      await limited(
-        sql`
-          INSERT INTO media (id, environment_id, content_type, size, stored, quota)
-          SELECT ${id}, ${environmentId}, ${contentType}, NULL, ${reserved}, coalesce(
-            (SELECT storage_quota FROM environments WHERE id = ${environmentId}), ${storageQuotaMib * mebibyte}::bigint)
-        `.execute(database),
-      );
-      const reserve = (bytes: number) => {
-        reserved = bytes;
-        return limited(database.updateTable('media').set({ stored: bytes }).where('id', '=', id).execute());
-      };
-      try {
-        let position = 0;
-        // A statement a piece, and no transaction around them: a caller who is slow must not hold a connection.
-        for await (const bytes of inPieces(content, pieceSize)) {
-          if (position === 0) head = Buffer.from(bytes.subarray(0, headSize));
-          hash.update(bytes);
-          size += bytes.length;
-          if (size > reserved) await reserve(size);
-          await database.insertInto('media_pieces').values({ media_id: id, position, bytes }).execute();
-          position += 1;
-        }
-        if (size !== reserved) await reserve(size);
-      } catch (error) {
-        // What cannot be removed now is removed with the old rows.
-        await discard(id).catch(() => {});
-        throw error;
-      }
-      return { id, contentType, size, head, sha256: hash.digest() };
-    },
+    receive: (environmentId, contentType, content, expectedBytes = 0) =>
+      receiveFile(database, storageQuotaMib * mebibyte, { environmentId, contentType, content, expectedBytes }),
 
-    release: ({ id }) => discard(id),
+    release: ({ id }) => discardFile(database, id),
 
     async keep(executor, { id, contentType, size }) {
       await executor
@@ -124,10 +81,6 @@ export function createMediaStore(
     return sql`size IS NOT NULL AND created_at > now() - make_interval(days => ${mediaDays})`;
   }
 
-  async function discard(id: string): Promise<void> {
-    await database.deleteFrom('media').where('id', '=', id).where('size', 'is', null).execute();
-  }
-
   /** One after the other, each when the reader wants it; no connection is held in between. */
   async function* piecesOf({ id, size }: { id: string; size: number | null }): AsyncGenerator<Buffer> {
     let left = size ?? 0;
@@ -165,27 +118,11 @@ async function insertFile(
       VALUES (${id}, ${environmentId}, ${contentType}, ${bytes.length}, ${bytes.length}, ${copyFor ?? null})
     )
     INSERT INTO media_pieces (media_id, position, bytes)
-    SELECT ${id}, position, substring(file.bytes FROM position * ${pieceSize}::int + 1 FOR ${pieceSize})
+    SELECT ${id}, position, substring(file.bytes FROM position * ${pieceBytes}::int + 1 FOR ${pieceBytes})
     FROM (SELECT ${bytes}::bytea AS bytes) AS file,
-      generate_series(0, ${Math.ceil(bytes.length / pieceSize) - 1}::int) AS position
+      generate_series(0, ${Math.ceil(bytes.length / pieceBytes) - 1}::int) AS position
   `.execute(executor);
   return id;
-}
-
-/**
- * Work that stores bytes.
- *
- * @throws {Refused} 413 when it would store more than the quota of the environment
- */
-async function limited<Result>(work: Promise<Result>): Promise<Result> {
-  return work.catch((error) => {
-    if ((error as { code?: unknown }).code !== quotaReached) throw error;
-    throw new Refused(
-      413,
-      'The files of this account have reached its storage quota. Delete some, or ask the operator for a larger quota.',
-      { code: 1413, codeName: 'storage_quota_reached' },
-    );
-  });
 }
 
 function factsOf(row: { id: string; content_type: string; size: number | null }): MediaFacts {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { inPieces } from './pieces.ts';
+import { inPieces } from './receive-file.ts';
 
 async function* arriving(chunks: readonly Buffer[]) {
   yield* chunks;
