@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { allowOf, headerFaultOf, unstorableTexts } from '@omnichannel/contract';
+import { headerFaultOf, unstorableTexts } from '@omnichannel/contract';
 import type { Family } from '@omnichannel/dialects';
 import Fastify, {
   type DoneFuncWithErrOrRes,
@@ -11,17 +11,15 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import type { Account } from './account.ts';
-import { bearerToken } from './authorization.ts';
 import { checkResponses } from './check-responses.ts';
 import { answerClientError } from './client-error.ts';
 import type { Contract } from './contract/contract.ts';
 import type { OperationId } from './contract/operation.ts';
 import { allowOrigins } from './cors.ts';
+import { createErrorHandler } from './error-handler.ts';
 import type { FileIntake } from './file.ts';
 import type { Handlers } from './handler.ts';
-import { noteRoutes } from './note-routes.ts';
-import { pathOf, sendProblem } from './problem.ts';
-import { refusalOf } from './refusals.ts';
+import { createNotFoundHandler } from './not-found.ts';
 import { Refused } from './refused.ts';
 import { type Limit, routeOf } from './route.ts';
 import { closeSoon, expectContinue } from './server.ts';
@@ -65,8 +63,6 @@ export interface AppParts {
 }
 
 const second = 1000;
-/** Headers that describe the body of a success that failed. All others, such as those of CORS, belong to the 500 as well. */
-const contentHeaders = ['Content-Disposition', 'Content-Encoding', 'Content-Length', 'Content-Range', 'ETag'];
 /** The longest path parameter, in characters; a longer one is an unknown path. */
 const longestParameter = 2048;
 
@@ -76,6 +72,7 @@ const longestParameter = 2048;
  */
 export function createApp(parts: AppParts): FastifyInstance {
   const { contract, log, trustProxy = [], allowOrigins: origins = [] } = parts;
+  const handleError = createErrorHandler(contract, () => closing.begun);
   const app: FastifyInstance = Fastify({
     ...(log ? { loggerInstance: log as unknown as FastifyBaseLogger } : { logger: false }),
     // The line that each request has in the log is the service's own.
@@ -84,22 +81,22 @@ export function createApp(parts: AppParts): FastifyInstance {
     requestIdHeader: false,
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestParameter },
-    // A request that arrives on an open connection while we close is still answered.
+    // A request that arrives on an open connection while the service stops still gets a response.
     return503OnClosing: false,
     // A proxy before us keeps its connections for 60 s, and must not find one closed.
     keepAliveTimeout: 72 * second,
     // The longest that the contract gives a caller for an upload.
     requestTimeout: 120 * second,
     http: { headersTimeout: 10 * second, connectionsCheckingInterval: 2 * second },
-    frameworkErrors: fail,
+    frameworkErrors: handleError,
     clientErrorHandler: answerClientError,
   });
   app.decorateRequest('account', null);
-  app.setErrorHandler(fail);
+  app.setErrorHandler(handleError);
   app.addHook('onRequest', rejectHeaders);
   app.addHook('preValidation', rejectUnstorable);
   const closing = closeSoon(app);
-  const methodsOf = noteRoutes(app);
+  const notFound = createNotFoundHandler(app, contract);
   expectContinue(app, contract);
   if (parts.checkResponses) checkResponses(app, contract);
 
@@ -118,66 +115,23 @@ export function createApp(parts: AppParts): FastifyInstance {
     for (const operation of contract.operations) scope.route(routeOf(operation, route, closing));
   });
   return app;
-
-  /** Whatever fails here as well, the client gets a 500 in the error format of the path, and the log has both causes. */
-  async function fail(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-    try {
-      return sendFailure(error, request, reply);
-    } catch (cause) {
-      logHandlerFailure(error, cause, request);
-      for (const name of contentHeaders) reply.removeHeader(name);
-      if (closing.begun) reply.header('Connection', 'close');
-      const failed = new Refused(500, 'The service failed. Repeat the request later.');
-      return respond(request, reply, contract.familyOf(pathOf(request)), failed);
-    }
-  }
-
-  function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-    const family = request.routeOptions?.config.family ?? contract.familyOf(pathOf(request));
-    logFailure(error, request);
-    const refused = refusalOf(error) ?? new Refused(500, 'The service failed. Repeat the request later.');
-    if (closing.begun) reply.header('Connection', 'close');
-    return respond(request, reply, family, refused);
-  }
-
-  function respond(request: FastifyRequest, reply: FastifyReply, family: Family, refused: Refused) {
-    return sendProblem(request, reply, { family, mediaTypes: contract.failureTypes(family) }, refused);
-  }
-
-  function notFound(request: FastifyRequest, reply: FastifyReply) {
-    const path = pathOf(request);
-    const match = contract.route(path);
-    // A path that takes the method, and yet was not found, is one that this process does not serve.
-    if (match === undefined || match === 'malformed' || match.route.methods.includes(request.method)) {
-      const methods = methodsOf(path);
-      if (methods.length > 0 && !methods.includes(request.method))
-        return refuseMethod(request, reply, [...methods, 'OPTIONS'].join(', '));
-      const detail = 'There is no such path. Compare it with the reference.';
-      return respond(request, reply, contract.familyOf(path), new Refused(404, detail));
-    }
-    return refuseMethod(request, reply, allowOf(match.route));
-  }
-
-  function refuseMethod(request: FastifyRequest, reply: FastifyReply, allow: string) {
-    if (request.method === 'OPTIONS') return reply.code(204).header('Allow', allow).send();
-    const detail = `This path does not take ${request.method}. It takes ${allow}.`;
-    return respond(
-      request,
-      reply,
-      contract.familyOf(pathOf(request)),
-      new Refused(405, detail, { headers: { Allow: allow } }),
-    );
-  }
 }
 
-/** What the caller is not to blame for. */
-function logFailure(error: unknown, { routeOptions, log }: FastifyRequest): void {
-  const known = refusalOf(error);
-  if (known && known.status < 500) return;
-  const { operationId } = routeOptions?.config ?? {};
-  log[known ? 'warn' : 'error'](
-    { operationId, err: known ? known.cause : error },
-    known?.message ?? 'a request failed',
+/**
+ * The access token in an `Authorization` header (RFC 6750). The name of the scheme may be in any case.
+ *
+ * @throws {Refused} 401
+ */
+function bearerToken(authorization: string | undefined): string {
+  if (authorization?.slice(0, 7).toLowerCase() === 'bearer ') {
+    const token = authorization.slice(7).trim();
+    if (token !== '' && !token.includes(' ')) return token;
+  }
+  const fault = authorization === undefined ? 'is missing' : 'holds no bearer token';
+  throw new Refused(
+    401,
+    `The Authorization header ${fault}. Sign in, and send 'Authorization: Bearer <token>' with the access token.`,
+    { headers: { 'WWW-Authenticate': 'Bearer' } },
   );
 }
 
@@ -197,25 +151,6 @@ function rejectUnstorable(
   const violations = [...unstorableTexts('path', params), ...unstorableTexts('query', query)];
   if (violations.length === 0) return done();
   done(new Refused(400, 'The path or query holds a character that cannot be stored. Send it without.', { violations }));
-}
-
-/**
- * Logs both errors, each on its own: either may be one that cannot be logged. A log that throws must not cost the client its
- * response, and there is no other place to report it to.
- */
-function logHandlerFailure(error: unknown, cause: unknown, { routeOptions, log }: FastifyRequest): void {
-  const { operationId } = routeOptions?.config ?? {};
-  tryToLog({ operationId, err: cause }, 'error handler failed');
-  tryToLog({ operationId, err: error }, 'request failed before the error handler failed');
-
-  function tryToLog(fields: object, event: string): void {
-    for (const attempt of [fields, { operationId, err: 'an error that cannot be logged' }]) {
-      try {
-        log.error(attempt, event);
-        return;
-      } catch {}
-    }
-  }
 }
 
 /** The operations of the contract that nothing carries out: they are answered with 501. */

@@ -2,19 +2,19 @@ import { validateHeaderValue } from 'node:http';
 import { failureType, isJson, isObject } from '@omnichannel/contract';
 import { type Family, problemBody } from '@omnichannel/dialects';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Contract } from './contract/contract.ts';
 import { meta } from './contract/meta.ts';
 import { linger } from './linger.ts';
 import type { Refused } from './refused.ts';
 
 /**
- * Tells a caller why the request was not carried out, in the dialect of the path's family.
- *
- * @param mediaTypes those that the family declares for failures; the `Accept` header chooses
+ * Sends the reason for which a request is rejected, in the error format of a family. The `Accept` header chooses among the media types
+ * that the family declares for failures.
  */
 export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
-  { family, mediaTypes }: { family: Family; mediaTypes: readonly string[] },
+  { contract, family }: { contract: Contract; family: Family },
   refused: Refused,
 ) {
   const { status, message, violations, code, subcode, codeName, retryAfter } = refused;
@@ -36,7 +36,7 @@ export function sendProblem(
   removeUnsendable(reply);
   if (retryAfter !== undefined) reply.header('Retry-After', String(Math.max(0, Math.ceil(retryAfter))));
   linger(request.raw);
-  const mediaType = failureType(mediaTypes, request.headers.accept);
+  const mediaType = failureType(contract.failureTypes(family), request.headers.accept);
   return reply
     .code(status)
     .headers(refused.headers)

@@ -56,7 +56,7 @@ export const generalRejections: readonly Rejection[] = [
     ],
   ),
   row(['*'], 401, /./, 'The access token or the credentials are wrong, or the account is disabled.', [
-    'http/authorization.ts: The Authorization header ',
+    'http/app.ts: The Authorization header ',
     'features/accounts/sign-in.ts: The apiKey and userName do not belong together, or the accou',
     'features/accounts/tokens.ts: (detail)',
   ]),
@@ -65,7 +65,7 @@ export const generalRejections: readonly Rejection[] = [
     404,
     /There is no such path/,
     'The path is not in the contract. A known path with another method returns 405.',
-    ['http/app.ts: (detail)', 'http/app.ts: (detail)'],
+    ['http/not-found.ts: (detail)', 'http/not-found.ts: (detail)'],
   ),
   row(['*'], 406, /Accept/, 'The `Accept` header rules out every type of the response.', [
     'http/route.ts: The answer is ',

@@ -1,0 +1,61 @@
+import { allowOf } from '@omnichannel/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Contract } from './contract/contract.ts';
+import { pathOf, sendProblem } from './problem.ts';
+import { Refused } from './refused.ts';
+
+/**
+ * Creates the handler of requests without a route: 404 for an unknown path, 405 for a method that a path does not take.
+ *
+ * @param app without routes: the handler has to see each that is added
+ */
+export function createNotFoundHandler(app: FastifyInstance, contract: Contract) {
+  const methodsOf = collectRoutes(app);
+
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const path = pathOf(request);
+    const match = contract.route(path);
+    // A path that takes the method, and yet was not found, is one that this process does not serve.
+    if (match === undefined || match === 'malformed' || match.route.methods.includes(request.method)) {
+      const methods = methodsOf(path);
+      if (methods.length > 0 && !methods.includes(request.method))
+        return refuseMethod(request, reply, [...methods, 'OPTIONS'].join(', '));
+      const detail = 'There is no such path. Compare it with the reference.';
+      return respond(request, reply, new Refused(404, detail));
+    }
+    return refuseMethod(request, reply, allowOf(match.route));
+  };
+
+  function refuseMethod(request: FastifyRequest, reply: FastifyReply, allow: string) {
+    if (request.method === 'OPTIONS') return reply.code(204).header('Allow', allow).send();
+    const detail = `This path does not take ${request.method}. It takes ${allow}.`;
+    return respond(request, reply, new Refused(405, detail, { headers: { Allow: allow } }));
+  }
+
+  function respond(request: FastifyRequest, reply: FastifyReply, refused: Refused) {
+    return sendProblem(request, reply, { contract, family: contract.familyOf(pathOf(request)) }, refused);
+  }
+}
+
+/**
+ * Collects the routes outside the contract as well: Fastify does not say which other methods a path takes.
+ *
+ * @returns the methods of a path; none for an unknown path
+ */
+function collectRoutes(app: FastifyInstance): (path: string) => string[] {
+  const routes: { path: RegExp; methods: readonly string[] }[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    routes.push({ path: patternOf(url), methods: [method].flat() });
+  });
+  return (path) => [...new Set(routes.filter((route) => route.path.test(path)).flatMap(({ methods }) => methods))];
+}
+
+/** What a path of Fastify matches, with and without a slash at its end. */
+function patternOf(url: string): RegExp {
+  const parts = url.split('/').map((part) => {
+    if (part.startsWith(':')) return '[^/]+';
+    return part === '*' ? '.*' : part.replaceAll('.', '\\.');
+  });
+  // redos: the paths of the service's own routes, which have at most one *
+  return new RegExp(`^${parts.join('/')}/?$`);
+}
