@@ -1,12 +1,14 @@
 import { createSandboxPage } from './console/sandbox.ts';
 import { type Accounts, createAccounts } from './features/accounts/accounts.ts';
 import { createChat } from './features/chat/chat.ts';
-import { chooseAnswerer } from './features/chat/choose.ts';
+import { createExtractiveAnswerer } from './features/chat/extractive.ts';
+import { createModelAnswerer } from './features/chat/model.ts';
 import type { Context } from './features/context.ts';
 import { createEmbedder } from './features/knowledge/embeddings/embedder.ts';
 import { createKnowledge } from './features/knowledge/knowledge.ts';
 import { createMeaning } from './features/knowledge/retrieval/meaning.ts';
 import { createRetriever } from './features/knowledge/retrieval/search.ts';
+import { createStems } from './features/knowledge/words/stems.ts';
 import { createCardStore } from './features/messaging/cards/store.ts';
 import { createContacts } from './features/messaging/contacts/contacts.ts';
 import { createMedia, type Media } from './features/messaging/media/media.ts';
@@ -75,10 +77,9 @@ function answers(context: Context, { store }: Media): Feature[] {
   const { config, database, log } = context;
   const meaning = config.embedding && createMeaning(database, createEmbedder(config.embedding), log);
   const retriever = createRetriever(database, { meaning });
-  return [
-    createKnowledge(context),
-    createChat(context, { retriever, answerer: chooseAnswerer(context), media: store }),
-  ];
+  // Without a language model the answers are quotations.
+  const answerer = config.llm ? createModelAnswerer(config.llm) : createExtractiveAnswerer(createStems(database));
+  return [createKnowledge(context), createChat(context, { retriever, answerer, media: store })];
 }
 
 /** The operations of all features. */
