@@ -7,7 +7,7 @@ import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import type { EndpointKind, WebhookEvent } from '../webhooks/event.ts';
 import type { Channel, Inbound, InboundContent, Receipt } from './carrier.ts';
-import { pageId } from './page-id.ts';
+import { pageId } from './inbound-event.ts';
 import { type TestMessages, testMessages } from './testing.ts';
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });

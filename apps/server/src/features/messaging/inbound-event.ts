@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { components } from '@omnichannel/types';
 import type { WebhookEvent } from '../webhooks/event.ts';
 import type { Inbound, InboundContent } from './carrier.ts';
 import { unixSeconds, userId } from './event-parts.ts';
-import { pageId } from './page-id.ts';
 
 type Schemas = components['schemas'];
 
@@ -71,4 +71,13 @@ function messengerEvent({ id, environmentId, from, at, content }: Inbound, now: 
       },
     ],
   } satisfies Schemas['MessengerEvent'];
+}
+
+/**
+ * Returns the id of an environment's page in the messenger: 16 digits. It is derived from the id of the environment, so that it is the
+ * same in every event without a setting.
+ */
+export function pageId(environmentId: string): string {
+  const digest = createHash('sha256').update(`messenger page\n${environmentId}`).digest();
+  return `1${String(digest.readBigUInt64BE() % 10n ** 15n).padStart(15, '0')}`;
 }
