@@ -5,7 +5,6 @@ import type { OperationId } from './contract/operation.ts';
 import { isReceivedFile } from './file.ts';
 import type { FormFile } from './form.ts';
 import type { IdempotencyKey } from './handler.ts';
-import { canonicalJson } from './json.ts';
 
 /** In what a header is no key: 1 to 255 printable characters of ASCII. */
 export function keyViolation(header: string): Violation | undefined {
@@ -37,4 +36,16 @@ function comparable(value: unknown): unknown {
 
 function digest({ name, contentType, sha256 }: FormFile): string[] {
   return [name, contentType, sha256.toString('hex')];
+}
+
+/**
+ * Serializes a value independently of the order of its properties, so that equal bodies have equal texts (RFC 8785 without its rules for
+ * numbers, which JavaScript follows by itself).
+ */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, member: unknown) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  );
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { canonicalJson } from './json.ts';
+import { canonicalJson } from './idempotency-key.ts';
 
 it('the canonical text of a value does not depend on the order of its members', () => {
   fc.assert(
