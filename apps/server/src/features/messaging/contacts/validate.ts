@@ -3,10 +3,11 @@ import type { Account } from '../../../http/account.ts';
 import { meta } from '../../../http/contract/meta.ts';
 import type { Handler } from '../../../http/handler.ts';
 import type { Context } from '../../context.ts';
+import { e164 } from '../../phone-numbers/e164.ts';
+import { parsePhoneNumber } from '../../phone-numbers/phone-number.ts';
 import { testOutcome } from '../../phone-numbers/recipients.ts';
 import { requireCarrier } from '../connections.ts';
 import { saveResults } from './check.ts';
-import { readContact } from './number.ts';
 
 type Status = 'valid' | 'invalid' | 'processing' | 'failed';
 
@@ -122,4 +123,14 @@ function contactOf(input: string, number: string, status: Status) {
 /** A test number of the sandbox whose check cannot be made. */
 function failsInSandbox({ sandbox }: Account, number: string): boolean {
   return sandbox && testOutcome(number) === 'failed';
+}
+
+/**
+ * Reads a number as people write it, with spaces, dashes and parentheses.
+ *
+ * @returns it in E.164; undefined when no phone can have it
+ */
+function readContact(input: string): string | undefined {
+  const digits = e164(input);
+  return digits && parsePhoneNumber(digits)?.e164;
 }
