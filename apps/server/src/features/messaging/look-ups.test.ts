@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { createCardStore } from './cards/store.ts';
-import { createContactBook } from './contacts/book.ts';
+import { createContactBook } from './contacts/contact-book.ts';
 import { createLookUps } from './look-ups.ts';
 import { createMediaStore } from './media/store.ts';
 import { createTemplateStore } from './templates/store.ts';

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Executor } from '../../../platform/postgres/database.ts';
 
 export interface ContactBook {
@@ -6,4 +7,22 @@ export interface ContactBook {
    * they are wanted. What one environment has found is unknown to the others.
    */
   valid(executor: Executor, wanted: readonly { environmentId: string; number: string }[]): Promise<boolean[]>;
+}
+
+/** @param days for which the result of a check is valid */
+export function createContactBook(days: number): ContactBook {
+  return {
+    async valid(executor, wanted) {
+      if (wanted.length === 0) return [];
+      const { rows } = await sql<{ valid: boolean }>`
+        SELECT coalesce(valid AND checked_at > now() - make_interval(days => ${days}), false) AS valid
+        FROM unnest(
+          ${wanted.map(({ environmentId }) => environmentId)}::text[], ${wanted.map(({ number }) => number)}::text[]
+        ) WITH ORDINALITY AS wanted (environment_id, number, position)
+        LEFT JOIN contacts USING (environment_id, number)
+        ORDER BY position
+      `.execute(executor);
+      return rows.map(({ valid }) => valid);
+    },
+  };
 }

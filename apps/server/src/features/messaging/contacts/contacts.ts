@@ -1,8 +1,7 @@
 import type { Feature } from '../../../http/feature.ts';
 import type { Context } from '../../context.ts';
-import { createContactBook } from './book.ts';
 import { createContactWorker } from './check.ts';
-import type { ContactBook } from './contact-book.ts';
+import { type ContactBook, createContactBook } from './contact-book.ts';
 import { createValidate } from './validate.ts';
 
 /** What is known of numbers, and where messages find it. */
