@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Handler } from '../../http/handler.ts';
 import { Refused } from '../../http/refused.ts';
+import type { Turn } from './answerer.ts';
 import { answerQuestion, type Listener, type Outcome, type Tools } from './answering.ts';
 import { appOf } from './application.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';
 import { lastEvent, streaming, wholeAnswer } from './events.ts';
-import { withinBudget } from './history.ts';
 import type { ChatParts } from './parts.ts';
 import { type Asked, latestTurns, requireConversation, takeDown, writeDown } from './store.ts';
 import { titleOf } from './title.ts';
@@ -81,6 +81,18 @@ export function createCreateMessage(parts: ChatParts): Handler<'createChatMessag
       return { ...outcome, status: 'failed', refused };
     }
   }
+}
+
+/** Returns the latest turns whose tokens fit the budget, oldest first. No turn is cut: the first one that does not fit ends the history. */
+function withinBudget(turns: readonly Turn[], tokens: number): Turn[] {
+  let left = tokens;
+  const fitting: Turn[] = [];
+  for (const turn of turns.toReversed()) {
+    left -= estimateTokens(turn.query) + estimateTokens(turn.answer);
+    if (left < 0) break;
+    fitting.unshift(turn);
+  }
+  return fitting;
 }
 
 const silent: Listener = { piece: async () => {}, search: async () => {} };
