@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { components } from '@omnichannel/types';
 import type { Logger } from 'pino';
 import { Refused } from '../../http/refused.ts';
 import type { Passage, Retriever } from '../knowledge/retriever.ts';
@@ -9,7 +10,6 @@ import { promptTokens } from './prompt.ts';
 import { Halt } from './runs.ts';
 import type { Answered, Asked } from './store.ts';
 import { estimateTokens } from './tokens.ts';
-import { usageOf } from './usage.ts';
 
 /** Passages that an answer may rest on. */
 const mostPassages = 6;
@@ -103,6 +103,18 @@ export async function answerQuestion(
     if (error instanceof Halt) return halted(error, (status) => outcome(status, used));
     return { ...outcome('failed', used), refused: refusalOfFailure(error, log) };
   }
+}
+
+/** Returns the usage of an answer as the contract defines it. The price is 0: the service does not know what a model costs. */
+function usageOf(promptTokens: number, completionTokens: number, seconds: number): components['schemas']['ModelUsage'] {
+  return {
+    prompt_tokens: promptTokens,
+    completion_tokens: completionTokens,
+    total_tokens: promptTokens + completionTokens,
+    total_price: '0',
+    currency: 'USD',
+    latency: Number(seconds.toFixed(3)),
+  };
 }
 
 /** What was asked before helps to find what a short further question is about, where its own words find nothing. */
