@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { jobsDone } from '../../platform/jobs/jobs-done.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
 import { lockKeys } from '../../platform/postgres/locks.ts';
-import { writersDone } from '../../platform/postgres/writers.ts';
 import { findSubscribers, numbersOf } from '../subscribers/erase.ts';
 import type { Contact, Erased, Eraser, Person } from './person.ts';
 
@@ -43,7 +42,7 @@ export function createErase({ erasers, tables }: PersonalTables): Erase {
     const erased = [first.erased];
     if (dryRun) return first.erased;
     for (let pass = 1; pass < passes; pass++) {
-      await writersDone(database, tables);
+      await awaitWriters(database, tables);
       await jobsDone(database);
       const next = await remove(database, false, async (transaction) =>
         // Who has a subscriber's numbers is not known any more once the subscriber is gone.
@@ -75,6 +74,20 @@ export function createErase({ erasers, tables }: PersonalTables): Erase {
           .catch(() => {});
       throw error;
     }
+  }
+}
+
+/**
+ * Waits until the transactions have ended that write to these tables now. It does not wait for transactions that begin meanwhile.
+ *
+ * @throws {Error} when one of them does not end within the statement timeout
+ */
+async function awaitWriters(database: Database, tables: readonly string[]): Promise<void> {
+  // One table after the other, each unlocked at once: a new writer waits no longer than the writers before it take.
+  for (const table of tables) {
+    await database
+      .transaction()
+      .execute((transaction) => sql`LOCK TABLE ${sql.table(table)} IN SHARE MODE`.execute(transaction));
   }
 }
 
