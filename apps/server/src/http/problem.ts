@@ -1,11 +1,13 @@
-import { validateHeaderValue } from 'node:http';
+import { type IncomingMessage, validateHeaderValue } from 'node:http';
 import { failureType, isJson, isObject } from '@omnichannel/contract';
 import { type Family, problemBody } from '@omnichannel/dialects';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Contract } from './contract/contract.ts';
 import { meta } from './contract/meta.ts';
-import { linger } from './linger.ts';
 import type { Refused } from './refused.ts';
+
+/** Milliseconds for which the rest of a rejected body may still arrive. */
+const lingerMs = 5000;
 
 /**
  * Sends the reason for which a request is rejected, in the error format of a family. The `Accept` header chooses among the media types
@@ -35,7 +37,7 @@ export function sendProblem(
   for (const [name, value] of Object.entries(refused.headers)) validateHeaderValue(name, value);
   removeUnsendable(reply);
   if (retryAfter !== undefined) reply.header('Retry-After', String(Math.max(0, Math.ceil(retryAfter))));
-  linger(request.raw);
+  closeLingering(request.raw);
   const mediaType = failureType(contract.failureTypes(family), request.headers.accept);
   return reply
     .code(status)
@@ -43,6 +45,18 @@ export function sendProblem(
     .header('X-Content-Type-Options', 'nosniff')
     .type(isJson(mediaType) ? mediaType : `${mediaType}; charset=utf-8`)
     .send(JSON.stringify(body));
+}
+
+/**
+ * Closes the connection of a caller who still sends the rejected body only after a while (lingering close), and discards what arrives
+ * meanwhile. To close it at once would reset it, by which the response may be lost (RFC 9112 §9.6).
+ */
+function closeLingering(request: IncomingMessage): void {
+  if (request.complete || request.destroyed) return;
+  const timer = setTimeout(() => request.destroy(), lingerMs).unref();
+  request.once('close', () => clearTimeout(timer));
+  request.once('end', () => clearTimeout(timer));
+  request.resume();
 }
 
 /** Removes the headers that a failed success has left, and that HTTP does not allow. */
