@@ -7,7 +7,7 @@ import { testAccount, testContext } from '../../testing.ts';
 import { createDirectory, type Directory, type KnownAccount } from './directory.ts';
 import { createFailedTokens } from './failed-tokens.ts';
 import { setDisabled } from './manage.ts';
-import { createTokens, type Tokens } from './tokens.ts';
+import { createDigests, createTokens, type Tokens } from './tokens.ts';
 
 const open = await useDatabase();
 let directory: Directory;
@@ -294,4 +294,22 @@ describe('authenticate', () => {
       await expect(tokens.authenticate(text)).rejects.toMatchObject(refused);
     },
   );
+});
+
+it('remembers a token by its own digest, whatever came before on any connection', () => {
+  const digestOf = createDigests();
+  const [one, another] = [{}, {}];
+  const came = [
+    ['a', one],
+    ['b', one],
+    ['b', one],
+    ['a', another],
+    ['a', one],
+  ] as const;
+  // printf a | openssl dgst -sha256 -binary | base64
+  const digests = {
+    a: 'ypeBEsobvcr6wjGzmiPcTaeG7/gUfE5yuYB3ha/uSLs=',
+    b: 'PiPoFgA5WUoziU9lZOGxNIu9egCI1CxKy3PurtWcAJ0=',
+  };
+  expect(came.map(([token, connection]) => digestOf(token, connection))).toEqual(came.map(([token]) => digests[token]));
 });

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Account } from '../../http/account.ts';
 import { Refused } from '../../http/refused.ts';
-import { createDigests } from './digest.ts';
 import type { Directory, KnownAccount } from './directory.ts';
 import type { FailedTokens } from './failed-tokens.ts';
 import { algorithm } from './signing-keys.ts';
@@ -127,6 +126,21 @@ export function createTokens(directory: Directory, failed: FailedTokens, issuer 
     const fault = faultOf(account, claims);
     return fault ? { fault } : { account, claims };
   }
+}
+
+/**
+ * Computes the SHA-256 by which tokens are remembered, so that no token stays in memory longer than its connection. It hashes a token that
+ * is repeated on a connection once: hashing takes longer than the rest of the look-up.
+ */
+export function createDigests(): (token: string, connection: object) => string {
+  const latest = new WeakMap<object, { token: string; digest: string }>();
+  return (token, connection) => {
+    const last = latest.get(connection);
+    if (last?.token === token) return last.digest;
+    const digest = hash('sha256', token, 'base64');
+    latest.set(connection, { token, digest });
+    return digest;
+  };
 }
 
 function remember<Value>(map: Map<string, Value>, digest: string, value: Value): void {
