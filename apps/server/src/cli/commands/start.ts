@@ -3,8 +3,10 @@ import type { Config } from '../../platform/config/config.ts';
 import { unknownVariables } from '../../platform/config/read.ts';
 import { createLog, written } from '../../platform/logging/log.ts';
 import { endWhenBroken } from '../../platform/process/broken.ts';
-import { firstSignal, stopLimit } from '../../platform/process/signals.ts';
 import { welcome } from '../welcome.ts';
+
+/** Seconds that the service has to stop after a signal. */
+const stopSeconds = 30;
 
 /**
  * `start`: runs the service until a signal, then lets requests and jobs finish.
@@ -42,10 +44,28 @@ export async function start(config: Config): Promise<void> {
   await signalled;
   log.info({ signal }, 'stopping');
   setTimeout(() => {
-    log.error(`the service did not stop within ${stopLimit} s and is ended`);
+    log.error(`the service did not stop within ${stopSeconds} s and is ended`);
     end(1);
-  }, stopLimit * 1000).unref();
+  }, stopSeconds * 1000).unref();
   await service.close();
   log.info('stopped');
   end(0);
+}
+
+/**
+ * Waits for a signal to stop: SIGINT, SIGTERM or SIGHUP.
+ *
+ * @param end ends the process at once, at the second one
+ * @returns the first signal
+ */
+function firstSignal(end: () => void): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    let stopping = false;
+    const onSignal = (signal: NodeJS.Signals) => {
+      if (stopping) return end();
+      stopping = true;
+      resolve(signal);
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  });
 }
