@@ -1,4 +1,4 @@
-import { settingsHelp } from '../platform/config/table.ts';
+import { settings as allSettings, type Setting, type SettingName } from '../platform/config/settings.ts';
 import { program } from '../platform/suggest-command.ts';
 import { commands } from './commands/commands.ts';
 import { actionsHelp, partsOf } from './commands/usage.ts';
@@ -46,6 +46,18 @@ export async function commandHelp(name: string): Promise<string> {
     .join('\n\n')
     .trimEnd()
     .concat('\n');
+}
+
+/** Returns settings as lines of `--help`: all of them, or those that are named. */
+function settingsHelp(names = Object.keys(allSettings) as readonly SettingName[]): string {
+  return names
+    .map((name) => allSettings[name] as Setting)
+    .map(({ env, flag, placeholder, fallback, about }) => {
+      const byFlag = flag === undefined ? '' : `--${[flag, placeholder].filter(Boolean).join(' ')}`;
+      const otherwise = fallback ? ` (default ${fallback})` : '';
+      return `  ${byFlag.padEnd(40)}${env}\n      ${about}${otherwise}`;
+    })
+    .join('\n');
 }
 
 const aboutSettings = 'Settings, by flag or by environment variable; the flag wins, and what is secret has none:';

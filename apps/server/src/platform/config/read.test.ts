@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { takeSettings, UsageError } from './flags.ts';
 import { readConfig, SettingsError, unknownVariables } from './read.ts';
+import { type Setting, settings } from './settings.ts';
 import { startFaults } from './startable.ts';
-import { settingsTable } from './table.ts';
 
 const secret = 'zvJmx4YWIyDU6ARZ4dxCnHmoXVYHOA5AOJ3GN2Y+fLw=';
 const databaseUrl = 'postgres://omnichannel:in-the-url@db.example.com/omnichannel';
@@ -234,3 +234,12 @@ describe('a service does not start', () => {
     expect(startFaults(both)).toEqual([]);
   });
 });
+
+/** Returns the settings as the table of the README. */
+function settingsTable(): string {
+  const rows = Object.values<Setting>(settings).map(
+    ({ env, flag, fallback, about }) =>
+      `| \`${env}\` | ${flag === undefined ? '' : `\`--${flag}\``} | ${fallback ? `\`${fallback}\`` : ''} | ${about} |`,
+  );
+  return ['| variable | flag | default | meaning |', '|---|---|---|---|', ...rows].join('\n');
+}
