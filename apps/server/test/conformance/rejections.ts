@@ -90,7 +90,7 @@ export const generalRejections: readonly Rejection[] = [
       'http/rate-limits/limits.ts: The limit of ',
       'features/accounts/failed-sign-ins.ts: Too many sign-ins have failed. Wait, and check apiKey and us',
       'features/accounts/failed-tokens.ts: Too many access tokens from this address are not valid. Wait',
-      'features/messaging/test-recipients.ts: Messages to this test recipient are always too many.',
+      'features/messaging/send.ts: Messages to this test recipient are always too many.',
       'features/verification/accept.ts: (detail)',
       'features/verification/check.ts: This passcode was checked five times and is spent. Request a',
       'features/verification/check.ts: Too many wrong passcodes were checked for this number within',

@@ -43,7 +43,7 @@ function isAlwaysClosed({ channel, outcome }: Draft): boolean {
  */
 export function checkWindow(draft: Draft, { isOpen, isValid }: Found): void {
   const { channel, account, request } = draft;
-  // `refuseTests` has rejected every other message to this number.
+  // `rejectTestRecipients` has rejected every other message to this number.
   if (isAlwaysClosed(draft) && !isValid) throw notValidated(channel);
   if (isOpen || !windowOf(draft)) return;
   const hint = account.sandbox ? 'In the sandbox, write as this person on the page /sandbox to open it.' : undefined;
