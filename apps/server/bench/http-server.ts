@@ -14,7 +14,7 @@ import { createApp } from '../src/http/app.ts';
 import { readContract } from '../src/http/contract/contract.ts';
 import { readDocument } from '../src/http/contract/document.ts';
 import { envelope } from '../src/http/envelope.ts';
-import { readSamples } from '../src/http/samples.ts';
+import { readSamples } from '../src/http/testing-samples.ts';
 
 const contract = readContract(await readDocument());
 const sample = (await readSamples()).find(({ id }) => id === 'requestVerification');

@@ -5,8 +5,8 @@ import { missing } from './app.ts';
 import { meta } from './contract/meta.ts';
 import type { Call, Handlers } from './handler.ts';
 import { Refused } from './refused.ts';
-import { sampleHandlers } from './samples.ts';
 import { account, app, appWith, contract, expectProblem, find, type Sent, samples, send } from './testing.ts';
+import { sampleHandlers } from './testing-samples.ts';
 
 describe.each(samples)('$id', (sample) => {
   const takesBody = sample.payload !== undefined;

@@ -5,7 +5,7 @@ import { type AppParts, createApp } from './app.ts';
 import { readContract } from './contract/contract.ts';
 import { readDocument } from './contract/document.ts';
 import { Refused } from './refused.ts';
-import { droppedFiles, readSamples, type Sample, sampleHandlers } from './samples.ts';
+import { droppedFiles, readSamples, type Sample, sampleHandlers } from './testing-samples.ts';
 
 const contract = readContract(await readDocument());
 const samples = await readSamples();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Refused } from './refused.ts';
-import { sampleHandlers } from './samples.ts';
 import { account, appWith, expectProblem, find, samples, send } from './testing.ts';
+import { sampleHandlers } from './testing-samples.ts';
 
 describe('a limit', () => {
   const headers = { RateLimit: '"account";r=9;t=1', 'RateLimit-Policy': '"account";q=10;w=1' };

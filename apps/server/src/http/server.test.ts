@@ -8,7 +8,7 @@ import { createApp } from './app.ts';
 import { readContract } from './contract/contract.ts';
 import { readDocument } from './contract/document.ts';
 import type { Call, Handlers } from './handler.ts';
-import { droppedFiles, readSamples, sampleHandlers } from './samples.ts';
+import { droppedFiles, readSamples, sampleHandlers } from './testing-samples.ts';
 
 const contract = readContract(await readDocument());
 const samples = await readSamples();

@@ -7,7 +7,7 @@ import { readContract } from './contract/contract.ts';
 import { readDocument } from './contract/document.ts';
 import type { Handlers } from './handler.ts';
 import { Refused } from './refused.ts';
-import { droppedFiles, readSamples, type Sample, sampleHandlers } from './samples.ts';
+import { droppedFiles, readSamples, type Sample, sampleHandlers } from './testing-samples.ts';
 
 /** The contract, and a request and an answer of each of its operations, for tests of the app. */
 export const contract = readContract(await readDocument());

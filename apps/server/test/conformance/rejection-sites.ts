@@ -30,9 +30,7 @@ export async function rejectionSites(): Promise<RejectionSite[]> {
 
 async function sitesBelow(folder: string, prefix: string): Promise<RejectionSite[]> {
   const files = await readdir(folder, { recursive: true });
-  const own = files.filter(
-    (file) => /^(?!console\/|cli\/).*(?<!\.test)\.ts$/.test(file) && !/testing|samples/.test(file),
-  );
+  const own = files.filter((file) => /^(?!console\/|cli\/).*(?<!\.test)\.ts$/.test(file) && !/testing/.test(file));
   const found = await Promise.all(
     own.map(async (file) => sitesIn(prefix + file, await readFile(folder + file, 'utf8'))),
   );
