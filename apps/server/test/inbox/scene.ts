@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NewMessage, SandboxMessage } from '../../src/console/view.ts';
-import { sampleNamespace } from '../../src/features/messaging/templates/samples.ts';
+import { exampleNamespace } from '../../src/features/messaging/templates/example-templates.ts';
 import type { Api } from './api.ts';
 import { parcelPicture, pdf, silence } from './files.ts';
 
@@ -15,7 +15,7 @@ export const layla = '+12025550140';
 
 /** What a template for an order says. */
 export const orderShipped = {
-  namespace: sampleNamespace,
+  namespace: exampleNamespace,
   name: 'order_shipped',
   language: { policy: 'deterministic', code: 'en_US' },
   components: [

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { createCardStore, listCards } from '../messaging/cards/store.ts';
+import { exampleNamespace, exampleTemplates } from '../messaging/templates/example-templates.ts';
 import { namespaceOf } from '../messaging/templates/namespace.ts';
-import { sampleNamespace, sampleTemplates } from '../messaging/templates/samples.ts';
 import { deleteTemplates, listTemplates } from '../messaging/templates/store.ts';
 import { furnishOlder } from './furnish.ts';
 
@@ -15,14 +15,14 @@ const cards = (environmentId: string) =>
 
 it('a sandbox account has what the examples of the contract speak of', async () => {
   const { environmentId } = await testAccount(context);
-  expect(await namespaceOf(open.database, environmentId)).toBe(sampleNamespace);
-  expect(await listTemplates(open.database, environmentId)).toHaveLength(sampleTemplates.length);
+  expect(await namespaceOf(open.database, environmentId)).toBe(exampleNamespace);
+  expect(await listTemplates(open.database, environmentId)).toHaveLength(exampleTemplates.length);
   expect(await cards(environmentId)).toMatchObject([{ type: 'card', id: 'card_order_status' }]);
 });
 
 it('another account begins with nothing', async () => {
   const { environmentId } = await testAccount(context, { sandbox: false });
-  expect(await namespaceOf(open.database, environmentId)).not.toBe(sampleNamespace);
+  expect(await namespaceOf(open.database, environmentId)).not.toBe(exampleNamespace);
   expect(await listTemplates(open.database, environmentId)).toEqual([]);
   expect(await cards(environmentId)).toEqual([undefined]);
 });
@@ -38,8 +38,8 @@ it('a sandbox account from before is furnished once: what its owner deletes stay
   }
   await deleteTemplates(open.database, newer.environmentId, { name: 'receipt' });
   for (let start = 0; start < 2; start++) await furnishOlder(open.database);
-  expect(await listTemplates(open.database, older.environmentId)).toHaveLength(sampleTemplates.length);
-  expect(await listTemplates(open.database, newer.environmentId)).toHaveLength(sampleTemplates.length - 1);
+  expect(await listTemplates(open.database, older.environmentId)).toHaveLength(exampleTemplates.length);
+  expect(await listTemplates(open.database, newer.environmentId)).toHaveLength(exampleTemplates.length - 1);
   expect(await listTemplates(open.database, live.environmentId)).toEqual([]);
   expect(await listCards(open.database, older.environmentId)).toHaveLength(1);
 });

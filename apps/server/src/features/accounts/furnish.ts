@@ -1,15 +1,26 @@
 import type { Database, Executor } from '../../platform/postgres/database.ts';
-import { sampleCards } from '../messaging/cards/samples.ts';
+import type { Card } from '../messaging/cards/card-store.ts';
 import { saveCards } from '../messaging/cards/store.ts';
+import { exampleNamespace, exampleTemplates } from '../messaging/templates/example-templates.ts';
 import { makeNamespace } from '../messaging/templates/namespace.ts';
-import { sampleNamespace, sampleTemplates } from '../messaging/templates/samples.ts';
 import { saveTemplates } from '../messaging/templates/store.ts';
+
+/** The card of the examples of the contract. */
+const exampleCards: readonly Card[] = [
+  {
+    type: 'card',
+    id: 'card_order_status',
+    title: 'Order 1042',
+    text: 'It has left our store and arrives on November 24, 2026.',
+    buttons: [{ text: 'Track order', url: 'https://shop.example.com/orders/1042' }, { text: 'Change delivery' }],
+  },
+];
 
 /** Gives the environment of a sandbox account what the examples of the contract speak of, so that they work as they stand. */
 export async function furnish(executor: Executor, environmentId: string): Promise<void> {
-  await makeNamespace(executor, environmentId, sampleNamespace);
-  await saveTemplates(executor, environmentId, sampleTemplates);
-  await saveCards(executor, environmentId, sampleCards);
+  await makeNamespace(executor, environmentId, exampleNamespace);
+  await saveTemplates(executor, environmentId, exampleTemplates);
+  await saveCards(executor, environmentId, exampleCards);
 }
 
 /** Does so for sandbox accounts that are older than templates: they have no namespace yet. */

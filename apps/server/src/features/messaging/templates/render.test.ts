@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
+import { exampleNamespace, exampleTemplates } from './example-templates.ts';
 import { render } from './render.ts';
-import { sampleNamespace, sampleTemplates } from './samples.ts';
 import type { Template } from './template.ts';
 import type { TemplateReference } from './template-store.ts';
 
@@ -211,8 +211,8 @@ describe('the samples', () => {
   });
 
   it.each(shown)('fit the example %s', (_, { namespace, name, language, components }) => {
-    const sample = sampleTemplates.find((one) => one.name === name && one.language === language.code);
-    expect(namespace).toBe(sampleNamespace);
+    const sample = exampleTemplates.find((one) => one.name === name && one.language === language.code);
+    expect(namespace).toBe(exampleNamespace);
     expect(sample && render(sample, components)).toMatchObject({ type: 'template', name, language: language.code });
   });
 });

@@ -4,12 +4,12 @@ import type { Template } from './template.ts';
 // biome-ignore lint/suspicious/noExplicitAny: a document's object, as it is
 const document: any = createRequire(import.meta.url)('@omnichannel/spec/openapi.json');
 
-/** The namespace that the examples of the contract name: sandbox accounts have it, so that each example works as it stands. */
-export const sampleNamespace: string =
+/** The namespace of the examples of the contract. Sandbox accounts have it, so that each example works unchanged. */
+export const exampleNamespace: string =
   document.components.examples['getChatAppTemplateNamespace.namespace.response'].value.data.message_template_namespace;
 
-/** The templates that the examples of the contract are made from: they tell only the values of the variables. */
-export const sampleTemplates: readonly Template[] = [
+/** The templates behind the examples of the contract, which show only the values of the variables. */
+export const exampleTemplates: readonly Template[] = [
   {
     name: 'order_shipped',
     language: 'en_US',
