@@ -118,8 +118,7 @@ export function replyOf(call: Asked['call'], checkCode: string) {
 
 /** @param wait seconds */
 export function tooMany(wait: number): Refused {
-  const detail =
-    'Passcodes are asked for too often: for this number or its range, by this end user, or by this account. ' +
-    'Wait for the seconds given in Retry-After.';
-  return new Refused(429, detail, { retryAfter: Math.ceil(wait) });
+  const retryAfter = Math.ceil(wait);
+  const detail = `Too many passcodes were requested for this number, its range, this end user or this account. Request again in ${retryAfter} s, as Retry-After says.`;
+  return new Refused(429, detail, { retryAfter });
 }
