@@ -50,6 +50,18 @@ describe.skipIf(withoutChromium)('the page at /sandbox, in a browser,', () => {
     expect(await seen.people.textContent()).toContain('+12025550100');
   });
 
+  it('promises nothing of a live account, and leads to a sandbox account', async () => {
+    const live = await inbox.enter(await inbox.account(`live-${newUuid()}`, { sandbox: false }), {
+      hash: '#+12025550140',
+    });
+    await live.getByRole('heading', { name: 'This account is live' }).waitFor();
+    expect(await live.locator('#first pre').textContent()).toContain('accounts create trial --sandbox');
+    expect(await live.locator('main:visible').textContent()).not.toContain('curl');
+    expect(await live.getByRole('button', { name: 'Write as' }).count()).toBe(0);
+    await live.getByRole('link', { name: 'open it' }).click();
+    await live.locator('#chat').waitFor();
+  });
+
   it('shows messages as they come, the newest person first, and asks no other host', async () => {
     const origins = new Set<string>();
     page.on('request', (request) => origins.add(new URL(request.url()).origin));

@@ -4,6 +4,7 @@ import type { Context } from '../features/context.ts';
 import type { MediaStore } from '../features/messaging/media/media-store.ts';
 import type { Feature } from '../http/feature.ts';
 import { Refused } from '../http/refused.ts';
+import { programHere } from '../platform/suggest-command.ts';
 import type { Operations } from './chat/operations.ts';
 import { chatRoutes } from './chat/routes.ts';
 import { type File, type PageFiles, readPageFiles } from './files.ts';
@@ -75,8 +76,8 @@ export function createSandboxPage(
       return reply.header('Set-Cookie', cookie(token, request.protocol === 'https')).redirect('/sandbox', 303);
     });
     app.get('/sandbox/session', async (request): Promise<SessionView> => {
-      const { userName } = await requireSession(database, request);
-      return { userName };
+      const { userName, sandbox } = await requireSession(database, request);
+      return { userName, sandbox, program: programHere() };
     });
   }
 }

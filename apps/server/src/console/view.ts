@@ -208,4 +208,8 @@ export interface AttemptView {
 /** Whose messages they are. */
 export interface SessionView {
   userName: string;
+  /** False: a live account, whose messages go to its carriers and are not shown. */
+  sandbox: boolean;
+  /** How a command of the service begins where it runs: `omnichannel-server`. */
+  program: string;
 }

@@ -21,7 +21,7 @@ export interface Account {
 /** A service with its page, and browsers that look at it. */
 export interface Inbox {
   service: Service;
-  account(userName: string): Promise<Account>;
+  account(userName: string, options?: { sandbox?: boolean }): Promise<Account>;
   /** Opens the page of an account in a browser of its own, by a link. */
   enter(account: Pick<Account, 'userName'>, options?: EnterOptions): Promise<Page>;
   /** Writes as a person, as the page does, whose cookies are used. */
@@ -41,8 +41,8 @@ export async function startInbox(browser: Browser, config: Config, log: Logger):
     get service() {
       return service;
     },
-    async account(userName) {
-      const settings = { userName, sandbox: true, defaultSender: 'ExampleShop', tokenLifetime: 3600 };
+    async account(userName, { sandbox = true } = {}) {
+      const settings = { userName, sandbox, defaultSender: 'ExampleShop', tokenLifetime: 3600 };
       const { database } = service.context;
       const { id, apiKey } = await createAccount(database, settings);
       const { environment_id: environmentId } = await database

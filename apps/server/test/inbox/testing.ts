@@ -55,7 +55,7 @@ export function useInbox({ sandboxPaceMs = 0, withModel = false }: InboxTestOpti
       if (!model) throw new Error('Ask for it: useInbox({ withModel: true })');
       return model;
     },
-    account: (userName) => inbox.account(userName),
+    account: (userName, options) => inbox.account(userName, options),
     enter: (account, options) => inbox.enter(account, options),
     write: (page, message) => inbox.write(page, message),
     restart: () => inbox.restart(),

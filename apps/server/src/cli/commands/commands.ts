@@ -88,7 +88,7 @@ An embedded database comes with the first start; with DATABASE_URL an account ca
     load: async () => (await import('./cards.ts')).cards,
   },
   'sandbox-link': {
-    about: 'makes a link that opens the sandbox page once, for the messages of an account',
+    about: 'makes a link that opens the sandbox page once, for the messages of a sandbox account',
     help: `The service may run meanwhile. Give the --port and --host that it has.
 
   omnichannel-server sandbox-link sandbox`,

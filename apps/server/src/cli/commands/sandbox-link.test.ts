@@ -34,6 +34,19 @@ describe('sandbox-link', () => {
   });
 
   it.each([
+    ['sandbox', true, false],
+    ['live', false, true],
+  ])('says beside the link whether the page shows messages: a %s account', async (_, sandbox, isTold) => {
+    const { userName } = await testAccount(context, { sandbox });
+    vi.spyOn(console, 'log').mockImplementation(() => {});
+    const stderr = vi.spyOn(console, 'error').mockImplementation(() => {});
+    await link({ ...context.config, port: 4077 }, [userName]);
+    const told = stderr.mock.calls.flat().join('\n');
+    expect(told).toContain('port 4077');
+    expect(told.includes('is live')).toBe(isTold);
+  });
+
+  it.each([
     ['0.0.0.0', 'http://127.0.0.1:4020/'],
     ['::1', 'http://[::1]:4020/'],
     ['192.0.2.1', 'http://192.0.2.1:4020/'],

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import { findAccount } from '../../features/accounts/find.ts';
 import { createSandboxLink } from '../../features/accounts/sandbox-access.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { userName } from './names.ts';
@@ -9,12 +10,18 @@ export const sandboxLinkAction = onDatabase({
   names: userName,
   read({ names: [userName = ''], wrong }, config) {
     if (config.port === 0) throw wrong('needs the port that the service listens on: --port <port>');
-    return { userName, address: addressOf(config) };
+    return { userName, address: addressOf(config), port: config.port };
   },
-  async run({ database, print }, { userName, address }) {
+  async run({ database, print }, { userName, address, port }) {
     const link = await createSandboxLink({ database }, { userName }, address);
     print(link, { link });
-    console.error('It opens once, within 15 minutes.');
+    console.error(`It opens once, within 15 minutes, if the service listens on port ${port} (--port names another).`);
+    const { sandbox } = await findAccount(database, userName);
+    if (!sandbox) {
+      console.error(
+        `The account ${userName} is live: the page shows its knowledge chat, but no messages. Those of sandbox accounts are shown.`,
+      );
+    }
   },
 });
 

@@ -17,11 +17,34 @@ export function createFirstMessage(account, onNew) {
     h(
       'p',
       {},
-      'Nothing leaves the sandbox: what is sent to anybody, on any channel, stands here a moment later. Send the first passcode:',
+      'The messages of this account reach no phone. Whatever it sends, on any channel, appears here at once. Send the first passcode:',
     ),
     firstCall('+12025550100'),
     h('p', { class: 'or' }, 'Or begin at the other end: '),
     h('button', { type: 'button', onclick: onNew }, 'Write as a person'),
+  );
+}
+
+/**
+ * What stands in place of the people of a live account.
+ *
+ * @param {string} program how a command of the service begins
+ */
+export function explainLiveAccount(program) {
+  byId('first', HTMLElement).replaceChildren(
+    h('h2', {}, 'This account is live'),
+    h(
+      'p',
+      {},
+      'Its messages go to people, through the carriers that the service is connected to, and this page does not show them. A channel without a carrier rejects them with 501. To try things out, make a sandbox account where the service runs, and open its page:',
+    ),
+    commands(`${program} accounts create trial --sandbox\n${program} sandbox-link trial`),
+    h(
+      'p',
+      { class: 'or' },
+      'The knowledge chat answers the questions of this account: ',
+      h('a', { href: '#/chat' }, 'open it'),
+    ),
   );
 }
 
@@ -41,10 +64,15 @@ TOKEN=$(curl -s ${url}/auth/v1/tokens/ ${json} \\
   | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
 curl ${url}/mfa/v1/destinations/verification -H "Authorization: Bearer $TOKEN" \\
   ${json} -d '{"number":"${number}"}'`;
+  return commands(lines);
+}
+
+/** @param {string} lines to paste into a terminal */
+function commands(lines) {
   return h(
     'div',
     { class: 'code' },
-    h('pre', { tabindex: '0', role: 'group', 'aria-label': 'Calls, can be scrolled' }, h('code', {}, lines)),
+    h('pre', { tabindex: '0', role: 'group', 'aria-label': 'Commands, can be scrolled' }, h('code', {}, lines)),
     copyButton('Copy', lines),
   );
 }

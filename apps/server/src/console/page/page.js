@@ -5,7 +5,7 @@ import { createClear } from './clear.js';
 import { createConversation } from './conversation.js';
 import { createDetails } from './details.js';
 import { announce, byId, hadFocus } from './dom.js';
-import { createFirstMessage } from './first-message.js';
+import { createFirstMessage, explainLiveAccount } from './first-message.js';
 import { onKeys } from './keys.js';
 import { listen } from './live.js';
 import { createNewConversation } from './new-conversation.js';
@@ -50,6 +50,8 @@ const newConversation = createNewConversation({
   },
 });
 let account = '';
+/** The messages of a live account are not shown. */
+let isLive = false;
 const places = createPlaces({ userName: () => account, onOver: over });
 /** Whether it is known what there is. */
 let ready = false;
@@ -69,10 +71,12 @@ async function start() {
     const revision = await people.load();
     chooseFirst();
     conversation.start(here().person).catch(say);
-    const { userName } = await session;
+    const { userName, sandbox, program } = await session;
     account = userName;
     byId('account', HTMLElement).textContent = userName;
-    createFirstMessage(userName, newConversation.open);
+    isLive = !sandbox;
+    if (sandbox) createFirstMessage(userName, newConversation.open);
+    else explainLiveAccount(program);
     ready = true;
     open();
     hear(revision);
@@ -123,7 +127,7 @@ function drawNow() {
   drawing = false;
   const { person, message } = here();
   const all = people.all();
-  const empty = all.length === 0 && person === undefined && !people.isSearched();
+  const empty = isLive || (all.length === 0 && person === undefined && !people.isSearched());
   inbox.hidden = empty || inChat();
   first.hidden = !empty || inChat();
   clear.update();
