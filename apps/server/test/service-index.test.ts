@@ -94,7 +94,8 @@ describe('GET /', () => {
 describe('GET /openapi.json', () => {
   it('is the contract, which a client loads again only when it has changed', async () => {
     const response = await get('/openapi.json');
-    expect(await response.json()).toEqual(await readDocument());
+    const servers = [{ url: service.url, description: 'This service.' }];
+    expect(await response.json()).toEqual({ ...(await readDocument()), servers });
     const etag = response.headers.get('ETag') as string;
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
       const again = await get('/openapi.json', { 'If-None-Match': known });

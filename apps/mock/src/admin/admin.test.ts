@@ -290,3 +290,9 @@ describe('the webhooks', () => {
     expect((await call('POST', '/deliveries/nothing/redeliver')).status).toBe(404);
   });
 });
+
+it('serves the contract with its own address as the only server', async () => {
+  const { openapi, servers } = await told('/openapi.json');
+  expect(openapi).toMatch(/^3\.1/);
+  expect(servers).toEqual([{ url: mock.url, description: 'This mock.' }]);
+});

@@ -83,7 +83,9 @@ function createPageRoutes({ contract: { document }, webhooks, reset }: RoutePart
       },
     },
     '/__mock/about': { GET: ({ url }) => json(about(url)) },
-    '/__mock/openapi.json': { GET: () => json(document) },
+    '/__mock/openapi.json': {
+      GET: ({ url }) => json({ ...document, servers: [{ url, description: 'This mock.' }] }),
+    },
     '/__mock/operations': { GET: () => json(operations()) },
     '/__mock/events': {
       GET({ response }) {

@@ -4,6 +4,7 @@ import { bestMediaType } from '@omnichannel/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { documentFile } from './contract/document.ts';
 import { meta } from './contract/meta.ts';
+import { hostOf } from './host.ts';
 import { pathOf } from './problem.ts';
 
 /** A page of the service that is not an operation of the contract. */
@@ -53,7 +54,7 @@ const headers = {
 
 /**
  * `/` names the service, its version and its other pages: as HTML to a browser, as JSON to every other client. `/openapi.json` is the
- * contract. Neither asks for a token, and neither says anything about accounts.
+ * contract, with the address that it was asked at as its server. Neither asks for a token, and neither says anything about accounts.
  *
  * @param serves whether the process serves the operations and the sandbox; a worker has its probes alone
  */
@@ -77,10 +78,13 @@ export async function serviceIndexRoutes(app: FastifyInstance, serves: boolean):
   });
   if (!serves) return;
 
-  const contract = await readFile(documentFile());
-  const etag = `"${createHash('sha256').update(contract).digest('base64url')}"`;
+  const document = JSON.parse(await readFile(documentFile(), 'utf8'));
   app.get('/openapi.json', async (request, reply) => {
-    reply.headers({ ...headers, 'Cache-Control': 'no-cache', ETag: etag });
+    const servers = [{ url: `${request.protocol}://${hostOf(request)}`, description: 'This service.' }];
+    const contract = JSON.stringify({ ...document, servers });
+    const etag = `"${createHash('sha256').update(contract).digest('base64url')}"`;
+    // The address depends on the request: a shared cache would give one client's to others.
+    reply.headers({ ...headers, 'Cache-Control': 'private, no-cache', ETag: etag });
     if (isKnown(request, etag)) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(contract);
   });

@@ -12,7 +12,9 @@ const unreachable = new Set(['FIXED_LINE', 'TOLL_FREE', 'PREMIUM_RATE', 'SHARED_
 export function readNumber(text: string): PhoneNumber {
   const number = parsePhoneNumber(text);
   if (!number) {
-    throw noRecipient('is not a valid phone number. Send it with its country prefix, without spaces or a leading 00, such as +12025550100.');
+    throw noRecipient(
+      'is not a valid phone number. Send it with its country prefix, without spaces or a leading 00, such as +12025550100.',
+    );
   }
   if (unreachable.has(number.kind)) {
     throw noRecipient('is not one that an SMS can reach. Send the number of a mobile phone.');

@@ -158,7 +158,10 @@ describe('a rejection says what to do', () => {
   });
 
   it.each([
-    ['+1202555010', 'is not a valid phone number. Send it with its country prefix, without spaces or a leading 00, such as +12025550100.'],
+    [
+      '+1202555010',
+      'is not a valid phone number. Send it with its country prefix, without spaces or a leading 00, such as +12025550100.',
+    ],
     ['+18005550199', 'is not one that an SMS can reach. Send the number of a mobile phone.'],
   ])('for the number %s, which no SMS can reach', async (number, message) => {
     await expect(request({ number })).rejects.toMatchObject({
