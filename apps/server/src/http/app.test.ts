@@ -437,6 +437,7 @@ it('a fault is logged with the id of its request; what a caller did wrong is not
   expect(JSON.parse(lines[0] as string)).toMatchObject({
     requestId: errorId,
     operationId: 'createTopic',
+    accountId: account.id,
     msg: 'a request failed',
   });
 });

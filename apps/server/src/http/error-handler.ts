@@ -38,12 +38,12 @@ function unexpectedFailure(): Refused {
 }
 
 /** Logs an error that the caller is not to blame for. */
-function logFailure(error: unknown, { routeOptions, log }: FastifyRequest): void {
+function logFailure(error: unknown, { routeOptions, log, account }: FastifyRequest): void {
   const known = refusalOf(error);
   if (known && known.status < 500) return;
   const { operationId } = routeOptions?.config ?? {};
   log[known ? 'warn' : 'error'](
-    { operationId, err: known ? known.cause : error },
+    { operationId, accountId: account?.id, err: known ? known.cause : error },
     known?.message ?? 'a request failed',
   );
 }
