@@ -59,7 +59,11 @@ export function createCheck(
     if (wait !== null) throw tooManyFailed(wait);
     if (!counted && lives) await refuseSpent(known.id, keyOf(account.environmentId, 'number', known.number));
     const PasscodeStatus = !counted ? expired : isRight ? valid : invalid;
-    const message = { [expired]: 'Passcode expired', [valid]: 'Passcode valid', [invalid]: 'Passcode invalid' };
+    const message = {
+      [expired]: 'Passcode has expired',
+      [valid]: 'Passcode is valid',
+      [invalid]: 'Passcode is invalid',
+    };
     return { status: 200, body: envelope(call, message[PasscodeStatus], { PasscodeStatus }) };
   };
 

@@ -56,9 +56,9 @@ describe('the whole response', () => {
 
     const passCode = await passcodeOf(checkCode);
     for (const [given, replyMessage, PasscodeStatus] of [
-      [wrong(passCode), 'Passcode invalid', 2],
-      [passCode, 'Passcode valid', 1],
-      [passCode, 'Passcode expired', 0],
+      [wrong(passCode), 'Passcode is invalid', 2],
+      [passCode, 'Passcode is valid', 1],
+      [passCode, 'Passcode has expired', 0],
     ] as const) {
       const call = testCall('checkVerification', account, { body: { checkCode, passCode: given } });
       expect(await feature.handlers?.checkVerification?.(call)).toMatchObject({
