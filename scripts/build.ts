@@ -1,18 +1,32 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** Milliseconds between two lines that tell that the build goes on. */
+const progressInterval = 15_000;
 
 /**
- * Builds packages and what they stand on. What has not changed takes no time, and only failures are printed.
+ * Builds packages and what they stand on. What has not changed takes no time; only failures are printed, and how long it has taken.
  *
  * @param names of the packages
  */
-export function build(...names: string[]): void {
-  const { status, error } = spawnSync(
+export async function build(...names: string[]): Promise<void> {
+  const started = performance.now();
+  const progress = setInterval(() => {
+    const seconds = Math.round((performance.now() - started) / 1000);
+    console.log(`  … building for ${seconds} s; the first time it takes minutes, then seconds`);
+  }, progressInterval);
+  const turbo = spawn(
     'turbo',
     ['run', 'build', '--output-logs=errors-only', ...names.map((name) => `--filter=${name}`)],
     // Its notice of what it collects would stand above ours, and nothing is to be collected.
     { stdio: 'inherit', env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1' } },
   );
-  if (status === 0) return;
-  console.error(`The build failed${error ? `: ${error.message}` : '; its first error stands above.'}`);
+  const failure = await once(turbo, 'exit').then(
+    ([status]) => (status === 0 ? undefined : '; its first error stands above.'),
+    (error: Error) => `: ${error.message}`,
+  );
+  clearInterval(progress);
+  if (failure === undefined) return;
+  console.error(`The build failed${failure}`);
   process.exit(1);
 }

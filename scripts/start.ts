@@ -29,7 +29,7 @@ Ctrl-C stops all of it.`;
 const options = readOptions();
 for (const [option, port] of Object.entries(options.ports)) await requireFreePort(option, port);
 console.log('Building the contract, the documentation, the mock and the service …');
-build('@omnichannel/docs', '@omnichannel/mock', '@omnichannel/server');
+await build('@omnichannel/docs', '@omnichannel/mock', '@omnichannel/server');
 await serve().catch((error: Error) => fail(error.message));
 
 function readOptions() {
