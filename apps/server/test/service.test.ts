@@ -156,6 +156,7 @@ describe('the service as a process', () => {
   it('starts again with the same account, whose key it does not know', async () => {
     const second = start();
     const again = await second.url();
+    expect(second.stderr()).toContain(`is in:\n  ${directory}/data/first-account.json`);
     expect(second.stderr()).toContain('accounts rotate-key sandbox');
     expect(second.stderr()).toContain('accounts create <userName> --sandbox');
     expect(second.stderr()).not.toContain('omk_');

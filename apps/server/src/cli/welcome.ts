@@ -1,6 +1,11 @@
 import type { Service } from '../app.ts';
 import { createLiveCarriers } from '../carriers/live.ts';
-import { type FirstAccount, keepFirstAccount, makeFirstAccount } from '../features/accounts/first-account.ts';
+import {
+  type FirstAccount,
+  keepFirstAccount,
+  keptFirstAccount,
+  makeFirstAccount,
+} from '../features/accounts/first-account.ts';
 import { listAccounts } from '../features/accounts/manage.ts';
 import { createSandboxLink } from '../features/accounts/sandbox-access.ts';
 import { missingConnections } from '../features/messaging/connections.ts';
@@ -30,7 +35,7 @@ export async function welcome(
 
   const paragraphs = [`Omnichannel on ${url}${role === 'api' ? ', as api: another process has to be its worker' : ''}`];
   if (made) paragraphs.push(firstCalls(url, secrets ? shown(made) : await kept(made, dataDir)));
-  else if (isEmbedded) paragraphs.push(otherKeys());
+  else if (isEmbedded) paragraphs.push(otherKeys(dataDir));
   else {
     // A live account gets 501 on channels without a carrier.
     const { length: closed } = missingConnections(createLiveCarriers(config, database));
@@ -90,8 +95,9 @@ Sign in, and request a verification:
 }
 
 /** For who has no key, or none any more. */
-function otherKeys(): string {
-  return `An account of your own:
+function otherKeys(dataDir: string): string {
+  const file = keptFirstAccount(dataDir);
+  return `${file === undefined ? '' : `The first key of the account sandbox is in:\n  ${file}\n`}An account of your own:
   ${command`accounts create <userName> --sandbox`}
 Another key for the first account, whose former key is refused from then on:
   ${command`accounts rotate-key sandbox`}`;

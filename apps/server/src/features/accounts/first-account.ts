@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Database } from '../../platform/postgres/database.ts';
@@ -28,9 +29,17 @@ export async function makeFirstAccount(database: Database): Promise<FirstAccount
  * @returns the path of the file
  */
 export async function keepFirstAccount({ userName, apiKey }: FirstAccount, dataDir: string): Promise<string> {
-  const file = resolve(dataDir, 'first-account.json');
+  const file = fileIn(dataDir);
   // One that is left from a database before may be open to others.
   await rm(file, { force: true });
   await writeFile(file, `${JSON.stringify({ apiKey, userName })}\n`, { flag: 'wx', mode: 0o600 });
   return file;
 }
+
+/** Returns the file that the key of the first account was kept in, while it is there. */
+export function keptFirstAccount(dataDir: string): string | undefined {
+  const file = fileIn(dataDir);
+  return existsSync(file) ? file : undefined;
+}
+
+const fileIn = (dataDir: string) => resolve(dataDir, 'first-account.json');
