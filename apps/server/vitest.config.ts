@@ -9,6 +9,6 @@ import shared from '../../vitest.config.ts';
 export default mergeConfig(
   shared,
   defineConfig({
-    test: { globalSetup: join(import.meta.dirname, 'src/platform/postgres/testing-server.ts'), maxWorkers: '100%' },
+    test: { globalSetup: join(import.meta.dirname, 'src/testing-server.ts'), maxWorkers: '100%' },
   }),
 );

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
+import { readDatabaseSchema } from '../src/database-schema.ts';
 import { createAccount } from '../src/features/accounts/manage.ts';
 import type { OpenDatabase } from '../src/platform/postgres/database.ts';
 import { migrate } from '../src/platform/postgres/migrate.ts';
@@ -57,7 +58,7 @@ export async function benchDatabase(): Promise<BenchDatabase> {
     { databaseUrl: undefined, directDatabaseUrl: undefined, dataDir: join(directory, 'data') },
     pino({ level: 'warn' }),
   );
-  await migrate(open.directUrl);
+  await migrate(open.directUrl, await readDatabaseSchema());
   return {
     ...open,
     env: { DATABASE_URL: open.directUrl, OMNICHANNEL_SECRET: 'a-secret-for-benches-0123456789-abcdefghijklmnop' },

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
+import { readDatabaseSchema } from '../src/database-schema.ts';
 import { createSubscribers } from '../src/features/subscribers/subscribers.ts';
 import { createTopics } from '../src/features/topics/topics.ts';
 import type { Account } from '../src/http/account.ts';
@@ -31,7 +32,7 @@ const open = await openDatabase(
   pino({ level: 'warn' }),
 );
 try {
-  await migrate(open.directUrl);
+  await migrate(open.directUrl, await readDatabaseSchema());
   const context = testContext(open);
   const account = await testAccount(context);
   await fill(open.database, account);

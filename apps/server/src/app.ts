@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createLiveCarriers } from './carriers/live.ts';
 import { createSandboxCarrier } from './carriers/sandbox/carrier.ts';
+import { readDatabaseSchema } from './database-schema.ts';
 import { furnishOlder } from './features/accounts/furnish.ts';
 import { keysOfDatabase } from './features/accounts/keys-of-database.ts';
 import { warnOfLiveAccounts } from './features/accounts/live-accounts.ts';
@@ -17,7 +18,7 @@ import { type Contract, readContract } from './http/contract/contract.ts';
 import { readDocument } from './http/contract/document.ts';
 import type { OperationId } from './http/contract/operation.ts';
 import type { Handlers } from './http/handler.ts';
-import { healthRoutes } from './http/health.ts';
+import { type HealthOptions, healthRoutes } from './http/health.ts';
 import { idempotent } from './http/idempotency/idempotent.ts';
 import { followRequests } from './http/requests.ts';
 import { serviceIndexRoutes } from './http/service-index.ts';
@@ -28,6 +29,7 @@ import { createMetrics, requestTimes, timed, watchDatabase } from './platform/me
 import { explainAway } from './platform/postgres/away.ts';
 import { migrateOpen } from './platform/postgres/migrate.ts';
 import { openDatabase } from './platform/postgres/open.ts';
+import type { DatabaseSchema } from './platform/postgres/schema.ts';
 import { explainListen, requireListenable } from './platform/process/listen.ts';
 
 /** The service, while it runs. */
@@ -61,7 +63,8 @@ export async function startService(config: Config, log: Logger, options: Service
   };
   try {
     await requireListenable(config);
-    const context = await createContext(config, log, endings);
+    const schema = await readDatabaseSchema();
+    const context = await createContext(config, log, schema, endings);
     const contract = readContract(await readDocument());
     const features = createFeatures(context, contract);
     for (const feature of features.all) if (feature.close) endings.push(() => feature.close?.() as Promise<void>);
@@ -75,6 +78,7 @@ export async function startService(config: Config, log: Logger, options: Service
     }
     const app = composeApp(context, contract, features, handlers, {
       ...options,
+      migrations: schema.migrations.map(({ name }) => name),
       isStopping: () => closing !== undefined,
     });
     endings.push(() => app.close());
@@ -88,11 +92,16 @@ export async function startService(config: Config, log: Logger, options: Service
   }
 }
 
-async function createContext(config: Config, log: Logger, endings: (() => Promise<unknown>)[]): Promise<Context> {
+async function createContext(
+  config: Config,
+  log: Logger,
+  schema: DatabaseSchema,
+  endings: (() => Promise<unknown>)[],
+): Promise<Context> {
   const { database, pool, directUrl, close } = await openDatabase(config, log);
   endings.push(close);
   try {
-    await migrateOpen({ pool, directUrl });
+    await migrateOpen({ pool, directUrl }, schema);
   } catch (error) {
     throw explainAway(error);
   }
@@ -123,7 +132,7 @@ function composeApp(
   contract: Contract,
   { accounts, limits, media, all }: Features,
   handlers: Handlers,
-  { checkResponses = false, isStopping }: ServiceOptions & { isStopping(): boolean },
+  { checkResponses = false, migrations, isStopping }: ServiceOptions & Pick<HealthOptions, 'migrations' | 'isStopping'>,
 ): FastifyInstance {
   const serves = config.role !== 'worker';
   const app = createApp({
@@ -140,7 +149,7 @@ function composeApp(
     checkResponses,
   });
   followRequests(app, requestTimes(metrics));
-  healthRoutes(app, { database, metrics, isStopping });
+  healthRoutes(app, { database, migrations, metrics, isStopping });
   app.register((scope) => serviceIndexRoutes(scope, serves));
   if (serves) for (const feature of all) feature.routes?.(app);
   return app;

@@ -3,10 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Registry } from 'prom-client';
 import type { Database } from '../platform/postgres/database.ts';
-import { readMigrations } from '../platform/postgres/migrate.ts';
 
 export interface HealthOptions {
   database: Database;
+  /** Names of the migrations that the program needs. */
+  migrations: readonly string[];
   metrics: Registry;
   /** Whether the service has begun to stop. */
   isStopping(): boolean;
@@ -19,11 +20,11 @@ const patience = 2000;
  * `/healthz`: the process lives. `/readyz`: it can serve; a proxy sends no requests where it cannot. `/metrics`: for Prometheus.
  * None of them asks who calls, so a proxy must not pass `/metrics` on to strangers.
  */
-export function healthRoutes(app: FastifyInstance, { database, metrics, isStopping }: HealthOptions): void {
+export function healthRoutes(app: FastifyInstance, { database, migrations, metrics, isStopping }: HealthOptions): void {
   app.get('/healthz', async (_request, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }));
 
   app.get('/readyz', async (_request, reply) => {
-    const fault = isStopping() ? 'the service is stopping' : await databaseFault(database);
+    const fault = isStopping() ? 'the service is stopping' : await databaseFault(database, migrations);
     reply.header('Cache-Control', 'no-store');
     if (fault === undefined) return reply.send({ status: 'ready' });
     return reply.code(503).header('Retry-After', '5').send({ status: 'not ready', reason: fault });
@@ -38,7 +39,7 @@ export function healthRoutes(app: FastifyInstance, { database, metrics, isStoppi
 }
 
 /** Why the database does not do, or undefined. */
-async function databaseFault(database: Database): Promise<string | undefined> {
+async function databaseFault(database: Database, migrations: readonly string[]): Promise<string | undefined> {
   const applied = sql<{ name: string }>`SELECT name FROM migrations`.execute(database);
   // Whoever loses the race must not end the process.
   applied.catch(() => {});
@@ -46,7 +47,7 @@ async function databaseFault(database: Database): Promise<string | undefined> {
     const answer = await Promise.race([applied, sleep(patience, undefined, { ref: false })]);
     if (answer === undefined) return 'the database does not answer in time';
     const names = new Set(answer.rows.map(({ name }) => name));
-    const missing = (await readMigrations()).some(({ name }) => !names.has(name));
+    const missing = migrations.some((name) => !names.has(name));
     return missing ? 'the database is not migrated' : undefined;
   } catch {
     return 'the database cannot be reached';

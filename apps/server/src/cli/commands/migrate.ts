@@ -1,3 +1,4 @@
+import { readDatabaseSchema } from '../../database-schema.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { migrateOpen } from '../../platform/postgres/migrate.ts';
 import { withDatabase } from './database.ts';
@@ -5,7 +6,7 @@ import { withDatabase } from './database.ts';
 /** `migrate`: brings the tables to what this version needs, which `start` does as well. @throws {Error} what is in the way */
 export async function migrateDatabase(config: Config): Promise<void> {
   await withDatabase(config, async (open) => {
-    const { applied, unknown } = await migrateOpen(open);
+    const { applied, unknown } = await migrateOpen(open, await readDatabaseSchema());
     for (const name of applied) console.log(`applied ${name}`);
     for (const name of unknown) console.log(`left ${name}, which a newer version has applied`);
     if (applied.length === 0) console.log('Nothing to do: the database is up to date.');

@@ -1,3 +1,4 @@
+import { readDatabaseSchema } from '../../database-schema.ts';
 import { findAccount } from '../../features/accounts/find.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
@@ -43,7 +44,7 @@ export function onDatabase<const Own extends Flags = Record<never, never>, Input
       const print: Task['print'] = (lines, value) =>
         console.log(given.flags.json ? JSON.stringify(value, null, 2) : lines);
       await withDatabase(config, async ({ database, pool, directUrl }) => {
-        await migrateOpen({ pool, directUrl });
+        await migrateOpen({ pool, directUrl }, await readDatabaseSchema());
         await run({ config, database, directUrl, print }, input);
       });
     },

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { readDatabaseSchema } from '../../database-schema.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { migrateOpen } from '../../platform/postgres/migrate.ts';
 import { restore, verifyBackup } from '../../platform/postgres/restore.ts';
@@ -13,7 +14,7 @@ export const restoreAction: Action = {
     // Before a database is made for it.
     const backup = await verifyBackup(file);
     const work = async ({ pool, directUrl }: OpenDatabase) => {
-      await migrateOpen({ pool, directUrl });
+      await migrateOpen({ pool, directUrl }, await readDatabaseSchema());
       const { tables, rows } = await restore(directUrl, backup);
       console.log(`Restored ${rows} rows of ${tables} tables from ${file}.`);
       console.log(

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import pg from 'pg';
+import { readDatabaseSchema } from '../../database-schema.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
-import { readMigrations } from '../../platform/postgres/migrate.ts';
 import { poolerFault, requireSameDatabase } from '../../platform/postgres/pooler.ts';
 import type { Finding } from './finding.ts';
 
@@ -44,7 +44,7 @@ async function examineMigrations(pool: pg.Pool): Promise<Finding> {
   const applied = rows[0].made
     ? (await pool.query<{ name: string; breaking: boolean }>('SELECT name, breaking FROM migrations')).rows
     : [];
-  const known = (await readMigrations()).map(({ name }) => name);
+  const known = (await readDatabaseSchema()).migrations.map(({ name }) => name);
   const breaking = applied.find((row) => row.breaking && !known.includes(row.name));
   if (breaking)
     return fail(about, `${breaking.name} is of a newer version, which this one cannot work beside: install that.`);

@@ -1,14 +1,12 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import type { OpenDatabase } from './database.ts';
-import { type Migration, migrate, readMigrations } from './migrate.ts';
+import { migrate } from './migrate.ts';
+import type { Migration } from './schema.ts';
 import { testDatabase } from './testing.ts';
 
 let db: OpenDatabase;
@@ -27,20 +25,22 @@ function migration(name: string, sql: string, breaking = false): Migration {
 const first = migration('0001_first', 'CREATE TABLE first (n int); INSERT INTO first VALUES (1)');
 const second = migration('0002_second', 'ALTER TABLE first ADD COLUMN more int');
 
+const migrateBy = (...migrations: Migration[]) => migrate(db.directUrl, { migrations });
+
 async function rows(statement: string): Promise<unknown[]> {
   return (await db.pool.query(statement)).rows;
 }
 
 describe('migrate', () => {
   it('applies each migration once, in order', async () => {
-    expect(await migrate(db.directUrl, [first])).toEqual({ applied: ['0001_first'], unknown: [] });
-    expect(await migrate(db.directUrl, [first, second])).toEqual({ applied: ['0002_second'], unknown: [] });
-    expect(await migrate(db.directUrl, [first, second])).toEqual({ applied: [], unknown: [] });
+    expect(await migrateBy(first)).toEqual({ applied: ['0001_first'], unknown: [] });
+    expect(await migrateBy(first, second)).toEqual({ applied: ['0002_second'], unknown: [] });
+    expect(await migrateBy(first, second)).toEqual({ applied: [], unknown: [] });
     expect(await rows('SELECT * FROM first')).toEqual([{ n: 1, more: null }]);
   });
 
   it('makes the tables of the queue, too', async () => {
-    await migrate(db.directUrl, []);
+    await migrateBy();
     expect(await rows("SELECT to_regprocedure('graphile_worker.add_job(text,json)') IS NULL AS missing")).toHaveLength(
       1,
     );
@@ -55,33 +55,33 @@ describe('migrate', () => {
       await end.call(this);
       ended.push('one');
     });
-    await migrate(db.directUrl);
+    await migrateBy(first);
     expect(closing).toHaveBeenCalledOnce();
     expect(ended).toEqual(['one']);
   });
 
   it('undoes a migration that fails, keeps those before it, and goes on when it is mended', async () => {
     const broken = migration('0002_second', 'CREATE TABLE half (); SELECT 1 / 0');
-    await expect(migrate(db.directUrl, [first, broken])).rejects.toThrow(
+    await expect(migrateBy(first, broken)).rejects.toThrow(
       'The migration 0002_second failed and was undone: division by zero.',
     );
     expect(await rows("SELECT to_regclass('half') AS half")).toEqual([{ half: null }]);
-    expect((await migrate(db.directUrl, [first, second])).applied).toEqual(['0002_second']);
+    expect((await migrateBy(first, second)).applied).toEqual(['0002_second']);
   });
 
   it('refuses a migration whose text has changed since it was applied', async () => {
-    await migrate(db.directUrl, [first]);
+    await migrateBy(first);
     const changed = migration('0001_first', 'CREATE TABLE other ()');
-    await expect(migrate(db.directUrl, [changed, second])).rejects.toThrow(/0001_first was applied .* another text/);
+    await expect(migrateBy(changed, second)).rejects.toThrow(/0001_first was applied .* another text/);
     expect(await rows('SELECT name FROM migrations')).toEqual([{ name: '0001_first' }]);
   });
 
   it('lets an older program work beside a newer one, unless a migration breaks it', async () => {
-    await migrate(db.directUrl, [first, second]);
-    expect(await migrate(db.directUrl, [first])).toEqual({ applied: [], unknown: ['0002_second'] });
+    await migrateBy(first, second);
+    expect(await migrateBy(first)).toEqual({ applied: [], unknown: ['0002_second'] });
     const breaking = migration('0003_third', 'ALTER TABLE first DROP COLUMN more', true);
-    await migrate(db.directUrl, [first, second, breaking]);
-    await expect(migrate(db.directUrl, [first, second])).rejects.toThrow(
+    await migrateBy(first, second, breaking);
+    await expect(migrateBy(first, second)).rejects.toThrow(
       'The database is newer than this program, which does not know its migration 0003_third: install the newer version.',
     );
   });
@@ -90,7 +90,7 @@ describe('migrate', () => {
     const run = promisify(execFile);
     const script = `const { migrate } = await import(${JSON.stringify(new URL('./migrate.ts', import.meta.url))});
       const sql = 'CREATE TABLE slow (); SELECT pg_sleep(0.5)';
-      console.log(JSON.stringify(await migrate(process.argv[1], [{ name: '0001_slow', sql, checksum: 'x', breaking: false }])));`;
+      console.log(JSON.stringify(await migrate(process.argv[1], { migrations: [{ name: '0001_slow', sql, checksum: 'x', breaking: false }] })));`;
     const processes = [1, 2, 3].map(() => run(process.execPath, ['--input-type=module', '-e', script, db.directUrl]));
     const applied = (await Promise.all(processes)).flatMap(({ stdout }) => JSON.parse(stdout).applied);
     expect(applied).toEqual(['0001_slow']);
@@ -106,38 +106,12 @@ describe('migrate', () => {
       );
       const url = new URL(inject('serverUrl'));
       url.pathname = `/${name}`;
-      await expect(migrate(url.href)).rejects.toThrow('The database is encoded in SQL_ASCII, and must be in UTF8');
+      await expect(migrate(url.href, { migrations: [] })).rejects.toThrow(
+        'The database is encoded in SQL_ASCII, and must be in UTF8',
+      );
     } finally {
       await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
       await server.end();
-    }
-  });
-});
-
-describe('the migrations of this program', () => {
-  it('apply to an empty database, each under a number of its own', async () => {
-    const migrations = await readMigrations();
-    const { applied } = await migrate(db.directUrl);
-    expect(applied).toEqual(migrations.map(({ name }) => name));
-    const numbers = applied.map((name) => /^(\d{4})_[a-z0-9_]+$/.exec(name)?.[1]);
-    expect(new Set(numbers).size).toBe(applied.length);
-    expect(numbers).not.toContain(undefined);
-  });
-});
-
-describe('readMigrations', () => {
-  it('reads SQL files by name, whatever ends their lines, and which break older programs', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
-    try {
-      await writeFile(join(folder, '0002_b.sql'), '-- breaks older programs\r\nSELECT 2;\r\n');
-      await writeFile(join(folder, '0001_a.sql'), 'SELECT 1;\n');
-      await writeFile(join(folder, 'notes.md'), '');
-      expect(await readMigrations(folder)).toEqual([
-        migration('0001_a', 'SELECT 1;\n'),
-        migration('0002_b', '-- breaks older programs\nSELECT 2;\n', true),
-      ]);
-    } finally {
-      await rm(folder, { recursive: true });
     }
   });
 });

@@ -1,24 +1,9 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import type { OpenDatabase } from './database.ts';
 import { lockKeys } from './locks.ts';
 import { poolerFault, requireSameDatabase } from './pooler.ts';
-
-/** A change of the tables: `migrations/NNNN_name.sql`. */
-export interface Migration {
-  name: string;
-  sql: string;
-  /** SHA-256 of the text, in hex. */
-  checksum: string;
-  /**
-   * Whether programs that do not know it cannot work with the database after it: the file then begins with the line
-   * `-- breaks older programs`. All others leave room for the version before them, so that the two can run side by side.
-   */
-  breaking: boolean;
-}
+import type { DatabaseSchema, Migration } from './schema.ts';
 
 export interface Migrated {
   /** Names of the migrations that were applied now, in order. */
@@ -27,33 +12,17 @@ export interface Migrated {
   unknown: readonly string[];
 }
 
-export const migrationsDirectory = fileURLToPath(new URL('./migrations', import.meta.url));
-
-/** The migrations of this program, in order. */
-export async function readMigrations(directory = migrationsDirectory): Promise<Migration[]> {
-  const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort();
-  return Promise.all(
-    files.map(async (file) => {
-      // Git may have turned the ends of lines into another system's.
-      const sql = (await readFile(`${directory}/${file}`, 'utf8')).replaceAll('\r\n', '\n');
-      return {
-        name: file.replace(/\.sql$/, ''),
-        sql,
-        checksum: createHash('sha256').update(sql).digest('hex'),
-        breaking: sql.startsWith('-- breaks older programs\n'),
-      };
-    }),
-  );
-}
-
 /**
  * Migrates an open database, when both of its URLs lead to it.
  *
  * @throws {Error} as `requireSameDatabase` and `migrate` do
  */
-export async function migrateOpen(open: Pick<OpenDatabase, 'pool' | 'directUrl'>): Promise<Migrated> {
+export async function migrateOpen(
+  open: Pick<OpenDatabase, 'pool' | 'directUrl'>,
+  schema: DatabaseSchema,
+): Promise<Migrated> {
   await requireSameDatabase(open);
-  return migrate(open.directUrl);
+  return migrate(open.directUrl, schema);
 }
 
 /**
@@ -63,8 +32,7 @@ export async function migrateOpen(open: Pick<OpenDatabase, 'pool' | 'directUrl'>
  * @param directUrl a connection that keeps its session: the lock belongs to that
  * @throws {Error} when an applied migration has changed since, when the database needs a newer program, or when a migration fails
  */
-export async function migrate(directUrl: string, migrations?: readonly Migration[]): Promise<Migrated> {
-  const known = migrations ?? (await readMigrations());
+export async function migrate(directUrl: string, { migrations }: DatabaseSchema): Promise<Migrated> {
   const client = new pg.Client({
     connectionString: directUrl,
     application_name: 'omnichannel migrate',
@@ -87,7 +55,7 @@ export async function migrate(directUrl: string, migrations?: readonly Migration
       breaking boolean NOT NULL,
       applied_at timestamptz NOT NULL DEFAULT now()
     )`);
-    const migrated = await applyTo(client, known);
+    const migrated = await applyTo(client, migrations);
     // The queue brings migrations of its own.
     await migrateQueue(directUrl);
     return migrated;

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readDatabaseSchema } from '../../../database-schema.ts';
 import type { Account } from '../../../http/account.ts';
 import type { OpenDatabase } from '../../../platform/postgres/database.ts';
 import { migrate } from '../../../platform/postgres/migrate.ts';
@@ -165,7 +166,7 @@ describe.skipIf(url === undefined)(
       const own = Object.assign(new URL(url as string), { pathname: `/${name}` });
       const config = { databaseUrl: own.href, directDatabaseUrl: undefined, dataDir: '' };
       open = await openDatabase(config, pino({ level: 'silent' }));
-      await migrate(open.directUrl);
+      await migrate(open.directUrl, await readDatabaseSchema());
     });
     afterAll(async () => {
       await open.close();

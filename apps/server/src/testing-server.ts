@@ -2,9 +2,10 @@ import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
-import { openEmbedded } from './embedded/embedded.ts';
-import { migrate } from './migrate.ts';
-import { temporaryDirectory } from './testing.ts';
+import { readDatabaseSchema } from './database-schema.ts';
+import { openEmbedded } from './platform/postgres/embedded/embedded.ts';
+import { migrate } from './platform/postgres/migrate.ts';
+import { temporaryDirectory } from './platform/postgres/testing.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -34,5 +35,5 @@ async function makeTemplate(url: string): Promise<void> {
   await client.end();
   const template = new URL(url);
   template.pathname = '/template_migrated';
-  await migrate(template.href);
+  await migrate(template.href, await readDatabaseSchema());
 }

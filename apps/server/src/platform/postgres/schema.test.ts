@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readSchema } from './schema.ts';
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'schema-'));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+/** Writes a file, and returns what is read of it. */
+async function file(path: string, sql: string) {
+  await mkdir(join(root, path, '..'), { recursive: true });
+  await writeFile(join(root, path), sql);
+  const text = sql.replaceAll('\r\n', '\n');
+  const name = path.replace(/.*\//, '').replace(/\.sql$/, '');
+  return { name, sql: text, checksum: createHash('sha256').update(text).digest('hex') };
+}
+
+describe('readSchema', () => {
+  it('reads migrations in the order of their numbers over all folders, whatever ends their lines', async () => {
+    const third = await file('one/migrations/0003_c.sql', 'SELECT 3;\n');
+    const first = await file('one/migrations/0001_a.sql', 'SELECT 1;\n');
+    const second = await file('two/migrations/0002_b.sql', '-- breaks older programs\r\nSELECT 2;\r\n');
+    await file('two/migrations/notes.md', '');
+    const folders = ['one/', 'two/'].map((folder) => new URL(folder, pathToFileURL(`${root}/`)));
+    expect(await readSchema(folders)).toEqual({
+      migrations: [
+        { ...first, breaking: false },
+        { ...second, breaking: true },
+        { ...third, breaking: false },
+      ],
+    });
+  });
+});
