@@ -6,9 +6,10 @@ import { withDatabase } from './database.ts';
 /** `migrate`: brings the tables to what this version needs, which `start` does as well. @throws {Error} what is in the way */
 export async function migrateDatabase(config: Config): Promise<void> {
   await withDatabase(config, async (open) => {
-    const { applied, unknown } = await migrateOpen(open, await readDatabaseSchema());
+    const { applied, functions, unknown } = await migrateOpen(open, await readDatabaseSchema());
     for (const name of applied) console.log(`applied ${name}`);
+    for (const name of functions) console.log(`applied the function ${name}`);
     for (const name of unknown) console.log(`left ${name}, which a newer version has applied`);
-    if (applied.length === 0) console.log('Nothing to do: the database is up to date.');
+    if (applied.length + functions.length === 0) console.log('Nothing to do: the database is up to date.');
   });
 }

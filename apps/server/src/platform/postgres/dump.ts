@@ -16,7 +16,7 @@ export interface DumpHeader {
   schema: SchemaState;
 }
 
-/** Which tables there are: a backup fits a database where this is equal. */
+/** Which tables there are: a backup fits a database where this is equal. Functions do not matter to rows. */
 export interface SchemaState {
   /** Of the service: name to checksum. */
   migrations: Record<string, string>;
@@ -59,7 +59,7 @@ export async function schemaState(client: ClientBase): Promise<SchemaState> {
   };
 }
 
-/** All tables of the service and its queue, except those that record migrations. */
+/** All tables of the service and its queue, except those that record migrations and functions: each database has its own. */
 export async function listTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query(
     `SELECT n.nspname::text AS schema, c.relname::text AS table, array_agg(a.attname::text ORDER BY a.attnum) AS columns
@@ -67,7 +67,7 @@ export async function listTables(client: ClientBase): Promise<Table[]> {
      JOIN pg_namespace n ON n.oid = c.relnamespace
      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
      WHERE n.nspname IN (current_schema(), $1) AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-       AND c.relname <> 'migrations'
+       AND c.relname NOT IN ('migrations', 'sql_functions')
      GROUP BY 1, 2 ORDER BY 1, 2`,
     [queueSchema],
   );

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import type { OpenDatabase } from './database.ts';
-import { migrate } from './migrate.ts';
-import type { Migration } from './schema.ts';
+import { type Migrated, migrate } from './migrate.ts';
+import type { DatabaseSchema, Migration, SqlFile } from './schema.ts';
 import { testDatabase } from './testing.ts';
 
 let db: OpenDatabase;
@@ -18,14 +18,22 @@ afterEach(async () => {
   await db.close();
 });
 
-function migration(name: string, sql: string, breaking = false): Migration {
-  return { name, sql, breaking, checksum: createHash('sha256').update(sql).digest('hex') };
+function functionFile(name: string, sql: string): SqlFile {
+  return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
 }
+
+function migration(name: string, sql: string, breaking = false): Migration {
+  return { ...functionFile(name, sql), breaking };
+}
+
+/** Defines the function `value`. */
+const returning = (value: number) =>
+  `CREATE OR REPLACE FUNCTION value() RETURNS integer LANGUAGE sql AS 'SELECT ${value}'`;
 
 const first = migration('0001_first', 'CREATE TABLE first (n int); INSERT INTO first VALUES (1)');
 const second = migration('0002_second', 'ALTER TABLE first ADD COLUMN more int');
 
-const migrateBy = (...migrations: Migration[]) => migrate(db.directUrl, { migrations });
+const migrateBy = (...migrations: Migration[]) => migrate(db.directUrl, { migrations, functions: [] });
 
 async function rows(statement: string): Promise<unknown[]> {
   return (await db.pool.query(statement)).rows;
@@ -33,9 +41,9 @@ async function rows(statement: string): Promise<unknown[]> {
 
 describe('migrate', () => {
   it('applies each migration once, in order', async () => {
-    expect(await migrateBy(first)).toEqual({ applied: ['0001_first'], unknown: [] });
-    expect(await migrateBy(first, second)).toEqual({ applied: ['0002_second'], unknown: [] });
-    expect(await migrateBy(first, second)).toEqual({ applied: [], unknown: [] });
+    expect(await migrateBy(first)).toEqual({ applied: ['0001_first'], functions: [], unknown: [] });
+    expect(await migrateBy(first, second)).toEqual({ applied: ['0002_second'], functions: [], unknown: [] });
+    expect(await migrateBy(first, second)).toEqual({ applied: [], functions: [], unknown: [] });
     expect(await rows('SELECT * FROM first')).toEqual([{ n: 1, more: null }]);
   });
 
@@ -78,7 +86,7 @@ describe('migrate', () => {
 
   it('lets an older program work beside a newer one, unless a migration breaks it', async () => {
     await migrateBy(first, second);
-    expect(await migrateBy(first)).toEqual({ applied: [], unknown: ['0002_second'] });
+    expect(await migrateBy(first)).toEqual({ applied: [], functions: [], unknown: ['0002_second'] });
     const breaking = migration('0003_third', 'ALTER TABLE first DROP COLUMN more', true);
     await migrateBy(first, second, breaking);
     await expect(migrateBy(first, second)).rejects.toThrow(
@@ -87,13 +95,17 @@ describe('migrate', () => {
   });
 
   it('is done by one of several processes', async () => {
+    const schema: DatabaseSchema = {
+      migrations: [migration('0001_slow', 'CREATE TABLE slow (); SELECT pg_sleep(0.5)')],
+      functions: [functionFile('slow', `${returning(1)}; SELECT pg_sleep(0.5)`)],
+    };
     const run = promisify(execFile);
     const script = `const { migrate } = await import(${JSON.stringify(new URL('./migrate.ts', import.meta.url))});
-      const sql = 'CREATE TABLE slow (); SELECT pg_sleep(0.5)';
-      console.log(JSON.stringify(await migrate(process.argv[1], { migrations: [{ name: '0001_slow', sql, checksum: 'x', breaking: false }] })));`;
+      console.log(JSON.stringify(await migrate(process.argv[1], ${JSON.stringify(schema)})));`;
     const processes = [1, 2, 3].map(() => run(process.execPath, ['--input-type=module', '-e', script, db.directUrl]));
-    const applied = (await Promise.all(processes)).flatMap(({ stdout }) => JSON.parse(stdout).applied);
-    expect(applied).toEqual(['0001_slow']);
+    const migrated: Migrated[] = (await Promise.all(processes)).map(({ stdout }) => JSON.parse(stdout));
+    expect(migrated.flatMap(({ applied }) => applied)).toEqual(['0001_slow']);
+    expect(migrated.flatMap(({ functions }) => functions)).toEqual(['slow']);
   });
 
   it('refuses a database that cannot hold all languages', async () => {
@@ -106,12 +118,66 @@ describe('migrate', () => {
       );
       const url = new URL(inject('serverUrl'));
       url.pathname = `/${name}`;
-      await expect(migrate(url.href, { migrations: [] })).rejects.toThrow(
+      await expect(migrate(url.href, { migrations: [], functions: [] })).rejects.toThrow(
         'The database is encoded in SQL_ASCII, and must be in UTF8',
       );
     } finally {
       await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
       await server.end();
     }
+  });
+});
+
+describe('function files', () => {
+  const apply = (...functions: SqlFile[]) => migrate(db.directUrl, { migrations: [first], functions });
+  const value = async () => (await rows('SELECT value()'))[0];
+  const [one, two] = [functionFile('value', returning(1)), functionFile('value', returning(2))] as const;
+
+  it('are applied after the migrations, and again when their text changes', async () => {
+    const counting = functionFile(
+      'counting',
+      "CREATE OR REPLACE FUNCTION counting() RETURNS bigint LANGUAGE sql AS 'SELECT count(*) FROM first'",
+    );
+    expect(await apply(counting, one)).toMatchObject({ applied: ['0001_first'], functions: ['counting', 'value'] });
+    expect((await apply(counting, one)).functions).toEqual([]);
+    expect(await value()).toEqual({ value: 1 });
+    expect((await apply(counting, two)).functions).toEqual(['value']);
+    expect(await value()).toEqual({ value: 2 });
+  });
+
+  it('keep their triggers when they are applied again', async () => {
+    const trigger = (text: string) =>
+      functionFile(
+        'note',
+        `CREATE OR REPLACE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.n := ${text}; RETURN NEW; END $$;
+        CREATE OR REPLACE TRIGGER note BEFORE INSERT ON first FOR EACH ROW EXECUTE FUNCTION note();`,
+      );
+    await apply(trigger('7'));
+    await apply(trigger('8'));
+    await db.pool.query('INSERT INTO first VALUES (0)');
+    expect(await rows('SELECT n FROM first ORDER BY n')).toEqual([{ n: 1 }, { n: 8 }]);
+  });
+
+  it('of an older program do not undo those of a newer one', async () => {
+    await apply(one);
+    await apply(two);
+    expect((await apply(one)).functions).toEqual([]);
+    expect(await value()).toEqual({ value: 2 });
+    expect(await rows('SELECT name, checksum FROM sql_functions ORDER BY applied_at')).toEqual(
+      [one, two].map(({ name, checksum }) => ({ name, checksum })),
+    );
+  });
+
+  it('are undone and named when they fail, and applied when they are mended', async () => {
+    await apply(one);
+    const broken = functionFile('value', `${returning(2)}; SELECT 1 / 0`);
+    const another = functionFile('another', returning(3));
+    await expect(apply(another, broken)).rejects.toThrow(
+      'The function file value.sql failed and was undone: division by zero.',
+    );
+    // What came before it stays.
+    expect(await value()).toEqual({ value: 3 });
+    expect((await apply(another, two)).functions).toEqual(['value']);
+    expect(await value()).toEqual({ value: 2 });
   });
 });

@@ -3,11 +3,13 @@ import pg from 'pg';
 import type { OpenDatabase } from './database.ts';
 import { lockKeys } from './locks.ts';
 import { poolerFault, requireSameDatabase } from './pooler.ts';
-import type { DatabaseSchema, Migration } from './schema.ts';
+import type { DatabaseSchema, Migration, SqlFile } from './schema.ts';
 
 export interface Migrated {
   /** Names of the migrations that were applied now, in order. */
   applied: readonly string[];
+  /** Names of the function files that were applied now. */
+  functions: readonly string[];
   /** Names of those in the database that this program does not know: it is the older of two versions. */
   unknown: readonly string[];
 }
@@ -26,13 +28,13 @@ export async function migrateOpen(
 }
 
 /**
- * Brings the tables of a database, and the queue's, to what this program needs: each migration once, in order, in a
- * transaction of its own. Of several processes one does it; the others wait for it.
+ * Brings a database to what this program needs: the tables, the queue's tables, then the functions. It applies each migration once, in
+ * order, and each text of a function file once. Each file has a transaction of its own. Of several processes one does it; the others wait.
  *
  * @param directUrl a connection that keeps its session: the lock belongs to that
- * @throws {Error} when an applied migration has changed since, when the database needs a newer program, or when a migration fails
+ * @throws {Error} when an applied migration has changed since, when the database needs a newer program, or when a file fails
  */
-export async function migrate(directUrl: string, { migrations }: DatabaseSchema): Promise<Migrated> {
+export async function migrate(directUrl: string, { migrations, functions }: DatabaseSchema): Promise<Migrated> {
   const client = new pg.Client({
     connectionString: directUrl,
     application_name: 'omnichannel migrate',
@@ -55,10 +57,10 @@ export async function migrate(directUrl: string, { migrations }: DatabaseSchema)
       breaking boolean NOT NULL,
       applied_at timestamptz NOT NULL DEFAULT now()
     )`);
-    const migrated = await applyTo(client, migrations);
+    const migrated = await applyMigrations(client, migrations);
     // The queue brings migrations of its own.
     await migrateQueue(directUrl);
-    return migrated;
+    return { ...migrated, functions: await applyFunctions(client, functions) };
   } finally {
     await client.end();
   }
@@ -77,7 +79,10 @@ async function migrateQueue(connectionString: string): Promise<void> {
   }
 }
 
-async function applyTo(client: pg.Client, known: readonly Migration[]): Promise<Migrated> {
+async function applyMigrations(
+  client: pg.Client,
+  known: readonly Migration[],
+): Promise<Pick<Migrated, 'applied' | 'unknown'>> {
   const { rows: recorded } = await client.query<Pick<Migration, 'name' | 'checksum' | 'breaking'>>(
     'SELECT name, checksum, breaking FROM migrations ORDER BY name',
   );
@@ -93,7 +98,7 @@ async function applyTo(client: pg.Client, known: readonly Migration[]): Promise<
   for (const migration of known) {
     const before = byName.get(migration.name);
     if (before === undefined) {
-      await apply(client, migration);
+      await applyMigration(client, migration);
       applied.push(migration.name);
     } else if (before.checksum !== migration.checksum) {
       throw new Error(
@@ -105,20 +110,53 @@ async function applyTo(client: pg.Client, known: readonly Migration[]): Promise<
   return { applied, unknown: unknown.map(({ name }) => name) };
 }
 
-async function apply(client: pg.Client, { name, sql, checksum, breaking }: Migration): Promise<void> {
-  await client.query('BEGIN');
-  try {
+async function applyMigration(client: pg.Client, { name, sql, checksum, breaking }: Migration): Promise<void> {
+  await inTransaction(client, `The migration ${name}`, async () => {
     await client.query(sql);
     await client.query('INSERT INTO migrations (name, checksum, breaking) VALUES ($1, $2, $3)', [
       name,
       checksum,
       breaking,
     ]);
+  });
+}
+
+/**
+ * Applies the function files whose text this database never had. `sql_functions` keeps every text that was applied, not only the last:
+ * otherwise an older instance that restarts beside a newer one would see another text than its own, and put its older body back.
+ *
+ * So a body that returns to an earlier text is not applied either, until the file differs, by a comment for instance.
+ */
+async function applyFunctions(client: pg.Client, files: readonly SqlFile[]): Promise<string[]> {
+  await client.query(`CREATE TABLE IF NOT EXISTS sql_functions (
+    name text NOT NULL,
+    checksum text NOT NULL,
+    applied_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (name, checksum)
+  )`);
+  const { rows } = await client.query<Pick<SqlFile, 'name' | 'checksum'>>('SELECT name, checksum FROM sql_functions');
+  const history = new Set(rows.map(({ name, checksum }) => `${name} ${checksum}`));
+  const applied: string[] = [];
+  for (const { name, sql, checksum } of files) {
+    if (history.has(`${name} ${checksum}`)) continue;
+    await inTransaction(client, `The function file ${name}.sql`, async () => {
+      await client.query(sql);
+      await client.query('INSERT INTO sql_functions (name, checksum) VALUES ($1, $2)', [name, checksum]);
+    });
+    applied.push(name);
+  }
+  return applied;
+}
+
+async function inTransaction(client: pg.Client, what: string, work: () => Promise<void>): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await work();
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {});
     const { message } = error as Error;
-    throw new Error(`The migration ${name} failed and was undone: ${message}.`, { cause: error });
+    throw new Error(`${what} failed and was undone: ${message}.`, { cause: error });
   }
 }
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => pooler.close());
 
 it('a pooler is told before a lock is left in it, and what to set instead', async () => {
-  await expect(migrate(url, { migrations: [] })).rejects.toThrow(/pooler.*Set DIRECT_DATABASE_URL/);
+  await expect(migrate(url, { migrations: [], functions: [] })).rejects.toThrow(/pooler.*Set DIRECT_DATABASE_URL/);
 });
 
 it('is told as what it is, and not as a database that is away', () => {

@@ -21,19 +21,27 @@ async function file(path: string, sql: string) {
   return { name, sql: text, checksum: createHash('sha256').update(text).digest('hex') };
 }
 
+const read = (...folders: string[]) => readSchema(folders.map((folder) => new URL(folder, pathToFileURL(`${root}/`))));
+
 describe('readSchema', () => {
   it('reads migrations in the order of their numbers over all folders, whatever ends their lines', async () => {
     const third = await file('one/migrations/0003_c.sql', 'SELECT 3;\n');
     const first = await file('one/migrations/0001_a.sql', 'SELECT 1;\n');
     const second = await file('two/migrations/0002_b.sql', '-- breaks older programs\r\nSELECT 2;\r\n');
     await file('two/migrations/notes.md', '');
-    const folders = ['one/', 'two/'].map((folder) => new URL(folder, pathToFileURL(`${root}/`)));
-    expect(await readSchema(folders)).toEqual({
+    expect(await read('one/', 'two/')).toEqual({
       migrations: [
         { ...first, breaking: false },
         { ...second, breaking: true },
         { ...third, breaking: false },
       ],
+      functions: [],
     });
+  });
+
+  it('reads function files', async () => {
+    const second = await file('one/sql/second.sql', 'SELECT 2;\n');
+    const first = await file('two/sql/first.sql', 'SELECT 1;\r\n');
+    expect(await read('one/', 'two/')).toEqual({ migrations: [], functions: [first, second] });
   });
 });

@@ -5,14 +5,19 @@ import { readdir, readFile } from 'node:fs/promises';
 export interface DatabaseSchema {
   /** In the order in which they are applied. */
   migrations: readonly Migration[];
+  functions: readonly SqlFile[];
 }
 
-/** A change of the tables: `migrations/NNNN_name.sql`. */
-export interface Migration {
+export interface SqlFile {
+  /** The file's name without its ending. */
   name: string;
   sql: string;
   /** SHA-256 of the text, in hex. */
   checksum: string;
+}
+
+/** A change of the tables: `migrations/NNNN_name.sql`. It holds tables, indexes, constraints and data, no functions. */
+export interface Migration extends SqlFile {
   /**
    * Whether programs that do not know it cannot work with the database after it: the file then begins with the line
    * `-- breaks older programs`. All others leave room for the version before them, so that the two can run side by side.
@@ -23,23 +28,29 @@ export interface Migration {
 /**
  * Reads the SQL files of some folders. The numbers of migrations order them over all folders, since tables refer to each other.
  *
- * @param folders their URLs, each with a slash at its end; migrations are in the folder `migrations` of each
+ * @param folders their URLs, each with a slash at its end. Each may have the folders `migrations` and `sql`, the latter with a file
+ *   `<function>.sql` for each function: one `CREATE OR REPLACE FUNCTION` and the `CREATE OR REPLACE TRIGGER` statements that call it
  */
 export async function readSchema(folders: readonly URL[]): Promise<DatabaseSchema> {
-  const migrations = await readFolders(folders, 'migrations/');
+  const [migrations, functions] = await Promise.all([readFiles(folders, 'migrations/'), readFiles(folders, 'sql/')]);
   return {
     migrations: migrations.map((file) => ({ ...file, breaking: file.sql.startsWith('-- breaks older programs\n') })),
+    functions,
   };
 }
 
-/** Reads the SQL files that have this place in the folders, in the order of their names. */
-async function readFolders(folders: readonly URL[], place: string) {
-  const files = await Promise.all(folders.map((folder) => readFolder(new URL(place, folder))));
+/** Reads the SQL files in one subfolder of all folders, in the order of their names. */
+async function readFiles(folders: readonly URL[], subfolder: string): Promise<SqlFile[]> {
+  const files = await Promise.all(folders.map((folder) => readFolder(new URL(subfolder, folder))));
   return files.flat().sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-async function readFolder(folder: URL) {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql'));
+async function readFolder(folder: URL): Promise<SqlFile[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const files = names.filter((name) => name.endsWith('.sql'));
   return Promise.all(
     files.map(async (file) => {
       // Git may have turned the ends of lines into another system's.
