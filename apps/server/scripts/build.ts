@@ -1,5 +1,5 @@
 /**
- * Builds `dist` anew: the code by TypeScript, and copies of what that does not compile, migrations and the files of pages. A migration that
+ * Builds `dist` anew: the code by TypeScript, and copies of what that does not compile: SQL files and the files of pages. An SQL file that
  * is gone from `src` must not stay behind: it would be applied.
  */
 import { spawnSync } from 'node:child_process';

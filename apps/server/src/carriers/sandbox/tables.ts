@@ -21,6 +21,9 @@ interface ToldReceipt extends PlannedReceipt {
 /** Kept as JSON, which is written as text. */
 type Json<Value> = ColumnType<Value, string | undefined, string>;
 
+/** The folder of the SQL of these tables. */
+export const sandboxSql = new URL('.', import.meta.url);
+
 declare module '../../platform/postgres/database.ts' {
   interface Tables {
     sandbox_messages: {

@@ -1,6 +1,9 @@
 import type { JWK } from 'jose';
 import type { Generated, JSONColumnType } from 'kysely';
 
+/** The folder of the SQL of these tables. */
+export const accountsSql = new URL('.', import.meta.url);
+
 declare module '../../platform/postgres/database.ts' {
   interface Tables {
     organizations: { id: string; name: string; created_at: Generated<Date> };

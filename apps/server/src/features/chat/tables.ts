@@ -9,6 +9,9 @@ export interface QuestionFile {
   url?: string;
 }
 
+/** The folder of the SQL of these tables. */
+export const chatSql = new URL('.', import.meta.url);
+
 declare module '../../platform/postgres/database.ts' {
   interface Tables {
     chat_conversations: {

@@ -9,6 +9,9 @@ export interface Failure {
   details?: string;
 }
 
+/** The folder of the SQL of these tables. */
+export const messagesSql = new URL('.', import.meta.url);
+
 declare module '../../platform/postgres/database.ts' {
   interface Tables {
     messages: {

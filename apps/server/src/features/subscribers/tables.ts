@@ -1,5 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
 
+/** The folder of the SQL of these tables. */
+export const subscribersSql = new URL('.', import.meta.url);
+
 declare module '../../platform/postgres/database.ts' {
   interface Tables {
     subscribers: {

@@ -1,5 +1,8 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 
+/** The folder of the SQL of these tables. */
+export const topicsSql = new URL('.', import.meta.url);
+
 declare module '../../platform/postgres/database.ts' {
   interface Tables {
     topics: {

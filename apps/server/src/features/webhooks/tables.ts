@@ -1,6 +1,9 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { EndpointKind } from './event.ts';
 
+/** The folder of the SQL of these tables. */
+export const webhooksSql = new URL('.', import.meta.url);
+
 declare module '../../platform/postgres/database.ts' {
   interface Tables {
     endpoints: {

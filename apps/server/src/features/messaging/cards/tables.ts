@@ -1,6 +1,9 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Card } from './card-store.ts';
 
+/** The folder of the SQL of these tables. */
+export const cardsSql = new URL('.', import.meta.url);
+
 declare module '../../../platform/postgres/database.ts' {
   interface Tables {
     cards: {

@@ -1,3 +1,6 @@
+/** The folder of the SQL of these tables. */
+export const contactsSql = new URL('.', import.meta.url);
+
 declare module '../../../platform/postgres/database.ts' {
   interface Tables {
     contacts: {
@@ -10,5 +13,3 @@ declare module '../../../platform/postgres/database.ts' {
     };
   }
 }
-
-export {};

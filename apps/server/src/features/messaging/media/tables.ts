@@ -1,5 +1,8 @@
 import type { Generated } from 'kysely';
 
+/** The folder of the SQL of these tables. */
+export const mediaSql = new URL('.', import.meta.url);
+
 declare module '../../../platform/postgres/database.ts' {
   interface Tables {
     media: {

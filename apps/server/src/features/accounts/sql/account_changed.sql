@@ -1,0 +1,11 @@
+-- Counts a change of the accounts or the signing keys, in whichever way they are changed.
+CREATE OR REPLACE FUNCTION account_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO account_changes AS known VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET count = known.count + 1;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER accounts_changed AFTER INSERT OR UPDATE OR DELETE ON accounts
+  FOR EACH STATEMENT EXECUTE FUNCTION account_changed();
+CREATE OR REPLACE TRIGGER signing_keys_changed AFTER INSERT OR UPDATE OR DELETE ON signing_keys
+  FOR EACH STATEMENT EXECUTE FUNCTION account_changed();

@@ -1,0 +1,13 @@
+-- Gives back what deleted files took, in one order, so that no two wait for each other.
+CREATE OR REPLACE FUNCTION free_storage() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM storage_usage
+  WHERE environment_id IN (SELECT environment_id FROM deleted WHERE copy_for IS NULL) ORDER BY environment_id FOR UPDATE;
+  UPDATE storage_usage AS known SET bytes = known.bytes - freed.bytes
+  FROM (SELECT environment_id, sum(stored) AS bytes FROM deleted WHERE copy_for IS NULL GROUP BY environment_id) AS freed
+  WHERE known.environment_id = freed.environment_id AND freed.bytes > 0;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER media_freed AFTER DELETE ON media
+  REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION free_storage();

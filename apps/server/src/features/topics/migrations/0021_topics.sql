@@ -1,0 +1,23 @@
+CREATE TABLE topics (
+  id text PRIMARY KEY,
+  environment_id text NOT NULL REFERENCES environments,
+  key text COLLATE "C" NOT NULL,
+  name text NOT NULL,
+  -- The order of pages: a new topic comes last, so that the pages before stay as they are.
+  position bigint GENERATED ALWAYS AS IDENTITY,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  -- Bytes that the ids of its subscribers take in JSON. A topic is returned as a whole, so all of it must fit one response.
+  size integer NOT NULL DEFAULT 0 CONSTRAINT topics_size CHECK (size <= 33554432),
+  UNIQUE (environment_id, key),
+  UNIQUE (environment_id, position)
+);
+
+-- Holds the caller's id and not that of the record: so the primary key alone answers who is in a topic, in order.
+CREATE TABLE topic_subscribers (
+  topic_id text NOT NULL REFERENCES topics ON DELETE CASCADE,
+  environment_id text NOT NULL,
+  subscriber_id text COLLATE "C" NOT NULL,
+  PRIMARY KEY (topic_id, subscriber_id),
+  FOREIGN KEY (environment_id, subscriber_id) REFERENCES subscribers (environment_id, subscriber_id) ON DELETE CASCADE
+);
+CREATE INDEX topic_subscribers_subscriber ON topic_subscribers (environment_id, subscriber_id);

@@ -1,0 +1,60 @@
+-- No foreign keys: accounts and environments are never deleted, and looking them up for each row took a sixth of storing it.
+CREATE TABLE verifications (
+  -- Random, and never told: the passcode is derived from it.
+  id uuid PRIMARY KEY,
+  check_code text NOT NULL UNIQUE,
+  environment_id text NOT NULL,
+  account_id text NOT NULL,
+  -- E.164, with the plus.
+  number text NOT NULL,
+  -- ISO 3166-1, or the calling code where no country has it.
+  country text NOT NULL,
+  sender text NOT NULL,
+  language text NOT NULL,
+  code_length smallint NOT NULL,
+  -- Names the key that the passcode is derived with: a secret may be replaced while it is on its way.
+  key_id bytea NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  expires_at timestamptz NOT NULL,
+  -- The first SMS and its resends.
+  sends integer NOT NULL DEFAULT 1,
+  checks smallint NOT NULL DEFAULT 0 CHECK (checks <= 5),
+  succeeded_at timestamptz,
+  -- Why the carrier did not take the SMS.
+  rejection text
+);
+CREATE INDEX verifications_number ON verifications (number, account_id, expires_at);
+CREATE INDEX verifications_created_at ON verifications (created_at);
+
+CREATE TABLE verification_checks (
+  verification_id uuid NOT NULL REFERENCES verifications ON DELETE CASCADE,
+  at timestamptz NOT NULL DEFAULT now(),
+  -- As in the contract: 0 expired, 1 valid, 2 invalid.
+  status smallint NOT NULL
+);
+CREATE INDEX verification_checks_verification ON verification_checks (verification_id, at);
+
+-- How often something was asked for in a window of time. None has an index on its time, which every request would write to.
+CREATE TABLE verification_counters (
+  -- 128 bits of a keyed hash: numbers and addresses are personal.
+  key uuid PRIMARY KEY,
+  -- number, range, account or address.
+  kind text NOT NULL,
+  count integer NOT NULL,
+  window_start timestamptz NOT NULL DEFAULT now(),
+  last_at timestamptz,
+  -- The last before that: what a refused request has counted is taken back.
+  last_before timestamptz
+) WITH (fillfactor = 70);
+
+-- Requests and successes by the minute of the request, for the conversion rate of an account in a country.
+CREATE TABLE verification_conversions (
+  environment_id text NOT NULL REFERENCES environments,
+  country text NOT NULL,
+  minute timestamptz NOT NULL,
+  requested integer NOT NULL DEFAULT 0,
+  verified integer NOT NULL DEFAULT 0,
+  account_id text NOT NULL DEFAULT '',
+  PRIMARY KEY (environment_id, account_id, country, minute)
+) WITH (fillfactor = 70);
+CREATE INDEX verification_conversions_minute ON verification_conversions (minute);

@@ -1,0 +1,105 @@
+-- Accepts what verifications are asked for, as far as they are within their limits: stores new ones, counts resends of those that
+-- are still good, and adds the jobs that send the SMS. Planned once a connection.
+--
+-- `requests` are objects in the order of their arrival: id and check_code (of a new one), environment_id, account_id, number, country,
+-- sender, language, code_length, minutes (until it expires), counters (places of its counters; none for numbers without limits).
+-- `apart` tells that each of them counts towards a number, and no two towards the same.
+--
+-- Returns NULL when each has become a new verification, with its own check code; else an array with an object for each, in the same
+-- order: the seconds to wait (`wait`), and where that is 0 the check code of its verification (`checkCode`).
+CREATE OR REPLACE FUNCTION accept_verifications(keys uuid[], kinds text[], times integer[], apart boolean, most jsonb, cool_down float8,
+  requests json, key_id bytea)
+RETURNS json LANGUAGE plpgsql SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
+#variable_conflict use_column
+DECLARE
+  waits float8[];
+  fresh boolean;
+  ids uuid[];
+  answers json;
+BEGIN
+  SELECT * INTO waits, fresh FROM count_verifications(keys, kinds, times, most, cool_down, requests);
+  -- Statements of their own follow: they see what those have done for whose locks the counting waited.
+  IF fresh AND apart THEN
+    WITH stored AS (
+      INSERT INTO verifications (id, check_code, environment_id, account_id, number, country, sender, language, code_length, key_id,
+        expires_at)
+      SELECT id, check_code, environment_id, account_id, number, country, sender, language, code_length, key_id,
+        now() + make_interval(mins => minutes)
+      FROM json_to_recordset(requests) AS request (id uuid, check_code text, environment_id text, account_id text, number text,
+        country text, sender text, language text, code_length smallint, minutes integer)
+      RETURNING id, environment_id, account_id, country
+    ), converted AS (
+      INSERT INTO verification_conversions AS known (environment_id, account_id, country, minute, requested)
+      SELECT environment_id, account_id, country, date_trunc('minute', now()), count(*) FROM stored
+      GROUP BY environment_id, account_id, country
+      ORDER BY environment_id, account_id, country
+      ON CONFLICT (environment_id, account_id, country, minute) DO UPDATE SET requested = known.requested + excluded.requested
+    )
+    SELECT array_agg(id) INTO ids FROM stored;
+    -- Ten a job, which are handed over at the same time.
+    PERFORM add_jobs('verificationSmsBatch', ARRAY(
+      SELECT json_build_object('verificationIds', ids[first : first + 9]) FROM generate_series(1, cardinality(ids), 10) AS first
+    ));
+    RETURN NULL;
+  END IF;
+
+  WITH asked AS (
+    SELECT *, row_number() OVER same AS nth, count(*) OVER (PARTITION BY account_id, number, sender, code_length, minutes, wait > 0) AS times,
+      first_value(id) OVER same AS first_id, first_value(check_code) OVER same AS first_check_code
+    FROM (
+      SELECT *, coalesce(waits[place], 0) AS wait
+      FROM ROWS FROM (json_to_recordset(requests) AS (id uuid, check_code text, environment_id text, account_id text, number text,
+        country text, sender text, language text, code_length smallint, minutes integer, counters integer[])) WITH ORDINALITY
+        AS request (id, check_code, environment_id, account_id, number, country, sender, language, code_length, minutes, counters,
+          place)
+    ) AS request
+    WINDOW same AS (PARTITION BY account_id, number, sender, code_length, minutes, wait > 0 ORDER BY place)
+  ), targeted AS (
+    SELECT asked.*, alive.id IS NULL AS is_new, coalesce(alive.id, first_id) AS verification_id,
+      coalesce(alive.check_code, first_check_code) AS told, coalesce(alive.sends, 0) AS sent_before
+    FROM asked LEFT JOIN LATERAL (
+      SELECT id, check_code, sends FROM verifications AS known
+      WHERE known.number = asked.number AND known.account_id = asked.account_id AND known.sender = asked.sender
+        AND known.code_length = asked.code_length AND succeeded_at IS NULL AND checks < 5
+        -- One that would expire sooner than was asked for is not sent again: a new one is made then.
+        AND expires_at >= now() + make_interval(mins => asked.minutes)
+      ORDER BY expires_at DESC LIMIT 1
+      -- It is neither resent by two at once nor erased meanwhile.
+      FOR NO KEY UPDATE
+    ) AS alive ON true
+    WHERE wait = 0
+  ), sent AS (
+    -- Requests that want other times may all be sent the same passcode.
+    SELECT *, sent_before + row_number() OVER (PARTITION BY verification_id ORDER BY place) AS send FROM targeted
+  ), resent AS (
+    UPDATE verifications AS known SET sends = last.send, language = last.language
+    FROM (
+      SELECT verification_id, max(send) AS send, (array_agg(language ORDER BY send DESC))[1] AS language
+      FROM sent WHERE NOT is_new GROUP BY verification_id
+    ) AS last
+    WHERE known.id = last.verification_id
+    RETURNING known.id
+  ), stored AS (
+    INSERT INTO verifications (id, check_code, environment_id, account_id, number, country, sender, language, code_length, key_id,
+      expires_at, sends)
+    SELECT id, check_code, environment_id, account_id, number, country, sender, language, code_length, key_id,
+      now() + make_interval(mins => minutes), times
+    FROM sent WHERE is_new AND nth = 1
+  ), converted AS (
+    INSERT INTO verification_conversions AS known (environment_id, account_id, country, minute, requested)
+    SELECT environment_id, account_id, country, date_trunc('minute', now()), count(*)
+    FROM sent
+    -- In the order of a check, so that neither waits for the other: verifications first, then conversions.
+    CROSS JOIN (SELECT count(*) FROM resent) AS done
+    WHERE counters <> '{}'
+    GROUP BY environment_id, account_id, country
+    ORDER BY environment_id, account_id, country
+    ON CONFLICT (environment_id, account_id, country, minute) DO UPDATE SET requested = known.requested + excluded.requested
+  ), jobs AS (
+    SELECT add_jobs('verificationSms', array_agg(json_build_object('verificationId', verification_id, 'send', send)))
+    FROM sent HAVING count(*) > 0
+  )
+  SELECT json_agg(json_build_object('wait', asked.wait, 'checkCode', sent.told) ORDER BY place) INTO answers
+  FROM asked LEFT JOIN sent USING (place), (SELECT count(*) FROM jobs) AS done;
+  RETURN answers;
+END $$;

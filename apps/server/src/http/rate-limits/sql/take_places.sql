@@ -1,0 +1,22 @@
+-- Counts requests in the buckets of their callers, and tells how many of each are let through and what is left then. A function,
+-- so that it is planned once a connection.
+CREATE OR REPLACE FUNCTION take_places(subjects text[], operations text[], quotas integer[], counts integer[])
+RETURNS TABLE (subject text, operation text, granted integer, remaining integer)
+LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+  INSERT INTO rate_limits AS bucket (subject, operation, quota, used, at, granted)
+  SELECT subject, operation, quota, least(asked, quota), now(), least(asked, quota)
+  FROM unnest(subjects, operations, quotas, counts) AS asking (subject, operation, quota, asked)
+  -- The rows are locked in one order over all instances, so that no two wait for each other.
+  ORDER BY subject, operation
+  ON CONFLICT (subject, operation) DO UPDATE SET (quota, used, at, granted) = (
+    SELECT excluded.quota, left_over + room, greatest(bucket.at, excluded.at), room
+    FROM
+      greatest(0, bucket.used - excluded.quota * greatest(0, extract(epoch FROM excluded.at - bucket.at))) AS left_over,
+      -- A sum of fractions may miss the integer by little.
+      greatest(0, least(excluded.granted, floor(excluded.quota - left_over + 1e-6))) AS room
+  )
+  RETURNING subject, operation, granted, greatest(0, floor(quota - used + 1e-6))::integer;
+END $$;
