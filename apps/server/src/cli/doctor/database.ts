@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import pg from 'pg';
 import { readDatabaseSchema } from '../../database-schema.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
+import { migrationFault, type RecordedMigration } from '../../platform/postgres/migrate.ts';
 import { poolerFault, requireSameDatabase } from '../../platform/postgres/pooler.ts';
 import type { Finding } from './finding.ts';
 
@@ -42,13 +43,12 @@ async function examineMigrations(pool: pg.Pool): Promise<Finding> {
   const about = 'migrations';
   const { rows } = await pool.query("SELECT to_regclass('migrations') IS NOT NULL AS made");
   const applied = rows[0].made
-    ? (await pool.query<{ name: string; breaking: boolean }>('SELECT name, breaking FROM migrations')).rows
+    ? (await pool.query<RecordedMigration>('SELECT name, checksum, breaking FROM migrations')).rows
     : [];
-  const known = (await readDatabaseSchema()).migrations.map(({ name }) => name);
-  const breaking = applied.find((row) => row.breaking && !known.includes(row.name));
-  if (breaking)
-    return fail(about, `${breaking.name} is of a newer version, which this one cannot work beside: install that.`);
-  const missing = known.filter((name) => !applied.some((row) => row.name === name));
+  const { migrations: known } = await readDatabaseSchema();
+  const fault = migrationFault(applied, known);
+  if (fault !== undefined) return fail(about, fault);
+  const missing = known.filter(({ name }) => !applied.some((row) => row.name === name));
   if (missing.length > 0) return warn(about, `${missing.length} are to be applied: start does it, or migrate.`);
   return ok(about, `all ${known.length} are applied`);
 }

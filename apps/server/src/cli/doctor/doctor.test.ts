@@ -165,6 +165,16 @@ describe('the database', () => {
     await empty.close();
   });
 
+  it('from before the first release fails', async () => {
+    const former = await testDatabase({ migrated: false });
+    await former.pool.query("CREATE TABLE migrations AS SELECT '0001_accounts' AS name, '' AS checksum, false AS breaking");
+    expect(about(await examineDatabase(former), 'migrations')).toMatchObject({
+      level: 'fail',
+      says: expect.stringContaining('--data-dir'),
+    });
+    await former.close();
+  });
+
   it('of a newer version that older ones cannot work with fails', async () => {
     await db.pool.query("INSERT INTO migrations (name, checksum, breaking) VALUES ('9999_new', '', true)");
     expect(about(await examineDatabase(db), 'migrations')).toMatchObject({

@@ -94,6 +94,14 @@ describe('migrate', () => {
     );
   });
 
+  it('refuses a database from before the first release, and leaves it', async () => {
+    await migrateBy(migration('0001_former', 'CREATE TABLE former ()'), migration('0002_former', 'SELECT 2', true));
+    await expect(migrateBy(first, second)).rejects.toThrow(
+      'A version from before the first release made this database, and no release can migrate it: name a new data directory with --data-dir, or an empty database in DATABASE_URL.',
+    );
+    expect(await rows("SELECT to_regclass('first') AS first")).toEqual([{ first: null }]);
+  });
+
   it('is done by one of several processes', async () => {
     const schema: DatabaseSchema = {
       migrations: [migration('0001_slow', 'CREATE TABLE slow (); SELECT pg_sleep(0.5)')],

@@ -32,7 +32,7 @@ export async function migrateOpen(
  * order, and each text of a function file once. Each file has a transaction of its own. Of several processes one does it; the others wait.
  *
  * @param directUrl a connection that keeps its session: the lock belongs to that
- * @throws {Error} when an applied migration has changed since, when the database needs a newer program, or when a file fails
+ * @throws {Error} when the database cannot be migrated (`migrationFault`), or when a file fails
  */
 export async function migrate(directUrl: string, { migrations, functions }: DatabaseSchema): Promise<Migrated> {
   const client = new pg.Client({
@@ -79,35 +79,56 @@ async function migrateQueue(connectionString: string): Promise<void> {
   }
 }
 
+/** A migration as the database records it. */
+export type RecordedMigration = Pick<Migration, 'name' | 'checksum' | 'breaking'>;
+
+/** Says why this program cannot work with a database that has these migrations, and what to do. Returns undefined when it can. */
+export function migrationFault(
+  recorded: readonly RecordedMigration[],
+  known: readonly Migration[],
+): string | undefined {
+  const unknown = unknownOf(recorded, known);
+  const [baseline] = known;
+  // Each release has the first migration, so each database of a release has it as well.
+  if (unknown.length > 0 && baseline !== undefined && !recorded.some(({ name }) => name === baseline.name)) {
+    return (
+      'A version from before the first release made this database, and no release can migrate it: ' +
+      'name a new data directory with --data-dir, or an empty database in DATABASE_URL.'
+    );
+  }
+  const breaking = unknown.find((row) => row.breaking);
+  if (breaking !== undefined) {
+    return `The database is newer than this program, which does not know its migration ${breaking.name}: install the newer version.`;
+  }
+  const checksums = new Map(recorded.map(({ name, checksum }) => [name, checksum]));
+  const changed = known.find(({ name, checksum }) => (checksums.get(name) ?? checksum) !== checksum);
+  if (changed !== undefined) {
+    return (
+      `The migration ${changed.name} was applied to this database with another text than this program has. ` +
+      'A migration never changes once it is released: install the version that wrote the database, or undo the change of the file and add a new one.'
+    );
+  }
+  return undefined;
+}
+
+function unknownOf(recorded: readonly RecordedMigration[], known: readonly Migration[]): RecordedMigration[] {
+  const names = new Set(known.map(({ name }) => name));
+  return recorded.filter(({ name }) => !names.has(name));
+}
+
 async function applyMigrations(
   client: pg.Client,
   known: readonly Migration[],
 ): Promise<Pick<Migrated, 'applied' | 'unknown'>> {
-  const { rows: recorded } = await client.query<Pick<Migration, 'name' | 'checksum' | 'breaking'>>(
+  const { rows: recorded } = await client.query<RecordedMigration>(
     'SELECT name, checksum, breaking FROM migrations ORDER BY name',
   );
-  const byName = new Map(recorded.map((row) => [row.name, row]));
-  const unknown = recorded.filter(({ name }) => !known.some((migration) => migration.name === name));
-  const breaking = unknown.find((row) => row.breaking);
-  if (breaking !== undefined) {
-    throw new Error(
-      `The database is newer than this program, which does not know its migration ${breaking.name}: install the newer version.`,
-    );
-  }
-  const applied: string[] = [];
-  for (const migration of known) {
-    const before = byName.get(migration.name);
-    if (before === undefined) {
-      await applyMigration(client, migration);
-      applied.push(migration.name);
-    } else if (before.checksum !== migration.checksum) {
-      throw new Error(
-        `The migration ${migration.name} was applied to this database with another text than this program has. ` +
-          'A migration never changes once it is released: install the version that wrote the database, or undo the change of the file and add a new one.',
-      );
-    }
-  }
-  return { applied, unknown: unknown.map(({ name }) => name) };
+  const fault = migrationFault(recorded, known);
+  if (fault !== undefined) throw new Error(fault);
+  const present = new Set(recorded.map(({ name }) => name));
+  const missing = known.filter(({ name }) => !present.has(name));
+  for (const migration of missing) await applyMigration(client, migration);
+  return { applied: missing.map(({ name }) => name), unknown: unknownOf(recorded, known).map(({ name }) => name) };
 }
 
 async function applyMigration(client: pg.Client, { name, sql, checksum, breaking }: Migration): Promise<void> {
