@@ -31,7 +31,8 @@ describe('migrate', () => {
   it('prints what it did, and that there is nothing left to do', async () => {
     await (await open('a')).close();
     await run('a', 'migrate');
-    expect(printed.at(-1)).toMatch(/^applied \d{4}_/);
+    expect(printed[0]).toMatch(/^applied \d{4}_/);
+    expect(printed.at(-1)).toMatch(/^applied the function \w+$/);
     printed = [];
     await run('a', 'migrate');
     expect(printed).toEqual(['Nothing to do: the database is up to date.']);

@@ -167,7 +167,9 @@ describe('the database', () => {
 
   it('from before the first release fails', async () => {
     const former = await testDatabase({ migrated: false });
-    await former.pool.query("CREATE TABLE migrations AS SELECT '0001_accounts' AS name, '' AS checksum, false AS breaking");
+    await former.pool.query(
+      "CREATE TABLE migrations AS SELECT '0001_accounts' AS name, '' AS checksum, false AS breaking",
+    );
     expect(about(await examineDatabase(former), 'migrations')).toMatchObject({
       level: 'fail',
       says: expect.stringContaining('--data-dir'),
