@@ -66,7 +66,7 @@ export default defineConfig({
         { label: 'Testing', items: ['guides/testing', 'guides/mock', 'test-recipients'] },
         {
           label: 'The contract',
-          items: ['guides/versioning', { label: 'Changelog', link: '/changelog/' }, 'provenance'],
+          items: ['guides/versioning', { label: 'Changelog', link: '/changelog/' }, 'provenance', 'glossary'],
         },
         referenceSidebar,
       ],

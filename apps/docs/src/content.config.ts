@@ -29,6 +29,14 @@ export const collections = {
           'Connect the service to a provider of SMS or messages: what a carrier does, and what it can rely on.',
         keywords: ['Twilio', 'SMS gateway', 'provider', 'adapter'],
       },
+      {
+        id: 'glossary',
+        path: '../../GLOSSARY.md',
+        links: {},
+        title: 'Glossary',
+        description: 'The words of this project, each with one meaning.',
+        keywords: ['terms', 'definitions', 'vocabulary'],
+      },
     ]),
     schema: docsSchema({
       // Words under which people look for a page that has others: found by the search, and not shown.
