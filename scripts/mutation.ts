@@ -30,16 +30,18 @@ const modules: Record<string, Module> = {
       accounts: 'features/accounts',
     }).map(([name, folder]) => [name, moduleOf('apps/server', `src/${folder}`)]),
   ),
-  client: moduleOf('packages/client', 'src'),
+  client: moduleOf('packages/client', 'src', '!packages/client/src/testing/**'),
+  'client-testing': { ...moduleOf('packages/client', 'src/testing'), testDir: 'packages/client/src' },
 };
 
-function moduleOf(packageDir: string, folder: string): Module {
+function moduleOf(packageDir: string, folder: string, ...except: string[]): Module {
   const source = `${packageDir}/${folder}`;
   return {
     mutate: [
       `${source}/**/*.ts`,
       ...['test', 'gen'].map((kind) => `!${source}/**/*.${kind}.ts`),
       `!${source}/**/testing*`,
+      ...except,
     ],
     packageDir,
     testDir: source,
