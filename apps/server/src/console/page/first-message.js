@@ -38,7 +38,7 @@ export function explainLiveAccount(program) {
       {},
       'Its messages go to people, through the carriers that the service is connected to, and this page does not show them. A channel without a carrier rejects them with 501. To try things out, make a sandbox account where the service runs, and open its page:',
     ),
-    commands(`${program} accounts create trial --sandbox\n${program} sandbox-link trial`),
+    commands([`${program} accounts create trial --sandbox`, `${program} sandbox-link trial`].join('\n')),
     h(
       'p',
       { class: 'or' },
