@@ -6,7 +6,7 @@ import {
   pointerTarget,
   type Router,
 } from '@omnichannel/contract';
-import { type Family, type FamilyPrefixes, families, familyOf } from '@omnichannel/dialects';
+import { type Family, type FamilyPrefixes, families, familyOf } from '@omnichannel/error-formats';
 import { createOperation, type Operation } from './operation.ts';
 import type { Document } from './spec.ts';
 

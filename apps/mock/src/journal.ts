@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { AnswerViolation } from '@omnichannel/contract';
-import type { Violation } from '@omnichannel/dialects';
+import type { Violation } from '@omnichannel/error-formats';
 import { type Message, record } from './message.ts';
 import type { Note } from './notes.ts';
 

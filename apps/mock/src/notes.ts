@@ -1,7 +1,7 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import { isJson, unknownMembers } from '@omnichannel/contract';
 import { suggest } from '@omnichannel/contract/suggest';
-import type { Violation } from '@omnichannel/dialects';
+import type { Violation } from '@omnichannel/error-formats';
 import type { Form } from './form.ts';
 import type { Operation } from './operation.ts';
 import type { RequestBody } from './scenarios.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isObject, pointerTarget } from '@omnichannel/contract';
-import type { FamilyPrefixes } from '@omnichannel/dialects';
+import type { FamilyPrefixes } from '@omnichannel/error-formats';
 import { StartError } from './errors.ts';
 
 /** The members of an OpenAPI document that the mock reads itself; Prism reads the rest. */

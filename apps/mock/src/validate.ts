@@ -8,7 +8,7 @@ import {
   type PartCheck,
   unstorableTexts,
 } from '@omnichannel/contract';
-import type { Violation } from '@omnichannel/dialects';
+import type { Violation } from '@omnichannel/error-formats';
 import type { IHttpParam } from '@stoplight/types';
 import type { Operation } from './operation.ts';
 import { parameterStyles, validateSecurity } from './prism.ts';

@@ -1,4 +1,4 @@
-import type { Family } from '@omnichannel/dialects';
+import type { Family } from '@omnichannel/error-formats';
 import { pointerTarget } from './dereference.ts';
 import { isObject } from './objects.ts';
 

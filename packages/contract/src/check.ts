@@ -1,4 +1,4 @@
-import type { Violation } from '@omnichannel/dialects';
+import type { Violation } from '@omnichannel/error-formats';
 import { createParser } from 'eventsource-parser';
 import type { Diagnostic } from './diagnostic.ts';
 import { isJson, mediaTypeOf } from './media-types.ts';

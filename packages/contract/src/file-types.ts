@@ -1,4 +1,4 @@
-import type { Violation } from '@omnichannel/dialects';
+import type { Violation } from '@omnichannel/error-formats';
 
 /** Tells by the first bytes of a file whether it can be of the type that it is declared to be. */
 type Look = (head: Buffer) => boolean;

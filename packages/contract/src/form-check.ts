@@ -1,4 +1,4 @@
-import type { Violation } from '@omnichannel/dialects';
+import type { Violation } from '@omnichannel/error-formats';
 import { isObject } from './objects.ts';
 import { createPartCheck, type PartCheck } from './request-part.ts';
 

@@ -1,4 +1,4 @@
-import type { Violation } from '@omnichannel/dialects';
+import type { Violation } from '@omnichannel/error-formats';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { Diagnostic } from './diagnostic.ts';
 import { isObject } from './objects.ts';

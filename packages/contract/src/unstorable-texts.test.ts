@@ -1,4 +1,4 @@
-import { families, problemBody, type Violation } from '@omnichannel/dialects';
+import { families, problemBody, type Violation } from '@omnichannel/error-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createPartCheck } from './request-part.ts';

@@ -1,4 +1,4 @@
-import type { Violation } from '@omnichannel/dialects';
+import type { Violation } from '@omnichannel/error-formats';
 import { fieldOf, maxViolations } from './violations.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Violation } from '@omnichannel/dialects';
+import type { Violation } from '@omnichannel/error-formats';
 import type { Diagnostic } from './diagnostic.ts';
 import { quote, violationText } from './violation-text.ts';
 

@@ -1,5 +1,5 @@
 import { BodyError, failureType, isJson, isObject } from '@omnichannel/contract';
-import { problemBody } from '@omnichannel/dialects';
+import { problemBody } from '@omnichannel/error-formats';
 import type { Contract } from '../contract.ts';
 import type { Rendered } from '../render.ts';
 import { Refused } from './refused.ts';

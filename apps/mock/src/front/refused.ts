@@ -1,4 +1,4 @@
-import type { Violation } from '@omnichannel/dialects';
+import type { Violation } from '@omnichannel/error-formats';
 
 /** The front cannot answer this request as it is. It becomes an error response in the dialect of the path's family. */
 export class Refused extends Error {

@@ -1,5 +1,5 @@
 import type { AnswerViolation } from '@omnichannel/contract';
-import type { Violation } from '@omnichannel/dialects';
+import type { Violation } from '@omnichannel/error-formats';
 import type { Contract } from '../contract.ts';
 import { targetOf } from '../front/target.ts';
 import type { Exchange, Journal } from '../journal.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
-import type { Violation } from '@omnichannel/dialects';
+import type { Violation } from '@omnichannel/error-formats';
 import type { Contract } from '../contract.ts';
 import { parseBody, type ReadBody } from '../front/body.ts';
 import { findOperation } from '../front/find.ts';

@@ -1,6 +1,6 @@
 import { isObject } from '@omnichannel/contract';
 import { createSecret, isSecret, secretForm } from '@omnichannel/contract/webhook-secret';
-import type { Violation } from '@omnichannel/dialects';
+import type { Violation } from '@omnichannel/error-formats';
 import type { ResolveName } from '@omnichannel/outbound';
 import type { Contract } from '../contract.ts';
 import { StartError } from '../errors.ts';

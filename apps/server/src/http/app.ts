@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { headerFaultOf, unstorableTexts } from '@omnichannel/contract';
-import type { Family } from '@omnichannel/dialects';
+import type { Family } from '@omnichannel/error-formats';
 import Fastify, {
   type DoneFuncWithErrOrRes,
   type FastifyBaseLogger,

@@ -1,5 +1,5 @@
 import { checkAnswer, sentenceOf } from '@omnichannel/contract';
-import { problemBody } from '@omnichannel/dialects';
+import { problemBody } from '@omnichannel/error-formats';
 import type { FastifyInstance } from 'fastify';
 import type { Contract } from './contract/contract.ts';
 import { meta } from './contract/meta.ts';

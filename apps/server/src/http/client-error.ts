@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { problemBody } from '@omnichannel/dialects';
+import { problemBody } from '@omnichannel/error-formats';
 
 const told: Record<string, [status: number, reason: string, detail: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request did not arrive in time. Send it again.'],

@@ -1,6 +1,6 @@
 import { type IncomingMessage, validateHeaderValue } from 'node:http';
 import { failureType, isJson, isObject } from '@omnichannel/contract';
-import { type Family, problemBody } from '@omnichannel/dialects';
+import { type Family, problemBody } from '@omnichannel/error-formats';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Contract } from './contract/contract.ts';
 import { meta } from './contract/meta.ts';

@@ -7,7 +7,7 @@ import {
   type PartCheck,
   unstorableTexts,
 } from '@omnichannel/contract';
-import type { Violation } from '@omnichannel/dialects';
+import type { Violation } from '@omnichannel/error-formats';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Account } from './account.ts';
 import { admitBody, type ParsedBody, readBody } from './body.ts';

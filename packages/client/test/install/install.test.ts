@@ -50,7 +50,7 @@ afterAll(async () => {
 }, 4 * minutes);
 
 describe('a published package', () => {
-  const names = ['spec', 'types', 'dialects', 'contract', 'outbound', 'client', 'mock'];
+  const names = ['spec', 'types', 'error-formats', 'contract', 'outbound', 'client', 'mock'];
 
   test.each(names)('@omnichannel/%s is well-formed', async (name) => {
     const { manifest, tarball } = await registry.read(`@omnichannel/${name}`);

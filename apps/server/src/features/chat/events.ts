@@ -1,4 +1,4 @@
-import { problemBody } from '@omnichannel/dialects';
+import { problemBody } from '@omnichannel/error-formats';
 import type { components } from '@omnichannel/types';
 import type { Refused } from '../../http/refused.ts';
 import type { Listener, Outcome } from './answering.ts';

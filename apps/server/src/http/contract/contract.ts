@@ -6,7 +6,7 @@ import {
   isObject,
   type Router,
 } from '@omnichannel/contract';
-import { type Family, familyOf } from '@omnichannel/dialects';
+import { type Family, familyOf } from '@omnichannel/error-formats';
 import type { Document } from './document.ts';
 import { createOperation, type Operation } from './operation.ts';
 

@@ -1,6 +1,6 @@
 import type { DeclaredAnswers, DeclaredResponse } from '@omnichannel/contract';
 import { bodyLimitOf, isForm, isJson, isObject } from '@omnichannel/contract';
-import type { Family } from '@omnichannel/dialects';
+import type { Family } from '@omnichannel/error-formats';
 import type { operations } from '@omnichannel/types';
 
 /** The operations that a client calls; the others of the contract are webhooks, which it receives. */
