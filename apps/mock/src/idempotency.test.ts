@@ -1,4 +1,4 @@
-import { fileOfType } from '@omnichannel/arbitraries';
+import { fileOfType } from '@omnichannel/fuzzing';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startReceiver } from '../test/receiver.ts';
 import type { Asked } from './feature.ts';

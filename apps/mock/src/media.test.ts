@@ -1,4 +1,4 @@
-import { fileOfType } from '@omnichannel/arbitraries';
+import { fileOfType } from '@omnichannel/fuzzing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sampleOf } from './binary.ts';
 import { readContract } from './contract.ts';

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
-import { fileOfType } from '@omnichannel/arbitraries';
 import { checkAnswer } from '@omnichannel/contract';
+import { fileOfType } from '@omnichannel/fuzzing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readContract } from '../src/contract.ts';
 import { startMock } from '../src/index.ts';

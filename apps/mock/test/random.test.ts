@@ -1,6 +1,6 @@
 import { Agent, request as requestHttp } from 'node:http';
-import { type AnyRequest, leakFinder, mutated, requestsOf } from '@omnichannel/arbitraries';
 import { checkAnswer, sentenceOf } from '@omnichannel/contract';
+import { type AnyRequest, leakFinder, mutated, requestsOf } from '@omnichannel/fuzzing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Contract, readContract } from '../src/contract.ts';

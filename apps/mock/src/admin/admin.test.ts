@@ -1,6 +1,6 @@
 import { request as send } from 'node:http';
 import { networkInterfaces } from 'node:os';
-import { fileOfType } from '@omnichannel/arbitraries';
+import { fileOfType } from '@omnichannel/fuzzing';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startReceiver } from '../../test/receiver.ts';
 import { startMock } from '../index.ts';
