@@ -1,4 +1,4 @@
-import { acceptsSuccess, bestMediaType, isObject } from '@omnichannel/contract';
+import { acceptsSuccess, isObject, negotiateMediaType } from '@omnichannel/contract';
 import type { Operation } from './operation.ts';
 import type { Preference } from './prefer.ts';
 import { type Answer, listOf, type RequestBody, scenarioOf } from './scenarios.ts';
@@ -29,7 +29,7 @@ export function chooseAnswer(
   const offered = ofSameStatus.flatMap(({ mediaType }) => mediaType ?? []);
   if (offered.length === 0) return first;
 
-  const mediaType = bestMediaType(offered, request.header.accept);
+  const mediaType = negotiateMediaType(offered, request.header.accept);
   const chosen = ofSameStatus.find((answer) => answer.mediaType === mediaType);
   if (chosen) return chosen;
   // A failure is told in any case: it says more than 406 would.

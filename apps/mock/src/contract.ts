@@ -1,7 +1,7 @@
 import {
   createDereferencer,
   createRouter,
-  failureTypesByFamily,
+  errorMediaTypesByFamily,
   isObject,
   pointerTarget,
   type Router,
@@ -44,7 +44,7 @@ export function readContract(document: Document): Contract {
     };
   });
 
-  const failureTypes = failureTypesByFamily(document, (path) => familyOf(path, prefixes));
+  const failureTypes = errorMediaTypesByFamily(document, (path) => familyOf(path, prefixes));
 
   return {
     document,

@@ -1,4 +1,4 @@
-import { imageType, looksLike, notAnImage, typeMismatch } from '@omnichannel/contract';
+import { fileTypeViolation, imageType, looksLike, notAnImage } from '@omnichannel/contract';
 import type { Feature } from './feature.ts';
 import { Refused } from './front/refused.ts';
 
@@ -9,7 +9,7 @@ export const fileChecks: Feature = {
       // The front hands over a file as Latin-1 text, one character a byte.
       if (!looksLike(mediaType, Buffer.from(body, 'latin1'))) {
         throw new Refused(400, 'The file is not what its Content-Type says. Nothing was stored.', [
-          typeMismatch(mediaType),
+          fileTypeViolation(mediaType),
         ]);
       }
     }

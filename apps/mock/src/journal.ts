@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { AnswerViolation } from '@omnichannel/contract';
+import type { ResponseViolation } from '@omnichannel/contract';
 import type { Violation } from '@omnichannel/error-formats';
 import { type Message, record } from './message.ts';
 import type { Note } from './notes.ts';
@@ -21,7 +21,7 @@ export interface Exchange {
   /** What the contract allows, and what is likely to be a slip: members that it does not name. */
   notes: readonly Note[];
   /** In what its answer departs from the contract, where answers are checked. */
-  responseViolations?: readonly AnswerViolation[];
+  responseViolations?: readonly ResponseViolation[];
   /** Members of its answer that the contract does not name. Only behind the proxy. */
   responseNotes?: readonly Note[];
   /** What could not be checked, and why. */

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { unescape as decoded } from 'node:querystring';
 import { styleText } from 'node:util';
-import { sentenceOf } from '@omnichannel/contract';
+import { describeViolation } from '@omnichannel/contract';
 import type { Exchange, Journal } from './journal.ts';
 import type { Note } from './notes.ts';
 import { type Attempt, type Delivery, titleOf } from './webhooks/deliveries.ts';
@@ -113,7 +113,7 @@ function joined(text: string, style: Style | undefined, paint: Paint): string {
 }
 
 /** A violation of a request or of an answer. */
-type Told = Parameters<typeof sentenceOf>[0];
+type Told = Parameters<typeof describeViolation>[0];
 
 function listOf(violations: readonly Told[]): string {
   return firstOf(violations, '; ', (violation) => toldOf(violation.field ? { ...violation, in: '' } : violation));
@@ -139,7 +139,7 @@ function firstOf<Item>(items: readonly Item[], separator: string, told: (item: I
 export function toldOf({ in: place, field, message }: Told): string {
   const ofPath = place === 'path' && field === '';
   const text = (ofPath ? masked(message) : printable(message)).replace(/\.$/, '');
-  return sentenceOf({ in: place, field: masked(field), message: text });
+  return describeViolation({ in: place, field: masked(field), message: text });
 }
 
 function styleOf(status: number): Style {

@@ -1,4 +1,4 @@
-import { acceptsSuccess, bestMediaType, isObject } from '@omnichannel/contract';
+import { acceptsSuccess, isObject, negotiateMediaType } from '@omnichannel/contract';
 import { sampleOf, sampleTypes } from './binary.ts';
 import type { Asked, Feature, OwnAnswer } from './feature.ts';
 import { Refused } from './front/refused.ts';
@@ -111,7 +111,7 @@ function sampleFor(operation: Operation, accept: string | undefined): OwnAnswer 
     status === 200 && scenario !== undefined && mediaType !== undefined ? [mediaType] : [],
   );
   const offered = [...new Set([...exemplified, ...sampleTypes])];
-  const mediaType = bestMediaType(offered, accept);
+  const mediaType = negotiateMediaType(offered, accept);
   if (mediaType === undefined) {
     if (acceptsSuccess(accept, offered, typesOfFailures(operation))) return undefined;
     const types = offered.join(', ');

@@ -1,5 +1,5 @@
 import type { ParsedUrlQuery } from 'node:querystring';
-import { isJson, unknownMembers } from '@omnichannel/contract';
+import { findUnknownFields, isJson } from '@omnichannel/contract';
 import { suggest } from '@omnichannel/contract/suggest';
 import type { Violation } from '@omnichannel/error-formats';
 import type { Form } from './form.ts';
@@ -48,7 +48,7 @@ export function memberNotes(
   value: unknown,
   place: string[] = [],
 ): Note[] {
-  return unknownMembers(schema, bundle, value).map(({ path, known }) => noteOf('body', [...place, ...path], known));
+  return findUnknownFields(schema, bundle, value).map(({ path, known }) => noteOf('body', [...place, ...path], known));
 }
 
 /** What references to `#/__bundled__/…` point at. */

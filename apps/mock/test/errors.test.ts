@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { checkAnswer } from '@omnichannel/contract';
+import { validateResponse } from '@omnichannel/contract';
 import { fileOfType } from '@omnichannel/fuzzing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readContract } from '../src/contract.ts';
@@ -20,7 +20,7 @@ async function expectProblem(response: Response, status: number, request: ValidR
   // A status that the operation does not declare is held against its `default`.
   const operation = contract.operation(request.template, request.method);
   const answer = { status, headers: Object.fromEntries(response.headers), body: text };
-  expect(checkAnswer(operation.prism, answer), text).toEqual([]);
+  expect(validateResponse(operation.prism, answer), text).toEqual([]);
   return text;
 }
 

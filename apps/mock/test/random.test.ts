@@ -1,5 +1,5 @@
 import { Agent, request as requestHttp } from 'node:http';
-import { checkAnswer, sentenceOf } from '@omnichannel/contract';
+import { describeViolation, validateResponse } from '@omnichannel/contract';
 import { type AnyRequest, leakFinder, mutated, requestsOf } from '@omnichannel/fuzzing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -83,7 +83,7 @@ it('3,000 requests that the contract allows: each is answered with a success of 
       // The one thing that the mock takes less of than the contract: it delivers to this machine only.
       if (request.operationId === 'updateChatAppWebhook') expect([answer.status, text]).toEqual([400, webhookRefusal]);
       else expect(answer.status, text).toBeLessThan(300);
-      expect(checkAnswer(operationOf(request).prism, answer).map(sentenceOf)).toEqual([]);
+      expect(validateResponse(operationOf(request).prism, answer).map(describeViolation)).toEqual([]);
     }),
     { ...repeated, numRuns: 3000 },
   );
@@ -100,7 +100,7 @@ it('10,000 odd requests: each is answered, none with 500, failures always with a
       expect(answer.status, String(answer.body)).toBeLessThan(500);
       if (answer.status >= 400) expect(leaksIn(request, String(answer.body))).toEqual([]);
       if (request.method === 'OPTIONS') return;
-      expect(checkAnswer(operationOf(request).prism, answer, request.method).map(sentenceOf)).toEqual([]);
+      expect(validateResponse(operationOf(request).prism, answer, request.method).map(describeViolation)).toEqual([]);
     }),
     { ...repeated, numRuns: 10_000 },
   );

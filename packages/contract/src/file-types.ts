@@ -58,7 +58,7 @@ export function looksLike(mediaType: string, head: Buffer): boolean {
 }
 
 /** The violation of a file that is not of the type that its `Content-Type` declares. */
-export function typeMismatch(mediaType: string): Violation {
+export function fileTypeViolation(mediaType: string): Violation {
   const advice = 'Send it with the type that it has, or as application/octet-stream';
   return {
     in: 'body',

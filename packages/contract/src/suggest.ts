@@ -4,7 +4,7 @@
  */
 export function suggest(word: string, known: readonly string[]): string | undefined {
   const near = known
-    .map((candidate) => ({ candidate, slips: slipsBetween(word, candidate) }))
+    .map((candidate) => ({ candidate, slips: editDistance(word, candidate) }))
     .filter(({ candidate, slips }) => slips <= Math.min(2, candidate.length / 3))
     .sort((left, right) => left.slips - right.slips);
   return near[0]?.candidate;
@@ -21,7 +21,7 @@ export function didYouMean(word: string, known: readonly string[]): string {
  *
  * @returns `Infinity` where the words differ by more than two letters in length
  */
-export function slipsBetween(from: string, to: string): number {
+export function editDistance(from: string, to: string): number {
   // A header can hold anything; a word so much longer is not worth its table.
   if (Math.abs(from.length - to.length) > 2) return Number.POSITIVE_INFINITY;
   let older: number[] = [];

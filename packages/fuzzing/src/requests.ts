@@ -1,4 +1,4 @@
-import { createDereferencer, unstorableTexts } from '@omnichannel/contract';
+import { createDereferencer, findUnstorableText } from '@omnichannel/contract';
 import fc from 'fast-check';
 import { fileOfType } from './files.ts';
 import { validForms } from './forms.ts';
@@ -31,7 +31,7 @@ export function requestsOf(document: { paths: object }): fc.Arbitrary<AnyRequest
 }
 
 function isStorable({ body, path, query }: AnyRequest): boolean {
-  const isText = !body || Buffer.isBuffer(body) || unstorableTexts('body', body.json).length === 0;
+  const isText = !body || Buffer.isBuffer(body) || findUnstorableText('body', body.json).length === 0;
   return isText && !`${path}?${query}`.includes('%00');
 }
 

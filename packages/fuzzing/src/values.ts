@@ -1,4 +1,4 @@
-import { departuresOf, isObject, unstorableTexts } from '@omnichannel/contract';
+import { findSchemaErrors, findUnstorableText, isObject } from '@omnichannel/contract';
 import fc from 'fast-check';
 
 type Schema = Record<string, unknown>;
@@ -25,7 +25,8 @@ const silent = new Set([
  */
 export function valuesOf(schema: unknown): fc.Arbitrary<unknown> {
   return from(schema).filter(
-    (value) => departuresOf(schema, undefined, value).length === 0 && unstorableTexts('body', value).length === 0,
+    (value) =>
+      findSchemaErrors(schema, undefined, value).length === 0 && findUnstorableText('body', value).length === 0,
   );
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createRouter, unstorableTexts } from '@omnichannel/contract';
+import { createRouter, findUnstorableText } from '@omnichannel/contract';
 import { refusalOf } from '../front/problem.ts';
 import { Refused } from '../front/refused.ts';
 import type { Rendered } from '../render.ts';
@@ -67,7 +67,7 @@ export function createAdmin({ host, allowRemote, ...parts }: AdminParts): Admin 
     if (!match) {
       throw new Refused(404, `There is no ${path}. There are: ${Object.keys(own).slice(1).join(', ')}.`);
     }
-    if (unstorableTexts('path', match.parameters).length > 0) {
+    if (findUnstorableText('path', match.parameters).length > 0) {
       throw new Refused(400, 'The path holds U+0000, which no id has. Send it without.');
     }
     const methods = routes[match.route.template] ?? {};

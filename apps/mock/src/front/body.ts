@@ -1,5 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { isForm, isJson, mediaTypeOf, parseJson, takesMediaType, untakenType } from '@omnichannel/contract';
+import {
+  acceptsMediaType,
+  describeUnsupportedType,
+  isForm,
+  isJson,
+  mediaTypeOf,
+  parseJson,
+} from '@omnichannel/contract';
 import { type Form, formOf } from '../form.ts';
 import type { Operation } from '../operation.ts';
 import type { RequestBody } from '../scenarios.ts';
@@ -69,8 +76,8 @@ export async function parseBody(
 
 function takenType(contentType: string | undefined, types: readonly string[]): string | undefined {
   const mediaType = mediaTypeOf(contentType);
-  if (mediaType === undefined || takesMediaType(types, mediaType)) return mediaType;
-  throw new Refused(415, untakenType(types, mediaType));
+  if (mediaType === undefined || acceptsMediaType(types, mediaType)) return mediaType;
+  throw new Refused(415, describeUnsupportedType(types, mediaType));
 }
 
 export function hasBody({ headers }: IncomingMessage): boolean {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ParsedUrlQuery, parse as parseQuery } from 'node:querystring';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { headerFaultOf, type Match } from '@omnichannel/contract';
+import { findHeaderError, type Match } from '@omnichannel/contract';
 import type { Admin } from '../admin/admin.ts';
 import type { Contract } from '../contract.ts';
 import type { Faults, Plan } from '../faults.ts';
@@ -118,7 +118,7 @@ async function handleCall(front: Front, call: Call): Promise<void> {
 
 /** @throws {Refused} 400 where a header was sent twice, 417 where `Expect` is unknown */
 function rejectBadHeaders(request: IncomingMessage): void {
-  const fault = headerFaultOf(request);
+  const fault = findHeaderError(request);
   if (fault) throw new Refused(fault.status, fault.detail);
 }
 

@@ -1,4 +1,4 @@
-import { BodyError, failureType, isJson, isObject } from '@omnichannel/contract';
+import { BodyError, errorMediaType, isJson, isObject } from '@omnichannel/contract';
 import { problemBody } from '@omnichannel/error-formats';
 import type { Contract } from '../contract.ts';
 import type { Rendered } from '../render.ts';
@@ -45,7 +45,7 @@ function render(error: unknown, { contract, path, body, accept, requestId, now }
     ...(refused.codeName !== undefined && { codeName: refused.codeName }),
     ...(Number.isSafeInteger(clientRequestId) && { clientRequestId: clientRequestId as number }),
   });
-  const mediaType = failureType(contract.failureTypes(path), accept);
+  const mediaType = errorMediaType(contract.failureTypes(path), accept);
   return {
     status: refused.status,
     headers: { ...refused.headers, 'Content-Type': isJson(mediaType) ? mediaType : `${mediaType}; charset=utf-8` },

@@ -1,4 +1,4 @@
-import type { AnswerViolation } from '@omnichannel/contract';
+import type { ResponseViolation } from '@omnichannel/contract';
 import type { Violation } from '@omnichannel/error-formats';
 import type { Contract } from '../contract.ts';
 import { targetOf } from '../front/target.ts';
@@ -12,7 +12,7 @@ export interface Finding {
   operation?: string;
   /** Where it was met. */
   in: 'request' | 'response';
-  violation: Violation | AnswerViolation | Note;
+  violation: Violation | ResponseViolation | Note;
   /**
    * Whether several departures are counted together, and `violation` is the first of them: paths that the contract does not have, and
    * what an operation departs in when 1000 different findings are kept.

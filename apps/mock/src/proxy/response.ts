@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { StringDecoder } from 'node:string_decoder';
-import { type AnswerCheck, checkOf } from '@omnichannel/contract';
+import { createResponseValidator, type ResponseValidator } from '@omnichannel/contract';
 import { createParser } from 'eventsource-parser';
 import type { Exchange } from '../journal.ts';
 import { record } from '../message.ts';
@@ -16,7 +16,7 @@ const keptSize = 256 * 1024;
 /** What the contract says of an answer. */
 interface Told {
   operation: Operation;
-  check: AnswerCheck;
+  check: ResponseValidator;
 }
 
 /**
@@ -32,10 +32,10 @@ export async function watchResponse(
   const { statusCode: status = 0, headers } = incoming;
   exchange.status = status;
   exchange.response = record(headers);
-  const told = operation && { operation, check: checkOf(operation.prism, { status, headers }) };
+  const told = operation && { operation, check: createResponseValidator(operation.prism, { status, headers }) };
   if (told) exchange.responseViolations = told.check.head;
   if (exchange.method === 'HEAD') return undefined;
-  return told?.check.streamed ? watchEvents(incoming, exchange, told) : watchBody(incoming, exchange, told);
+  return told?.check.isStream ? watchEvents(incoming, exchange, told) : watchBody(incoming, exchange, told);
 }
 
 /** @param told what the contract says of the answer; absent where it knows no such operation */

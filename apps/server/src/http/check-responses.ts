@@ -1,4 +1,4 @@
-import { checkAnswer, sentenceOf } from '@omnichannel/contract';
+import { describeViolation, validateResponse } from '@omnichannel/contract';
 import { problemBody } from '@omnichannel/error-formats';
 import type { FastifyInstance } from 'fastify';
 import type { Contract } from './contract/contract.ts';
@@ -14,14 +14,14 @@ export function checkResponses(app: FastifyInstance, contract: Contract): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const declared = answers.get(request.routeOptions.config.operationId as never);
     if (!declared || (payload !== undefined && payload !== null && !isWhole(payload))) return payload;
-    const violations = checkAnswer(declared, {
+    const violations = validateResponse(declared, {
       status: reply.statusCode,
       headers: reply.getHeaders() as Record<string, string>,
       body: (payload as string | Buffer | null | undefined) ?? undefined,
     });
     if (violations.length === 0) return payload;
     const path = pathOf(request);
-    const departures = violations.map(sentenceOf).join('; ');
+    const departures = violations.map(describeViolation).join('; ');
     const detail = `The answer ${reply.statusCode} to ${request.method} ${path} breaks the contract: ${departures}`;
     request.log.fatal(detail);
     reply.code(500).type('application/json').removeHeader('Content-Length');

@@ -1,5 +1,5 @@
 import { type IncomingMessage, validateHeaderValue } from 'node:http';
-import { failureType, isJson, isObject } from '@omnichannel/contract';
+import { errorMediaType, isJson, isObject } from '@omnichannel/contract';
 import { type Family, problemBody } from '@omnichannel/error-formats';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Contract } from './contract/contract.ts';
@@ -38,7 +38,7 @@ export function sendProblem(
   removeUnsendable(reply);
   if (retryAfter !== undefined) reply.header('Retry-After', String(Math.max(0, Math.ceil(retryAfter))));
   closeLingering(request.raw);
-  const mediaType = failureType(contract.failureTypes(family), request.headers.accept);
+  const mediaType = errorMediaType(contract.failureTypes(family), request.headers.accept);
   return reply
     .code(status)
     .headers(refused.headers)

@@ -2,7 +2,7 @@ import {
   createDereferencer,
   createRouter,
   discriminate,
-  failureTypesByFamily,
+  errorMediaTypesByFamily,
   isObject,
   type Router,
 } from '@omnichannel/contract';
@@ -31,7 +31,7 @@ export function readContract(document: Document): Contract {
   });
   const prefixes = document['x-families'];
   const bundle = discriminate(recursive);
-  const failureTypes = failureTypesByFamily(document, (path) => familyOf(path, prefixes));
+  const failureTypes = errorMediaTypesByFamily(document, (path) => familyOf(path, prefixes));
   return {
     operations: paths.flatMap(({ template, item, methods: taken }) =>
       taken.map((method) =>

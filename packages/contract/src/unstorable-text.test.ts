@@ -1,22 +1,22 @@
 import { families, problemBody, type Violation } from '@omnichannel/error-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createPartCheck } from './request-part.ts';
-import { unstorableTexts } from './unstorable-texts.ts';
+import { createPartValidator } from './request-part-validator.ts';
+import { findUnstorableText } from './unstorable-text.ts';
 
 it('names the field of a text that cannot be stored, or of the object with such a name', () => {
   const message = 'must be text without U+0000 and without half a surrogate pair';
   const value = { a: ['x', '\0'], b: { 'c\0': 1, 'd\0': 2 }, e: '\ud83d', f: '😀' };
-  expect(unstorableTexts('body', value)).toEqual(['a.1', 'b', 'e'].map((field) => ({ in: 'body', field, message })));
+  expect(findUnstorableText('body', value)).toEqual(['a.1', 'b', 'e'].map((field) => ({ in: 'body', field, message })));
 });
 
 describe('a response to a request that is wrong everywhere', () => {
   const node = { $ref: '#/__bundled__/Node' };
   const bundle = { Node: { type: ['object', 'array'], additionalProperties: node, items: node } };
-  const checkBody = createPartCheck('body', node, bundle);
+  const checkBody = createPartValidator('body', node, bundle);
   const checks: Record<string, (value: unknown) => Violation[] | undefined> = {
     'against a schema': (value) => checkBody(value, JSON.stringify(value).length <= 64 * 1024),
-    'for unstorable texts': (value) => unstorableTexts('body', value),
+    'for unstorable texts': (value) => findUnstorableText('body', value),
   };
   const size = (max: number) => fc.integer({ min: 1, max });
   const bodies = fc

@@ -1,8 +1,8 @@
 import { pointerTarget } from './dereference.ts';
-import { isObject } from './objects.ts';
+import { isObject } from './is-object.ts';
 
 /** A member of a value that its schema does not name. Most schemas allow it, and it is still likely to be a slip. */
-export interface UnknownMember {
+export interface UnknownField {
   path: string[];
   /** The names that the schema has there. */
   known: string[];
@@ -19,8 +19,8 @@ const limit = 100;
  * @param bundle what those point at
  * @returns the first 100
  */
-export function unknownMembers(schema: unknown, bundle: unknown, value: unknown): UnknownMember[] {
-  const found: UnknownMember[] = [];
+export function findUnknownFields(schema: unknown, bundle: unknown, value: unknown): UnknownField[] {
+  const found: UnknownField[] = [];
   visit([schema], value, []);
   return found;
 
@@ -49,11 +49,11 @@ export function unknownMembers(schema: unknown, bundle: unknown, value: unknown)
   /** Adds a schema and all that it is composed of, as far as it applies to the value. */
   function collect(schema: unknown, node: object, shapes: Shape[]): void {
     if (!isObject(schema)) return;
-    const shape = shapeOf(schema);
+    const shape = toShape(schema);
     if (shape.says) shapes.push(shape);
     for (const part of shape.parts) collect(part, node, shapes);
     for (const { tags, fitting, otherwise } of shape.choices)
-      collect(agrees(tags, node) ? fitting : otherwise, node, shapes);
+      collect(matchesTags(tags, node) ? fitting : otherwise, node, shapes);
     if (shape.ref !== undefined) collect(pointerTarget({ __bundled__: bundle }, shape.ref), node, shapes);
   }
 }
@@ -81,7 +81,7 @@ type Tag = readonly [name: string, values: readonly unknown[]];
 /** Schemas are read once: most requests are small, and reading takes longer than looking. */
 const shapes = new WeakMap<object, Shape>();
 
-function shapeOf(schema: Record<string, unknown>): Shape {
+function toShape(schema: Record<string, unknown>): Shape {
   const known = shapes.get(schema);
   if (known) return known;
   const { $ref, properties, patternProperties, additionalProperties, items, allOf, oneOf, anyOf } = schema;
@@ -92,10 +92,10 @@ function shapeOf(schema: Record<string, unknown>): Shape {
     open,
     ...(isObject(items) && { items }),
     says: open || isObject(properties) || isObject(items),
-    parts: list(allOf),
+    parts: toArray(allOf),
     choices: [
-      ...[...list(oneOf), ...list(anyOf)].map((branch) => ({ tags: tagsOf(branch), fitting: branch })),
-      ...('if' in schema ? [{ tags: tagsOf(schema.if), fitting: schema.then, otherwise: schema.else }] : []),
+      ...[...toArray(oneOf), ...toArray(anyOf)].map((branch) => ({ tags: findTags(branch), fitting: branch })),
+      ...('if' in schema ? [{ tags: findTags(schema.if), fitting: schema.then, otherwise: schema.else }] : []),
     ],
     ...(typeof $ref === 'string' && { ref: $ref }),
   };
@@ -103,24 +103,24 @@ function shapeOf(schema: Record<string, unknown>): Shape {
   return shape;
 }
 
-function tagsOf(branch: unknown): Tag[] {
+function findTags(branch: unknown): Tag[] {
   if (!isObject(branch)) return [];
   const own = Object.entries(isObject(branch.properties) ? branch.properties : {}).flatMap(([name, member]): Tag[] => {
     if (!isObject(member)) return [];
     if ('const' in member) return [[name, [member.const]]];
     return Array.isArray(member.enum) ? [[name, member.enum]] : [];
   });
-  return [...own, ...list(branch.allOf).flatMap(tagsOf)];
+  return [...own, ...toArray(branch.allOf).flatMap(findTags)];
 }
 
 /** Whether a value is of the branch with these tags. One that is absent contradicts none. */
-function agrees(tags: readonly Tag[], node: object): boolean {
+function matchesTags(tags: readonly Tag[], node: object): boolean {
   return tags.every(([name, values]) => {
     const value = (node as Record<string, unknown>)[name];
     return value === undefined || values.includes(value);
   });
 }
 
-function list(node: unknown): unknown[] {
+function toArray(node: unknown): unknown[] {
   return Array.isArray(node) ? node : [];
 }

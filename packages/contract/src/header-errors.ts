@@ -6,7 +6,7 @@ const singletons: ReadonlySet<string> = new Set([
 ]);
 
 /** What no operation can do anything with, whatever its path is. */
-export interface HeaderFault {
+export interface HeaderError {
   status: 400 | 417;
   /** The problem and the next step. */
   detail: string;
@@ -16,14 +16,15 @@ export interface HeaderFault {
  * Finds a header field for which a request is rejected before its path is looked at: a field of a single value that was sent twice
  * (400; RFC 9112, 3.2 for `Host`), and an `Expect` that is not `100-continue` (417; RFC 9110, 10.1.1).
  */
-export function headerFaultOf(request: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): HeaderFault | undefined {
+export function findHeaderError(request: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): HeaderError | undefined {
   const { headers, rawHeaders } = request;
   const seen = new Set<string>();
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const sent = rawHeaders[index] as string;
     const name = sent.toLowerCase();
     if (!singletons.has(name)) continue;
-    if (seen.has(name)) return { status: 400, detail: `The header ${canonical(name)} was sent twice. Send it once.` };
+    if (seen.has(name))
+      return { status: 400, detail: `The header ${canonicalName(name)} was sent twice. Send it once.` };
     seen.add(name);
   }
   const { expect } = headers;
@@ -32,6 +33,6 @@ export function headerFaultOf(request: Pick<IncomingMessage, 'headers' | 'rawHea
 }
 
 /** `content-type` as people write it. */
-function canonical(name: string): string {
+function canonicalName(name: string): string {
   return name.replace(/(^|-)[a-z]/g, (letters) => letters.toUpperCase());
 }

@@ -1,6 +1,6 @@
 import type { Violation } from '@omnichannel/error-formats';
-import { isObject } from './objects.ts';
-import { createPartCheck, type PartCheck } from './request-part.ts';
+import { isObject } from './is-object.ts';
+import { createPartValidator, type PartValidator } from './request-part-validator.ts';
 
 /**
  * Creates the check of a form, whose fields are given by name: a text is a string, a file an object. A text that stands for a number or a
@@ -9,12 +9,12 @@ import { createPartCheck, type PartCheck } from './request-part.ts';
  * @param schema of the form, without references, except to `#/__bundled__/…`
  * @param bundle what those point at
  */
-export function createFormCheck(schema: unknown, bundle: unknown): PartCheck {
+export function createFormValidator(schema: unknown, bundle: unknown): PartValidator {
   const properties = isObject(schema) && isObject(schema.properties) ? schema.properties : {};
   const fileNames = Object.keys(properties).filter((name) => isBinary(properties[name]));
   const anyContent = Object.fromEntries(fileNames.map((name) => [name, {}]));
   const textSchema = isObject(schema) ? { ...schema, properties: { ...properties, ...anyContent } } : {};
-  const check = createPartCheck('body', textSchema, bundle, { isText: true });
+  const check = createPartValidator('body', textSchema, bundle, { isText: true });
 
   return (value, isThorough) => {
     const fields = isObject(value) ? value : {};

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { discriminate } from './discriminator.ts';
-import { unknownMembers } from './unknown.ts';
+import { findUnknownFields } from './unknown-fields.ts';
 
 const text = { type: 'object', properties: { type: { const: 'text' }, text: { properties: { body: {} } } } };
 const image = { type: 'object', properties: { type: { const: 'image' }, image: { properties: { id: {} } } } };
@@ -10,7 +10,7 @@ const message = {
   properties: { to: {} },
 };
 const paths = (schema: unknown, value: unknown, bundle?: unknown) =>
-  unknownMembers(schema, bundle, value).map(({ path }) => path.join('.'));
+  findUnknownFields(schema, bundle, value).map(({ path }) => path.join('.'));
 
 describe('a member that the schema does not name', () => {
   it.each<[string, unknown, unknown, string[]]>([
@@ -33,7 +33,7 @@ describe('a member that the schema does not name', () => {
   });
 
   it('comes with the names that are known there', () => {
-    expect(unknownMembers({ properties: { key: {}, name: {} } }, undefined, { kye: 1 })).toEqual([
+    expect(findUnknownFields({ properties: { key: {}, name: {} } }, undefined, { kye: 1 })).toEqual([
       { path: ['kye'], known: ['key', 'name'] },
     ]);
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bestMediaType } from './accept.ts';
+import { negotiateMediaType } from './content-negotiation.ts';
 
 const offered = ['application/json', 'text/plain', 'image/png'];
 
@@ -18,5 +18,5 @@ it.each([
   ['nonsense', 'application/json'],
   ['', 'application/json'],
 ])('Accept: %s chooses %s', (accept, expected) => {
-  expect(bestMediaType(offered, accept)).toBe(expected);
+  expect(negotiateMediaType(offered, accept)).toBe(expected);
 });

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { checkAnswer, checkOf, type DeclaredAnswers, type DeclaredResponse, sentenceOf } from './check.ts';
+import {
+  createResponseValidator,
+  type DeclaredResponse,
+  type DeclaredResponses,
+  describeViolation,
+  validateResponse,
+} from './response-validator.ts';
 
 /** An operation with one response `200` of this schema. */
-function answersOf(schema: unknown, { bundle = {}, more = [] as DeclaredResponse[] } = {}): DeclaredAnswers {
+function answersOf(schema: unknown, { bundle = {}, more = [] as DeclaredResponse[] } = {}): DeclaredResponses {
   const responses = [
     { code: '200', contents: [{ mediaType: 'application/json', schema }] },
     { code: '204' },
@@ -16,7 +22,9 @@ function answersOf(schema: unknown, { bundle = {}, more = [] as DeclaredResponse
 
 const json = { 'Content-Type': 'application/json; charset=utf-8' };
 const about = (schema: unknown, value: unknown) =>
-  checkAnswer(answersOf(schema), { status: 200, headers: json, body: JSON.stringify(value) }).map(sentenceOf);
+  validateResponse(answersOf(schema), { status: 200, headers: json, body: JSON.stringify(value) }).map(
+    describeViolation,
+  );
 
 describe('a body is checked by the keywords of JSON Schema 2020-12:', () => {
   it.each([
@@ -86,7 +94,7 @@ describe('a body is checked by the keywords of JSON Schema 2020-12:', () => {
     const bundle = { Node: { properties: { next: node }, type: 'object' } };
     const declared = answersOf(node, { bundle });
     const of = (value: unknown) =>
-      checkAnswer(declared, { status: 200, headers: json, body: JSON.stringify(value) }).map(sentenceOf);
+      validateResponse(declared, { status: 200, headers: json, body: JSON.stringify(value) }).map(describeViolation);
     expect(of({ next: { next: {} } })).toEqual([]);
     expect(of({ next: { next: 1 } })).toEqual(['body next.next must be an object']);
   });
@@ -103,7 +111,7 @@ describe('a body is checked by the keywords of JSON Schema 2020-12:', () => {
 describe('an answer departs from the contract', () => {
   const declared = answersOf({ type: 'object', required: ['id'] });
   const of = (status: number, headers: Record<string, string>, body = '') =>
-    checkAnswer(declared, { status, headers, body }).map(sentenceOf);
+    validateResponse(declared, { status, headers, body }).map(describeViolation);
 
   it('by a status that is not declared; a class of statuses declares its members', () => {
     expect(of(404, json, '{}')).toEqual([
@@ -116,7 +124,7 @@ describe('an answer departs from the contract', () => {
   it('whose default stands for every other status', () => {
     const more = [{ code: 'default', contents: [{ mediaType: 'application/json', schema: { required: ['code'] } }] }];
     const answer = { status: 404, headers: json, body: '{}' };
-    expect(checkAnswer(answersOf({}, { more }), answer).map(sentenceOf)).toEqual(['body code is required']);
+    expect(validateResponse(answersOf({}, { more }), answer).map(describeViolation)).toEqual(['body code is required']);
   });
 
   it('by its type, or by having none', () => {
@@ -141,7 +149,7 @@ describe('an answer departs from the contract', () => {
   });
 
   it('never by the body of an answer to HEAD, which has none', () => {
-    expect(checkAnswer(declared, { status: 200, headers: json }, 'HEAD')).toEqual([]);
+    expect(validateResponse(declared, { status: 200, headers: json }, 'HEAD')).toEqual([]);
   });
 });
 
@@ -151,22 +159,22 @@ describe('a stream is checked event by event', () => {
 
   it('as it comes over the wire, where an event without data is none', () => {
     const body = 'data: {"id":1}\n\nevent: ping\n\ndata: {}\n\ndata: [DONE]\n\n';
-    expect(checkAnswer(declared, { status: 206, headers, body }).map(sentenceOf)).toEqual([
+    expect(validateResponse(declared, { status: 206, headers, body }).map(describeViolation)).toEqual([
       'body events.1.id is required',
       'body events.2 is not valid JSON',
     ]);
   });
 
   it('as a transcript', () => {
-    expect(checkAnswer(declared, { status: 206, headers, events: [{ id: 1 }, 2] }).map(sentenceOf)).toEqual([
-      'body events.1 must be an object',
-    ]);
+    expect(validateResponse(declared, { status: 206, headers, events: [{ id: 1 }, 2] }).map(describeViolation)).toEqual(
+      ['body events.1 must be an object'],
+    );
   });
 
   it('one by one, while it passes', () => {
-    const check = checkOf(declared, { status: 206, headers });
-    expect([check.streamed, check.head]).toEqual([true, []]);
-    expect(check.event('{}', 7).map(sentenceOf)).toEqual(['body events.7.id is required']);
+    const check = createResponseValidator(declared, { status: 206, headers });
+    expect([check.isStream, check.head]).toEqual([true, []]);
+    expect(check.event('{}', 7).map(describeViolation)).toEqual(['body events.7.id is required']);
   });
 });
 

@@ -1,11 +1,11 @@
 import type { Violation } from '@omnichannel/error-formats';
-import { fieldOf, maxViolations } from './violations.ts';
+import { formatPath, maxViolations } from './violations.ts';
 
 /**
  * Finds the first 50 fields whose text cannot be stored: PostgreSQL stores no U+0000, and no Unicode encoding has half a surrogate pair.
  * JSON can write both as escapes, a form and a URL the first.
  */
-export function unstorableTexts(place: Violation['in'], value: unknown): Violation[] {
+export function findUnstorableText(place: Violation['in'], value: unknown): Violation[] {
   const fields = new Set<string>();
   addUnstorable(fields, value, []);
   return Array.from(fields, (field) => ({
@@ -17,7 +17,7 @@ export function unstorableTexts(place: Violation['in'], value: unknown): Violati
 
 function addUnstorable(fields: Set<string>, value: unknown, path: readonly string[]): void {
   if (typeof value === 'string') {
-    if (!isStorable(value)) fields.add(fieldOf(path));
+    if (!isStorable(value)) fields.add(formatPath(path));
     return;
   }
   if (typeof value !== 'object' || value === null) return;
@@ -25,7 +25,7 @@ function addUnstorable(fields: Set<string>, value: unknown, path: readonly strin
     if (fields.size === maxViolations) return;
     if (isStorable(name)) addUnstorable(fields, child, [...path, name]);
     // The path does not have the name, which cannot be written out.
-    else fields.add(fieldOf(path));
+    else fields.add(formatPath(path));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Family } from '@omnichannel/error-formats';
 import { pointerTarget } from './dereference.ts';
-import { isObject } from './objects.ts';
+import { isObject } from './is-object.ts';
 
 /**
  * The media type that the `Accept` header likes best; the first offered one among equals. A header that says nothing, or nothing that
@@ -8,14 +8,14 @@ import { isObject } from './objects.ts';
  *
  * @returns undefined when the header rules all of them out
  */
-export function bestMediaType(offered: readonly string[], accept: string | undefined): string | undefined {
+export function negotiateMediaType(offered: readonly string[], accept: string | undefined): string | undefined {
   if (accept === undefined || accept === '*/*') return offered[0];
   const ranges = accept.split(',').flatMap(parseRange);
   if (ranges.length === 0) return offered[0];
   let best: string | undefined;
   let highest = 0;
   for (const mediaType of offered) {
-    const quality = qualityOf(mediaType, ranges);
+    const quality = findQuality(mediaType, ranges);
     if (quality > highest) {
       best = mediaType;
       highest = quality;
@@ -36,12 +36,12 @@ export function acceptsSuccess(
   successes: readonly string[],
   failures: readonly string[],
 ): boolean {
-  return successes.length === 0 || bestMediaType([...successes, ...failures], accept) !== undefined;
+  return successes.length === 0 || negotiateMediaType([...successes, ...failures], accept) !== undefined;
 }
 
 /** The media type of a failure. It is sent whatever the `Accept` header rules out: it says more than a 406. */
-export function failureType(failures: readonly string[], accept: string | undefined): string {
-  return bestMediaType(failures, accept) ?? failures[0] ?? 'application/json';
+export function errorMediaType(failures: readonly string[], accept: string | undefined): string {
+  return negotiateMediaType(failures, accept) ?? failures[0] ?? 'application/json';
 }
 
 /**
@@ -49,7 +49,7 @@ export function failureType(failures: readonly string[], accept: string | undefi
  *
  * @param familyOf the error format of a path
  */
-export function failureTypesByFamily(
+export function errorMediaTypesByFamily(
   document: { paths: Record<string, unknown> },
   familyOf: (path: string) => Family,
 ): ReadonlyMap<Family, readonly string[]> {
@@ -85,7 +85,7 @@ function parseRange(text: string): Range[] {
 }
 
 /** The most specific range that fits decides. A wildcard that is offered fits any range of its type. */
-function qualityOf(mediaType: string, ranges: readonly Range[]): number {
+function findQuality(mediaType: string, ranges: readonly Range[]): number {
   const [type, subtype] = mediaType.toLowerCase().split(';', 1)[0]?.split('/') ?? [];
   let quality = 0;
   let precision = -1;

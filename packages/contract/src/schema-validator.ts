@@ -3,8 +3,8 @@ import addFormats from 'ajv-formats';
 import { pointerKeys } from './dereference.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { discriminate } from './discriminator.ts';
-import { isObject } from './objects.ts';
-import { readText } from './parameter-text.ts';
+import { isObject } from './is-object.ts';
+import { parseParameter } from './parameter-text.ts';
 
 /**
  * In what a value departs from a JSON Schema of the contract, each with its place in the value.
@@ -12,14 +12,14 @@ import { readText } from './parameter-text.ts';
  * @param schema without references, save to `#/__bundled__/…`
  * @param bundle what those point at
  */
-export function departuresOf(schema: unknown, bundle: unknown, value: unknown): Diagnostic[] {
-  const { validate, root } = compiled(schema, bundle);
-  return validate(value) ? [] : diagnosticsOf(validate.errors, root);
+export function findSchemaErrors(schema: unknown, bundle: unknown, value: unknown): Diagnostic[] {
+  const { validate, root } = compile(schema, bundle);
+  return validate(value) ? [] : toDiagnostics(validate.errors, root);
 }
 
 /** The same for the text of a header, which stands for a value of the type that its schema names. */
-export function departuresOfText(schema: unknown, bundle: unknown, text: string): Diagnostic[] {
-  return departuresOf(schema, bundle, readText(schema, text));
+export function findSchemaErrorsInText(schema: unknown, bundle: unknown, text: string): Diagnostic[] {
+  return findSchemaErrors(schema, bundle, parseParameter(schema, text));
 }
 
 interface Compiled {
@@ -31,18 +31,18 @@ interface Compiled {
 const known = new WeakMap<object, Compiled>();
 
 /** @throws {Error} when the contract's schema is not one */
-function compiled(schema: unknown, bundle: unknown): Compiled {
+function compile(schema: unknown, bundle: unknown): Compiled {
   const key = isObject(schema) ? schema : undefined;
   const found = key && known.get(key);
   if (found) return found;
-  const root = rooted(schema, bundle);
-  const result = { validate: ajvWith({ allErrors: true }).compile(root), root };
+  const root = withBundle(schema, bundle);
+  const result = { validate: createAjv({ allErrors: true }).compile(root), root };
   if (key) known.set(key, result);
   return result;
 }
 
 /** A schema in the form in which it is compiled. */
-export function rooted(schema: unknown, bundle: unknown): object {
+export function withBundle(schema: unknown, bundle: unknown): object {
   // The schemas of OpenAPI 3.0 come as those of an older draft; what they use means the same in 2020-12.
   const { $schema: _, ...rest } = (isObject(schema) ? schema : { allOf: [schema] }) as { $schema?: unknown };
   return { ...(discriminate(rest) as object), __bundled__: discriminate(bundle) };
@@ -51,7 +51,7 @@ export function rooted(schema: unknown, bundle: unknown): object {
 const validators = new Map<string, Ajv2020>();
 
 /** The validator with these options. It is made when it is first needed: most mocks never check a response. */
-export function ajvWith(options: { allErrors: boolean; useDefaults?: boolean }): Ajv2020 {
+export function createAjv(options: { allErrors: boolean; useDefaults?: boolean }): Ajv2020 {
   const key = JSON.stringify(options);
   const known = validators.get(key);
   if (known) return known;
@@ -68,9 +68,9 @@ export function ajvWith(options: { allErrors: boolean; useDefaults?: boolean }):
  * @param errors of a validator with the option `verbose`
  * @param root the schema that the validator was compiled from
  */
-export function diagnosticsOf(errors: readonly ErrorObject[] | null | undefined, root: unknown): Diagnostic[] {
+export function toDiagnostics(errors: readonly ErrorObject[] | null | undefined, root: unknown): Diagnostic[] {
   return (errors ?? []).map((error) => ({
-    path: error.instancePath === '' ? [] : error.instancePath.slice(1).split('/').map(unescaped),
+    path: error.instancePath === '' ? [] : error.instancePath.slice(1).split('/').map(unescapeSegment),
     keyword: error.keyword,
     params: error.params,
     schema: isObject(error.parentSchema) ? error.parentSchema : {},
@@ -78,7 +78,7 @@ export function diagnosticsOf(errors: readonly ErrorObject[] | null | undefined,
   }));
 }
 
-function unescaped(segment: string): string {
+function unescapeSegment(segment: string): string {
   return segment.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 

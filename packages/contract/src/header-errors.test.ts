@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { headerFaultOf } from './header-faults.ts';
+import { findHeaderError } from './header-errors.ts';
 
 const faultOf = (...rawHeaders: string[]) => {
   const names = rawHeaders.filter((_, index) => index % 2 === 0);
   const headers = Object.fromEntries(names.map((name, index) => [name.toLowerCase(), rawHeaders[2 * index + 1]]));
-  return headerFaultOf({ headers, rawHeaders });
+  return findHeaderError({ headers, rawHeaders });
 };
 
 it.each(['Host', 'Authorization', 'Content-Length', 'Content-Type', 'Idempotency-Key', 'Origin'])(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPartCheck } from './request-part.ts';
+import { createPartValidator } from './request-part-validator.ts';
 
 const schema = {
   type: 'object',
@@ -8,7 +8,7 @@ const schema = {
 };
 
 describe('a body', () => {
-  const check = createPartCheck('body', schema, {}, { useDefaults: true });
+  const check = createPartValidator('body', schema, {}, { useDefaults: true });
 
   it('that fits keeps what it has, and gets the defaults of what it has not', () => {
     const value = { a: 1, more: [1] };
@@ -26,7 +26,7 @@ describe('a body', () => {
 
   it('of a schema that contains itself is followed down', () => {
     const node = { $ref: '#/__bundled__/Node' };
-    const tree = createPartCheck('body', node, { Node: { type: 'object', properties: { next: node } } });
+    const tree = createPartValidator('body', node, { Node: { type: 'object', properties: { next: node } } });
     expect(tree({ next: { next: {} } }, true)).toBeUndefined();
     expect(tree({ next: { next: 1 } }, true)).toEqual([
       { in: 'body', field: 'next.next', message: 'must be an object' },
@@ -35,7 +35,7 @@ describe('a body', () => {
 });
 
 it('a query is read as what its schema names', () => {
-  const check = createPartCheck('query', schema, {}, { useDefaults: true });
+  const check = createPartValidator('query', schema, {}, { useDefaults: true });
   const query = { a: '7', c: 'true' };
   expect(check(query, true)).toBeUndefined();
   expect(query).toEqual({ a: 7, b: 'x', c: true });
@@ -51,7 +51,7 @@ it('a query is read as what its schema names', () => {
 });
 
 it('the names that objects have by nature are names like all others', () => {
-  const check = createPartCheck('query', { type: 'object', properties: { constructor: { type: 'integer' } } }, {});
+  const check = createPartValidator('query', { type: 'object', properties: { constructor: { type: 'integer' } } }, {});
   expect(check(Object.create(null), true)).toBeUndefined();
   expect(check({ constructor: 'x' }, true)).toEqual([
     { in: 'query', field: 'constructor', message: 'must be an integer' },
