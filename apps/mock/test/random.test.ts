@@ -1,6 +1,6 @@
 import { Agent, request as requestHttp } from 'node:http';
 import { describeViolation, validateResponse } from '@omnichannel/contract';
-import { type AnyRequest, leakFinder, mutated, requestsOf } from '@omnichannel/fuzzing';
+import { type AnyRequest, createLeakFinder, mutateRequests, requestsOf } from '@omnichannel/fuzzing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Contract, readContract } from '../src/contract.ts';
@@ -91,10 +91,10 @@ it('3,000 requests that the contract allows: each is answered with a success of 
 
 it('10,000 odd requests: each is answered, none with 500, failures always with a body of the contract', async () => {
   const operationOf = operationFinder(readContract(mock.document));
-  const leaksIn = leakFinder(mock.document);
+  const leaksIn = createLeakFinder(mock.document);
   const statuses = new Map<number, number>();
   await fc.assert(
-    fc.asyncProperty(mutated(requestsOf(mock.document)), async (request) => {
+    fc.asyncProperty(mutateRequests(requestsOf(mock.document)), async (request) => {
       const answer = await send(request);
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       expect(answer.status, String(answer.body)).toBeLessThan(500);

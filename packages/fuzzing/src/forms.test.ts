@@ -1,14 +1,14 @@
 import { readForm } from '@omnichannel/contract/forms';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type FormClientName, type FormField, formClients, oddForms, type SentForm, validForms } from './forms.ts';
+import { type EncodedForm, type FormClientName, type FormField, formClients, oddForms, validForms } from './forms.ts';
 
 async function* inChunks(body: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let from = 0; from < body.length; from += size) yield body.subarray(from, from + size);
 }
 
 /** The fields of a form without their types, which clients choose themselves. */
-async function read({ body, type }: SentForm, size: number): Promise<FormField[]> {
+async function read({ body, type }: EncodedForm, size: number): Promise<FormField[]> {
   const fields: FormField[] = [];
   for await (const part of readForm(inChunks(body, size), type)) {
     if ('text' in part) fields.push(part);

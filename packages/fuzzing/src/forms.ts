@@ -13,16 +13,16 @@ interface FormFile {
 }
 
 /** A form as it is sent: its `Content-Type` and its bytes. */
-export interface SentForm {
+export interface EncodedForm {
   type: string;
   body: Buffer;
 }
 
 /** Writes a form as one HTTP client does. */
-export type FormClient = (fields: readonly FormField[]) => SentForm;
+export type FormClient = (fields: readonly FormField[]) => EncodedForm;
 
 /** What tells apart how clients write the parts of a form. */
-interface Dialect {
+interface FormEncoding {
   boundary: string;
   /** Whether the request's `Content-Type` has the boundary in quotation marks. */
   isBoundaryQuoted?: boolean;
@@ -40,12 +40,12 @@ const backslashEscaped = (text: string) => text.replaceAll('\\', '\\\\').replace
 const quotedWith = (escaped: (text: string) => string) => (name: string, value: string) =>
   `${name}="${escaped(value)}"`;
 
-function named(parameter: Dialect['parameter']): Pick<Dialect, 'parameter' | 'fileName'> {
+function namedParameters(parameter: FormEncoding['parameter']): Pick<FormEncoding, 'parameter' | 'fileName'> {
   return { parameter, fileName: (value) => parameter('filename', value) };
 }
 
 /** A token is not quoted; a name that is not ASCII is encoded twice (RFC 2047 and RFC 5987). */
-const dotNet: Dialect = {
+const dotNet: FormEncoding = {
   boundary: '5c5ff6a4-6c8b-4d0a-a0a8-2f0e4b1f2a10',
   isBoundaryQuoted: true,
   textType: 'text/plain; charset=utf-8',
@@ -60,24 +60,27 @@ const dotNet: Dialect = {
 
 /** How common clients write forms. */
 export const formClients = {
-  'Python requests': writerOf({ boundary: 'b0f1c2d3e4a5968778695a4b3c2d1e0f', ...named(quotedWith(percentEscaped)) }),
-  '.NET HttpClient': writerOf(dotNet),
-  curl: writerOf({
+  'Python requests': createFormClient({
+    boundary: 'b0f1c2d3e4a5968778695a4b3c2d1e0f',
+    ...namedParameters(quotedWith(percentEscaped)),
+  }),
+  '.NET HttpClient': createFormClient(dotNet),
+  curl: createFormClient({
     boundary: '------------------------d74496d66958873e',
     fileType: 'application/octet-stream',
-    ...named(quotedWith(percentEscaped)),
+    ...namedParameters(quotedWith(percentEscaped)),
   }),
-  'curl before 7.81': writerOf({
+  'curl before 7.81': createFormClient({
     boundary: '------------------------0c4e1a6b2f3d5987',
     fileType: 'application/octet-stream',
-    ...named(quotedWith(backslashEscaped)),
+    ...namedParameters(quotedWith(backslashEscaped)),
   }),
-  'a browser': writerOf({
+  'a browser': createFormClient({
     boundary: '----WebKitFormBoundary7MA4YWxkTrZu0gW',
     fileType: 'application/octet-stream',
-    ...named(quotedWith(percentEscaped)),
+    ...namedParameters(quotedWith(percentEscaped)),
   }),
-  'Node fetch': writerOf({
+  'Node fetch': createFormClient({
     boundary: '----formdata-undici-058837264915',
     fileType: 'application/octet-stream',
     parameter: quotedWith(percentEscaped),
@@ -88,21 +91,24 @@ export const formClients = {
 
 export type FormClientName = keyof typeof formClients;
 
-function writerOf(dialect: Dialect): FormClient {
-  const { boundary, isBoundaryQuoted } = dialect;
+function createFormClient(encoding: FormEncoding): FormClient {
+  const { boundary, isBoundaryQuoted } = encoding;
   return (fields) => ({
     type: `multipart/form-data; boundary=${isBoundaryQuoted ? `"${boundary}"` : boundary}`,
-    body: Buffer.concat([...fields.flatMap((field) => partOf(field, dialect)), Buffer.from(`--${boundary}--\r\n`)]),
+    body: Buffer.concat([
+      ...fields.flatMap((field) => encodePart(field, encoding)),
+      Buffer.from(`--${boundary}--\r\n`),
+    ]),
   });
 }
 
-function partOf(field: FormField, dialect: Dialect): Buffer[] {
-  const name = dialect.parameter('name', field.name);
+function encodePart(field: FormField, encoding: FormEncoding): Buffer[] {
+  const name = encoding.parameter('name', field.name);
   const isText = 'text' in field;
-  const parameters = ['form-data', name, ...(isText ? [] : [dialect.fileName(field.file.fileName)])].filter(Boolean);
-  const type = isText ? dialect.textType : (field.file.mediaType ?? dialect.fileType);
+  const parameters = ['form-data', name, ...(isText ? [] : [encoding.fileName(field.file.fileName)])].filter(Boolean);
+  const type = isText ? encoding.textType : (field.file.mediaType ?? encoding.fileType);
   const head = [
-    `--${dialect.boundary}`,
+    `--${encoding.boundary}`,
     `Content-Disposition: ${parameters.join('; ')}`,
     ...(type === undefined ? [] : [`Content-Type: ${type}`]),
     '\r\n',
@@ -133,7 +139,7 @@ const images: fc.Arbitrary<Omit<FormFile, 'fileName'>> = fc
 const users = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).filter((text) => !text.includes('\0'));
 
 /** A form, which client has written it, and of which fields. */
-export interface AnyForm extends SentForm {
+export interface AnyForm extends EncodedForm {
   client: FormClientName;
   fields: readonly FormField[];
 }
@@ -150,13 +156,13 @@ export const validForms: fc.Arbitrary<AnyForm> = clientNames.chain((client) =>
     .map(({ fileName, image, user, isUserFirst }) => {
       const file: FormField = { name: 'file', file: { fileName, ...image } };
       const text: FormField = { name: 'user', text: user };
-      return sent(client, isUserFirst ? [text, file] : [file, text]);
+      return encodeForm(client, isUserFirst ? [text, file] : [file, text]);
     }),
 );
 
 /** Forms of the fields `file` and `user` that are odd in any respect: absent, empty, twice, a text in place of a file. */
 export const oddForms: fc.Arbitrary<AnyForm> = clientNames.chain((client) =>
-  fc.array(oddFields(client !== '.NET HttpClient'), { maxLength: 5 }).map((fields) => sent(client, fields)),
+  fc.array(oddFields(client !== '.NET HttpClient'), { maxLength: 5 }).map((fields) => encodeForm(client, fields)),
 );
 
 function oddFields(hasQuotes: boolean): fc.Arbitrary<FormField> {
@@ -185,6 +191,6 @@ function oddFields(hasQuotes: boolean): fc.Arbitrary<FormField> {
   );
 }
 
-function sent(client: FormClientName, fields: readonly FormField[]): AnyForm {
+function encodeForm(client: FormClientName, fields: readonly FormField[]): AnyForm {
   return { client, fields, ...formClients[client](fields) };
 }

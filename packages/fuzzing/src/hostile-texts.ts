@@ -68,7 +68,7 @@ function changeBody([choice, name, value, isAdded]: [number, string, string, boo
   return (request) => {
     if (!request.body || Buffer.isBuffer(request.body)) return request;
     const json = structuredClone(request.body.json);
-    const holders = holdersIn(json);
+    const holders = findObjects(json);
     const holder = holders[choice % holders.length];
     if (!holder) return { ...request, body: { json: value } };
     const keys = Object.keys(holder);
@@ -80,7 +80,7 @@ function changeBody([choice, name, value, isAdded]: [number, string, string, boo
 }
 
 /** The objects and lists of a JSON value, itself included. */
-export function holdersIn(value: unknown): object[] {
+export function findObjects(value: unknown): object[] {
   if (!isObject(value) && !Array.isArray(value)) return [];
-  return [value, ...Object.values(value).flatMap(holdersIn)];
+  return [value, ...Object.values(value).flatMap(findObjects)];
 }

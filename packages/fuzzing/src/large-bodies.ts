@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { holdersIn } from './hostile-texts.ts';
+import { findObjects } from './hostile-texts.ts';
 import type { AnyRequest } from './requests.ts';
 
 type Mutation = (request: AnyRequest) => AnyRequest;
@@ -29,7 +29,7 @@ function growBody({ choice, shape, characters, nameLength, value }: Growth): Mut
     if (!request.body || Buffer.isBuffer(request.body)) return request;
     const json = structuredClone(request.body.json);
     const name = 'k'.repeat(nameLength);
-    const holders = holdersIn(json).filter((holder) => Array.isArray(holder) === (shape === 'items'));
+    const holders = findObjects(json).filter((holder) => Array.isArray(holder) === (shape === 'items'));
     const holder = holders[choice % holders.length];
     const items = (item: unknown): unknown[] =>
       Array(Math.floor(characters / (JSON.stringify(item).length + 1))).fill(item);

@@ -1,8 +1,8 @@
 import document from '@omnichannel/spec/openapi.json' with { type: 'json' };
 import { expect, it } from 'vitest';
-import { leakFinder } from './leaks.ts';
+import { createLeakFinder } from './leaks.ts';
 
-const leaksIn = leakFinder(document);
+const leaksIn = createLeakFinder(document);
 const request = (json: unknown) => ({
   operationId: 'x',
   method: 'POST',

@@ -10,13 +10,13 @@ const minLeakLength = 8;
  *
  * @returns what was found of it in a response; empty where there is nothing
  */
-export function leakFinder(document: object): (request: AnyRequest, response: string) => string[] {
+export function createLeakFinder(document: object): (request: AnyRequest, response: string) => string[] {
   const patterns = new Set<string>();
   const personal = new Set<string>();
   visit(document);
 
   return ({ path, query, body }, response) => {
-    const text = unescaped(response);
+    const text = decodeTexts(response);
     const given: string[] = [];
     if (body && !Buffer.isBuffer(body)) collect(body.json, false, given);
     const expressions = [...patterns].filter((pattern) => response.includes(JSON.stringify(pattern).slice(1, -1)));
@@ -56,7 +56,7 @@ export function leakFinder(document: object): (request: AnyRequest, response: st
 }
 
 /** The texts of a response of JSON as they are read; others as they are. */
-function unescaped(response: string): string {
+function decodeTexts(response: string): string {
   try {
     const texts: string[] = [];
     JSON.parse(response, (_, value) => {

@@ -8,7 +8,7 @@ import { anything } from './values.ts';
 type Mutation = (request: AnyRequest) => AnyRequest;
 
 /** Requests that depart from what they were in up to three respects, most of them from the contract, too. */
-export function mutated(requests: fc.Arbitrary<AnyRequest>): fc.Arbitrary<AnyRequest> {
+export function mutateRequests(requests: fc.Arbitrary<AnyRequest>): fc.Arbitrary<AnyRequest> {
   const changes = fc.array(mutations, { minLength: 1, maxLength: 3 });
   return fc
     .tuple(requests, changes)
@@ -106,7 +106,7 @@ const oddHeaders = fc.constantFrom<[string, string]>(
 );
 
 const mutations: fc.Arbitrary<Mutation> = fc.oneof(
-  { weight: 180, arbitrary: fc.tuple(fc.nat(), fc.constantFrom('drop', 'set', 'add'), oddValues).map(changeMember) },
+  { weight: 180, arbitrary: fc.tuple(fc.nat(), fc.constantFrom('drop', 'set', 'add'), oddValues).map(changeField) },
   {
     weight: 30,
     arbitrary: oddBodies.map(
@@ -142,11 +142,11 @@ const mutations: fc.Arbitrary<Mutation> = fc.oneof(
 );
 
 /** Drops, replaces or adds a member, at any depth of a JSON body. */
-function changeMember([choice, how, value]: [number, string, unknown]): Mutation {
+function changeField([choice, how, value]: [number, string, unknown]): Mutation {
   return (request) => {
     if (!request.body || Buffer.isBuffer(request.body)) return request;
     const json = structuredClone(request.body.json);
-    const places = placesIn(json);
+    const places = findPlaces(json);
     const place = places[choice % places.length];
     if (!place) return { ...request, body: { json: value } };
     const { holder, key } = place;
@@ -163,10 +163,10 @@ interface Place {
   key: string;
 }
 
-function placesIn(value: unknown): Place[] {
+function findPlaces(value: unknown): Place[] {
   if (!isObject(value) && !Array.isArray(value)) return [];
   const holder = value as Record<string, unknown>;
-  return Object.keys(holder).flatMap((key) => [{ holder, key }, ...placesIn(holder[key])]);
+  return Object.keys(holder).flatMap((key) => [{ holder, key }, ...findPlaces(holder[key])]);
 }
 
 function changeSegment([choice, odd]: [number, string]): Mutation {

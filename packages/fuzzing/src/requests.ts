@@ -41,8 +41,8 @@ function requestsTo(template: string, method: string, source: any): fc.Arbitrary
   const parametersIn = (place: string) => (source.parameters ?? []).filter((parameter: any) => parameter.in === place);
   return fc
     .record({
-      path: parametersOf(parametersIn('path'), isGiven),
-      query: parametersOf(parametersIn('query'), isGiven),
+      path: parametersOf(parametersIn('path'), isNotEmpty),
+      query: parametersOf(parametersIn('query'), isNotEmpty),
       headers: parametersOf(parametersIn('header'), (text) => /^[!-~]([ -~]*[!-~])?$/.test(text)),
       content: contentOf(source.requestBody?.content),
       slash: fc.boolean(),
@@ -78,7 +78,7 @@ function parametersOf(parameters: Parameter[], fits: (text: string) => boolean):
 }
 
 /** An empty parameter is none: OpenAPI's `allowEmptyValue` is false. */
-function isGiven(text: string): boolean {
+function isNotEmpty(text: string): boolean {
   return text !== '';
 }
 

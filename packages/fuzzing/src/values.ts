@@ -24,13 +24,13 @@ const silent = new Set([
  * @throws {Error} at a keyword that is not known here, so that none is passed over
  */
 export function valuesOf(schema: unknown): fc.Arbitrary<unknown> {
-  return from(schema).filter(
+  return arbitraryOf(schema).filter(
     (value) =>
       findSchemaErrors(schema, undefined, value).length === 0 && findUnstorableText('body', value).length === 0,
   );
 }
 
-function from(schema: unknown): fc.Arbitrary<unknown> {
+function arbitraryOf(schema: unknown): fc.Arbitrary<unknown> {
   if (!isObject(schema)) return anything;
   const unknown = Object.keys(schema).find(
     (key) => !key.startsWith('x-') && ![made, checked, silent].some((set) => set.has(key)),
@@ -38,25 +38,31 @@ function from(schema: unknown): fc.Arbitrary<unknown> {
   if (unknown !== undefined) throw new Error(`No values can be made for the keyword ${unknown} of JSON Schema.`);
   const { allOf, oneOf, anyOf, ...rest } = schema;
   if (Array.isArray(allOf))
-    return from(allOf.reduce(merged, { ...rest, ...(oneOf ? { oneOf } : {}), ...(anyOf ? { anyOf } : {}) }));
+    return arbitraryOf(
+      allOf.reduce(mergeSchemas, { ...rest, ...(oneOf ? { oneOf } : {}), ...(anyOf ? { anyOf } : {}) }),
+    );
   const choices = oneOf ?? anyOf;
-  if (Array.isArray(choices)) return fc.oneof(...choices.map((choice) => from(merged(rest, choice as Schema))));
+  if (Array.isArray(choices))
+    return fc.oneof(...choices.map((choice) => arbitraryOf(mergeSchemas(rest, choice as Schema))));
   if ('const' in schema) return fc.constant(schema.const);
   if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum);
-  if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => from({ ...schema, type })));
+  if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => arbitraryOf({ ...schema, type })));
   switch (schema.type) {
     case 'string':
       return texts(schema);
     case 'integer':
-      return fc.integer(range(schema, -(2 ** 31), 2 ** 31 - 1));
+      return fc.integer(numberRange(schema, -(2 ** 31), 2 ** 31 - 1));
     case 'number':
-      return fc.oneof(fc.integer(range(schema, -1000, 1000)), fc.double({ ...range(schema, -1e6, 1e6), noNaN: true }));
+      return fc.oneof(
+        fc.integer(numberRange(schema, -1000, 1000)),
+        fc.double({ ...numberRange(schema, -1e6, 1e6), noNaN: true }),
+      );
     case 'boolean':
       return fc.boolean();
     case 'null':
       return fc.constant(null);
     case 'array':
-      return fc.array(from(schema.items), counts(schema, 'Items', 4));
+      return fc.array(arbitraryOf(schema.items), lengthRange(schema, 'Items', 4));
     case 'object':
       return objects(schema);
     default:
@@ -102,7 +108,7 @@ function matchingTexts(pattern: string): fc.Arbitrary<string> {
 
 function texts(schema: Schema): fc.Arbitrary<string> {
   const { format, pattern } = schema;
-  const lengths = counts(schema, 'Length', 40);
+  const lengths = lengthRange(schema, 'Length', 40);
   const known = typeof format === 'string' ? formats[format] : undefined;
   if (known) return known;
   if (typeof pattern === 'string') return matchingTexts(pattern);
@@ -120,15 +126,19 @@ const otherNames = fc.stringMatching(/^x_[a-z_]{1,8}$/);
 
 function objects({ properties, required, additionalProperties }: Schema): fc.Arbitrary<unknown> {
   const members = Object.fromEntries(
-    Object.entries(isObject(properties) ? properties : {}).map(([name, schema]) => [name, from(schema)]),
+    Object.entries(isObject(properties) ? properties : {}).map(([name, schema]) => [name, arbitraryOf(schema)]),
   );
   const requiredKeys = (Array.isArray(required) ? required : []).filter((name) => name in members);
   const named = fc.record(members, { requiredKeys });
   if (additionalProperties === false) return named;
   // Without a schema for other members any is allowed.
-  const extra = fc.dictionary(otherNames, isObject(additionalProperties) ? from(additionalProperties) : anything, {
-    maxKeys: 2,
-  });
+  const extra = fc.dictionary(
+    otherNames,
+    isObject(additionalProperties) ? arbitraryOf(additionalProperties) : anything,
+    {
+      maxKeys: 2,
+    },
+  );
   return fc.oneof(
     { weight: 3, arbitrary: named },
     { weight: 1, arbitrary: fc.tuple(named, extra).map(([own, others]) => ({ ...own, ...others })) },
@@ -136,18 +146,18 @@ function objects({ properties, required, additionalProperties }: Schema): fc.Arb
 }
 
 /** What both schemas ask for. */
-function merged(one: Schema, other: Schema): Schema {
+function mergeSchemas(one: Schema, other: Schema): Schema {
   const properties = { ...(one.properties as object), ...(other.properties as object) };
   const required = [one.required, other.required].flat().filter((name) => name !== undefined);
   return { ...one, ...other, properties, required };
 }
 
-function range({ minimum, maximum }: Schema, least: number, most: number): { min: number; max: number } {
+function numberRange({ minimum, maximum }: Schema, least: number, most: number): { min: number; max: number } {
   return { min: typeof minimum === 'number' ? minimum : least, max: typeof maximum === 'number' ? maximum : most };
 }
 
 /** `minItems` and `maxItems`, or the same of lengths, as fast-check wants them. @param most where the schema has no limit */
-function counts(schema: Schema, what: 'Items' | 'Length', most: number): { minLength: number; maxLength: number } {
+function lengthRange(schema: Schema, what: 'Items' | 'Length', most: number): { minLength: number; maxLength: number } {
   const { [`min${what}`]: least = 0, [`max${what}`]: limit = most } = schema as Record<string, number>;
   return { minLength: least, maxLength: Math.max(least, Math.min(limit, most)) };
 }

@@ -5,7 +5,7 @@ import { type Answer, send } from './http.ts';
 import { nameStored, type StoredObjects } from './stored-objects.ts';
 import type { Caller, Target, Targets } from './targets.ts';
 
-export { leakFinder, mutated } from '@omnichannel/fuzzing';
+export { createLeakFinder, mutateRequests } from '@omnichannel/fuzzing';
 export type { AnyRequest };
 
 let keys = 0;

@@ -12,8 +12,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Operation } from '../../src/http/contract/operation.ts';
 import {
   type AnyRequest,
-  leakFinder,
-  mutated,
+  createLeakFinder,
+  mutateRequests,
   operationFinder,
   sendRequest,
   validRequests,
@@ -40,12 +40,12 @@ describe.each(targets.all)('the $name', (target) => {
     `keeps to the contract for ${requestCount} mutated requests of seed %i`,
     async (seed) => {
       const caller = await target.newCaller();
-      const leaksIn = leakFinder(targets.document);
+      const leaksIn = createLeakFinder(targets.document);
       const statuses = new Map<number, number>();
       let invalidCount = 0;
       await fc.assert(
         // A hang and a reset reject the promise of the response.
-        fc.asyncProperty(mutated(validRequests(targets, caller)), async (request) => {
+        fc.asyncProperty(mutateRequests(validRequests(targets, caller)), async (request) => {
           const response = await sendRequest(target, request);
           const { status } = response;
           statuses.set(status, (statuses.get(status) ?? 0) + 1);
