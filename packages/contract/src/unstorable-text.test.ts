@@ -1,4 +1,4 @@
-import { families, problemBody, type Violation } from '@omnichannel/error-formats';
+import { families, createErrorBody, type Violation } from '@omnichannel/error-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createPartValidator } from './request-part-validator.ts';
@@ -48,7 +48,7 @@ describe('a response to a request that is wrong everywhere', () => {
           expect(violations.length).toBeLessThanOrEqual(50);
           for (const family of families) {
             const status = family === 'notification' ? 422 : 400;
-            const body = problemBody(family, { status, path: '/v1/topics', detail: 'x', violations });
+            const body = createErrorBody(family, { status, path: '/v1/topics', detail: 'x', violations });
             expect(JSON.stringify(body).length).toBeLessThan(100_000);
           }
         }),

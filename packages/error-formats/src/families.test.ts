@@ -5,7 +5,7 @@ import { type FamilyPrefixes, families, familyOf } from './families.ts';
 const bundle = new URL(import.meta.resolve('@omnichannel/spec/openapi.json'));
 const prefixes = JSON.parse(await readFile(bundle, 'utf8'))['x-families'] as FamilyPrefixes;
 
-it('has a dialect for each family of the contract, and no other', () => {
+it('has an error format for each family of the contract, and no other', () => {
   expect(Object.keys(prefixes).sort()).toEqual([...families].sort());
 });
 
@@ -19,7 +19,7 @@ describe('familyOf', () => {
     ['/conversation/messenger/v1/messages/', 'messenger'],
     ['/conversations/4f1a/name', 'knowledge'],
     ['/messages', 'knowledge'],
-  ])('answers %s in the dialect %s', (path, family) => {
+  ])('maps %s to the error format %s', (path, family) => {
     expect(familyOf(path, prefixes)).toBe(family);
   });
 
@@ -28,7 +28,7 @@ describe('familyOf', () => {
     expect(familyOf('/conversation/wab/v10/messages/', prefixes)).toBe('notification');
   });
 
-  it('answers a path of no family in the dialect of /v1', () => {
+  it('uses the error format of /v1 for a path of no family', () => {
     expect(familyOf('/nowhere', prefixes)).toBe('notification');
   });
 

@@ -1,4 +1,4 @@
-/** The error dialects of the contract. The error schema of family `reply` is the component `ReplyError`, and so on. */
+/** The API families of the contract; each has its own error format. The error schema of family `reply` is the component `ReplyError`. */
 export const families = ['reply', 'notification', 'chatApp', 'messenger', 'knowledge'] as const;
 
 export type Family = (typeof families)[number];
@@ -7,8 +7,7 @@ export type Family = (typeof families)[number];
 export type FamilyPrefixes = Readonly<Record<Family, readonly string[]>>;
 
 /**
- * The family in whose dialect a request is answered: the one with the longest prefix of whole path segments.
- * A path that fits none is answered by `notification`.
+ * Finds the API family of a path by its longest prefix of whole segments. A path without a family uses `notification`.
  *
  * @param path path of the request, without query
  * @param prefixes `x-families` of the contract

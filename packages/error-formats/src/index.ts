@@ -1,3 +1,3 @@
-export { chatAppTitle, problemBody } from './bodies.ts';
+export { chatAppTitle, createErrorBody } from './error-body.ts';
 export { type Family, type FamilyPrefixes, families, familyOf } from './families.ts';
 export type { Problem, Violation } from './problem.ts';

@@ -1,5 +1,5 @@
 import { BodyError, errorMediaType, isJson, isObject } from '@omnichannel/contract';
-import { problemBody } from '@omnichannel/error-formats';
+import { createErrorBody } from '@omnichannel/error-formats';
 import type { Contract } from '../contract.ts';
 import type { Rendered } from '../render.ts';
 import { Refused } from './refused.ts';
@@ -34,7 +34,7 @@ function render(error: unknown, { contract, path, body, accept, requestId, now }
   const refused = refusalOf(error);
   const clientRequestId = isObject(body) ? body.clientRequestId : undefined;
   const version = contract.document.info?.version;
-  const problem = problemBody(contract.familyOf(path), {
+  const problem = createErrorBody(contract.familyOf(path), {
     status: refused.status,
     detail: refused.message,
     path,

@@ -1,5 +1,5 @@
 import { describeViolation, validateResponse } from '@omnichannel/contract';
-import { problemBody } from '@omnichannel/error-formats';
+import { createErrorBody } from '@omnichannel/error-formats';
 import type { FastifyInstance } from 'fastify';
 import type { Contract } from './contract/contract.ts';
 import { meta } from './contract/meta.ts';
@@ -27,7 +27,7 @@ export function checkResponses(app: FastifyInstance, contract: Contract): void {
     reply.code(500).type('application/json').removeHeader('Content-Length');
     const { version } = meta;
     return JSON.stringify(
-      problemBody(contract.familyOf(path), { status: 500, detail, path, version, requestId: request.id }),
+      createErrorBody(contract.familyOf(path), { status: 500, detail, path, version, requestId: request.id }),
     );
   });
 }

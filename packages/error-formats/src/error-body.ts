@@ -1,20 +1,20 @@
 import type { Family } from './families.ts';
-import { describe, type Problem, type Violation } from './problem.ts';
+import { describeViolation, type Problem, type Violation } from './problem.ts';
 
 const noCarrier = 'No carrier for this channel';
 
-/** The meaning of a failure that has a code of its own in the reply envelope. */
+/** Titles of errors that have their own code in the reply envelope. */
 const replyTitles = new Map([
   [-429, 'Too many failed checks'],
   [-501, noCarrier],
 ]);
 
-/** Interface §2.3 and §7: the reply envelope of sign-in and verification, with its `error` member. */
+/** Creates the reply envelope of sign-in and verification, with its `error` (interface §2.3 and §7). */
 function reply(problem: Problem, requestId: string, now: string) {
   const title = problem.code === undefined ? undefined : replyTitles.get(problem.code);
   return {
     replyCode: -1,
-    replyMessage: title ?? reason(problem.status),
+    replyMessage: title ?? reasonPhrase(problem.status),
     requestId,
     clientRequestId: problem.clientRequestId ?? 0,
     requestTime: now,
@@ -23,20 +23,23 @@ function reply(problem: Problem, requestId: string, now: string) {
       description: problem.detail,
       internalErrors: [
         ...(title === undefined ? [] : [{ code: problem.code, details: `${title}.` }]),
-        ...violationsOf(problem).map((violation) => ({ code: violation.code ?? -1, details: describe(violation) })),
+        ...violationsOf(problem).map((violation) => ({
+          code: violation.code ?? -1,
+          details: describeViolation(violation),
+        })),
       ],
     },
   };
 }
 
-/** The dialect of subscribers and topics: `errors` names each member at fault, with status 422 only. */
+/** Creates the error body of subscribers and topics. With status 422, `errors` names each invalid field. */
 function notification(problem: Problem, requestId: string, now: string) {
-  // A request can make up the name of a field: `constructor` is one that every object has.
+  // A request can invent field names. A plain object already has `constructor`.
   const errors = new Map<string, { messages: string[] }>();
   for (const violation of violationsOf(problem)) {
     const name = violation.field || violation.in;
     const field = errors.get(name) ?? { messages: [] };
-    field.messages.push(describe(violation));
+    field.messages.push(describeViolation(violation));
     errors.set(name, field);
   }
   return {
@@ -68,7 +71,7 @@ const chatAppTitles: Record<number, string> = {
   2001: 'Template does not exist',
 };
 
-/** The meaning of a code of the chat app's dialect in a few words, as the contract has it. */
+/** Returns the title of a chat-app error code, as in the contract. */
 export function chatAppTitle(code: number): string | undefined {
   return chatAppTitles[code];
 }
@@ -85,7 +88,7 @@ function chatAppCode({ status, code }: Problem, violation?: Violation): number {
   return violation?.kind === 'missing' ? 1008 : 1009;
 }
 
-/** The dialect of the chat app, RCS and the chat channel: one entry a fault, each with a numeric code. */
+/** Creates the error body of the chat app, RCS and the chat channel: one entry per violation, each with a numeric code. */
 function chatApp(problem: Problem) {
   const entry = (details: string, violation?: Violation) => {
     const code = chatAppCode(problem, violation);
@@ -96,7 +99,7 @@ function chatApp(problem: Problem) {
   return {
     ...(version !== undefined && { meta: { api_status: 'stable', version } }),
     errors: violations.length
-      ? violations.map((violation) => entry(describe(violation), violation))
+      ? violations.map((violation) => entry(describeViolation(violation), violation))
       : [entry(problem.detail)],
   };
 }
@@ -113,14 +116,14 @@ const messengerCodes: Record<number, [type: string, code: number]> = {
   500: ['OAuthException', 1],
 };
 
-/** The dialect of the social messenger: one `error` object. Code 100 is an invalid parameter, 2 a service that is away. */
+/** Creates the error body of the messenger: one `error` object. Code 100 is an invalid parameter, 2 an unavailable service. */
 function messenger(problem: Problem, requestId: string) {
   const { status, subcode } = problem;
   const [type, usual] = messengerCodes[status] ?? ['OAuthException', status < 500 ? 100 : 2];
   const code = problem.code ?? usual;
   return {
     error: {
-      message: sentence(problem),
+      message: toSentence(problem),
       type,
       code,
       ...(subcode !== undefined && { error_subcode: subcode }),
@@ -146,21 +149,21 @@ const knowledgeCodes: Record<number, string> = {
   504: 'gateway_timeout',
 };
 
-/** Interface §7.1: `code`, `message` and `params`, the name of the offending parameter. */
+/** Creates the error body of the knowledge API: `code`, `message` and `params`, the name of the invalid parameter (interface §7.1). */
 function knowledge(problem: Problem) {
-  // `params` belongs to a 400; of the other statuses the code says what was wrong.
+  // Only a 400 has `params`. Other statuses are identified by their code.
   const [violation] = problem.status === 400 ? violationsOf(problem) : [];
   const usual = knowledgeCodes[problem.status] ?? (problem.status < 500 ? 'bad_request' : 'internal_server_error');
   const code = problem.codeName ?? (violation ? 'invalid_param' : usual);
   return {
     code,
-    message: sentence(problem),
+    message: toSentence(problem),
     status: problem.status,
     ...(violation?.field && { params: violation.field }),
   };
 }
 
-const dialects: Record<Family, (problem: Problem, requestId: string, now: string) => object> = {
+const formats: Record<Family, (problem: Problem, requestId: string, now: string) => object> = {
   reply,
   notification,
   chatApp,
@@ -169,21 +172,21 @@ const dialects: Record<Family, (problem: Problem, requestId: string, now: string
 };
 
 /**
- * The body of an error response in a family's dialect. It fits the family's error schema of the contract.
+ * Creates the body of an error response in the error format of a family. It matches the family's error schema in the contract.
  *
- * @param family as `familyOf` tells it from the request's path
+ * @param family the result of `familyOf` for the path of the request
  * @param problem what went wrong
  */
-export function problemBody(family: Family, problem: Problem): object {
+export function createErrorBody(family: Family, problem: Problem): object {
   const requestId = problem.requestId ?? globalThis.crypto.randomUUID();
   const now = (problem.now ?? new Date()).toISOString();
-  return dialects[family](problem, requestId, now);
+  return formats[family](problem, requestId, now);
 }
 
-/** Dialects without a list of violations put them into their one message, in place of the detail that only sums them up. */
-function sentence(problem: Problem): string {
+/** Joins the violations into one message, for error formats without a list. They replace the detail, which only summarizes them. */
+function toSentence(problem: Problem): string {
   const violations = problem.status === 400 ? violationsOf(problem) : [];
-  return violations.length > 0 ? violations.map(describe).join(' ') : problem.detail;
+  return violations.length > 0 ? violations.map(describeViolation).join(' ') : problem.detail;
 }
 
 function violationsOf(problem: Problem): readonly Violation[] {
@@ -207,6 +210,6 @@ const reasons: Record<number, string> = {
   504: 'Gateway timeout',
 };
 
-function reason(status: number): string {
+function reasonPhrase(status: number): string {
   return reasons[status] ?? (status < 500 ? 'Invalid request' : 'Internal error');
 }
