@@ -10,7 +10,7 @@ export function abortError({ reason }: AbortSignal): OmnichannelError {
 }
 
 /**
- * The error of a request that brought no whole answer.
+ * The error of a request that brought no complete response.
  *
  * @param cause what `fetch` threw, or the reading of the body
  */
@@ -19,7 +19,7 @@ export function fetchError(operation: string, cause?: unknown, signal?: Signal):
   const fault = cause as Fault | undefined;
   // Node and Deno put it one cause down.
   const code = fault?.cause?.code ?? fault?.code;
-  const message = `got no whole answer${code ? `: ${code}` : ''}.`;
+  const message = `got no complete response${code ? `: ${code}` : ''}.`;
   return Object.assign(new ConnectionError(operation, message, { cause }), { code });
 }
 

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { array, assert, constantFrom, json, oneof, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { personalRequests } from '../test/personal.ts';
+import { piiRequests } from '../test/pii-requests.ts';
 import { type ContractOperation, contractOperations } from '../test/scenarios.ts';
 import * as errors from './api-error.ts';
 import { ApiError, createApiError } from './api-error.ts';
@@ -112,7 +112,7 @@ describe.each(failures)(
       expect(error.body).toEqual(value);
       expect(error.response.status).toBe(status);
       expect(error.retryAfter).toBe(headers['Retry-After'] === undefined ? undefined : Number(headers['Retry-After']));
-      expect(error.message).toBe(`${operation} was refused with ${status}: ${redact(wanted?.text ?? '', {})}`);
+      expect(error.message).toBe(`${operation} returned ${status}: ${redact(wanted?.text ?? '', {})}`);
     });
   },
 );
@@ -138,13 +138,13 @@ describe('an answer that is not of the API', () => {
     testFetch.once('listTopics', () => new Response(body, { status: 502, headers: { 'Content-Type': type } }));
     const error: unknown = await call('listTopics').catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'ServerError', status: 502, code: undefined, requestId: undefined });
-    expect(String(error)).toBe(`ServerError: listTopics was refused with 502: malformed answer (${said}).`);
+    expect(String(error)).toBe(`ServerError: listTopics returned 502: malformed response (${said}).`);
   });
 
   it('is a matter of baseUrl only with 404', () => {
     const said = (status: number, body: string) =>
       createApiError('listTopics', answer(status, { 'Content-Type': 'text/html' }), body).message;
-    expect(said(404, '<html>')).toMatch(/malformed answer \(text\/html\): check baseUrl\.$/);
+    expect(said(404, '<html>')).toMatch(/malformed response \(text\/html\): check baseUrl\.$/);
     for (const status of [400, 403, 500, 502, 503]) expect(said(status, '')).not.toContain('baseUrl');
   });
 
@@ -195,13 +195,13 @@ describe('the faults of a request', () => {
     ['of an envelope', { error: { internalErrors: details('to is required.', 'type is required.') } }],
   ])('are told apart: %s', (_, body) => {
     const { message } = createApiError('sendChatAppMessage', answer(400), body);
-    expect(message).toBe('sendChatAppMessage was refused with 400: to is required; type is required.');
+    expect(message).toBe('sendChatAppMessage returned 400: to is required; type is required.');
   });
 
   it('stand behind what the answer says of them all', () => {
     const error = { description: 'Nothing was sent.', internalErrors: details('number is required.') };
     const { message } = createApiError('requestVerification', answer(400), { error });
-    expect(message).toBe('requestVerification was refused with 400: Nothing was sent. number is required.');
+    expect(message).toBe('requestVerification returned 400: Nothing was sent. number is required.');
   });
 });
 
@@ -210,7 +210,7 @@ describe('a message', () => {
     const faults = [{ details: 7 }, { details: { toString: null } }, { title: {} }, { messages: [null, 'b'] }];
     const errors = [...faults, { details: 'number is required.' }];
     const { message } = createApiError('listTopics', answer(400), { message: { text: 'c' }, errors });
-    expect(message).toBe('listTopics was refused with 400: number is required.');
+    expect(message).toBe('listTopics returned 400: number is required.');
   });
 });
 
@@ -261,26 +261,23 @@ describe('what is printed of an error', () => {
     (text) => `9${text}`,
   );
 
-  it.each(personalRequests)(
-    'holds nothing personal that $operation sends: $scenario',
-    ({ operation, fill, places }) => {
-      expect(places).toBeGreaterThan(0);
-      assert(
-        property(array(oneof(values, numbers, passcodes), { minLength: places, maxLength: places }), (personal) => {
-          const echo = `${personal.join(', ')} is not valid: <${[...personal].reverse().join('')}>`;
-          for (const body of [
-            { replyCode: -1, error: { description: echo, internalErrors: [{ code: -1, details: echo }] } },
-            { statusCode: 422, message: echo, errors: { [echo]: { messages: [echo], value: echo } } },
-            { errors: [{ code: 1009, title: echo, details: echo }] },
-            { error: { message: echo, code: 100 } },
-            { code: 'invalid_param', message: echo, params: echo },
-          ]) {
-            const error = createApiError(operation, answer(400), body, fill(personal));
-            for (const value of personal) expect(printed(error)).not.toContain(value);
-          }
-        }),
-        { numRuns: 30 },
-      );
-    },
-  );
+  it.each(piiRequests)('holds nothing personal that $operation sends: $scenario', ({ operation, fill, places }) => {
+    expect(places).toBeGreaterThan(0);
+    assert(
+      property(array(oneof(values, numbers, passcodes), { minLength: places, maxLength: places }), (personal) => {
+        const echo = `${personal.join(', ')} is not valid: <${[...personal].reverse().join('')}>`;
+        for (const body of [
+          { replyCode: -1, error: { description: echo, internalErrors: [{ code: -1, details: echo }] } },
+          { statusCode: 422, message: echo, errors: { [echo]: { messages: [echo], value: echo } } },
+          { errors: [{ code: 1009, title: echo, details: echo }] },
+          { error: { message: echo, code: 100 } },
+          { code: 'invalid_param', message: echo, params: echo },
+        ]) {
+          const error = createApiError(operation, answer(400), body, fill(personal));
+          for (const value of personal) expect(printed(error)).not.toContain(value);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
 });

@@ -1,7 +1,7 @@
 import { CallError } from './errors.ts';
-import { found } from './found.ts';
 import { redact } from './redact.ts';
 import { retryAfterSeconds } from './retry.ts';
+import { describeUnexpected } from './unexpected-response.ts';
 
 /**
  * The service refused a call. Its five error dialects are read into one form; `body` keeps the answer as it came.
@@ -26,9 +26,9 @@ export class ApiError<Status extends number = number, Body = unknown> extends Ca
   declare readonly response: Response;
 
   constructor(operation: string, response: Response, body: unknown, sent: unknown) {
-    const { text, details, ...known } = read(body);
+    const { text, details, ...known } = readErrorBody(body);
     const { status } = response;
-    super(operation, `was refused with ${status}: ${redact(text || found(response, body), sent)}`);
+    super(operation, `returned ${status}: ${redact(text || describeUnexpected(response, body), sent)}`);
     Object.assign(this, { status, ...known, retryAfter: retryAfterSeconds(response) });
     Object.defineProperties(this, {
       details: { value: details },
@@ -115,7 +115,7 @@ export function createApiError(operation: string, response: Response, body: unkn
 }
 
 /** All members by which the five dialects say what is wrong. */
-interface Dialects {
+interface ErrorBody {
   replyCode?: number;
   replyMessage?: string;
   requestId?: string;
@@ -143,8 +143,8 @@ interface Cause {
 }
 
 /** Reads a body of any dialect: where two have a member of one name, they mean the same by it. */
-function read(body: unknown) {
-  const said: Dialects = Object(body);
+function readErrorBody(body: unknown) {
+  const said: ErrorBody = Object(body);
   const { error, errors } = said;
   const list = error?.internalErrors ?? errors;
   // A list, or an object with the faults of each member: of those, the message has the first each.

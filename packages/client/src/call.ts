@@ -8,7 +8,7 @@ import { fillPath } from './path.ts';
 import { serializeQuery } from './query.ts';
 
 /** What `fetch` gets. */
-export interface Sent extends RequestInit {
+export interface PreparedRequest extends RequestInit {
   method: string;
   /** By their names in lower case. */
   headers: Record<string, string>;

@@ -41,7 +41,7 @@ describe('what comes over a socket', () => {
       const error = await failure(call(address + path));
       expect(error).toMatchObject({
         name: 'UnexpectedResponseError',
-        message: `POST ${verification} got a malformed answer ${said}`,
+        message: `POST ${verification} got a malformed response ${said}`,
         operation: `POST ${verification}`,
       });
       expect(shown(error)).not.toMatch(/2025550100|secret-token/);
@@ -75,7 +75,7 @@ describe('what comes over a socket', () => {
     ] as const) {
       const error = await failure(call(base));
       const operation = `POST ${verification}`;
-      const message = `${operation} got no whole answer: ${code}.`;
+      const message = `${operation} got no complete response: ${code}.`;
       expect(error).toMatchObject({ name: 'ConnectionError', message, operation, code });
       expect(error.cause).toBeInstanceOf(TypeError);
       expect(shown(error)).not.toMatch(/2025550100|secret-token/);

@@ -1,17 +1,17 @@
 import type { AccessTokenReply } from '@omnichannel/types';
 import { abortError } from './abort.ts';
+import { bearerHeader } from './authorization.ts';
 import { isOneShot } from './body.ts';
 import { createCall } from './call.ts';
 import { publicPaths, retryable, timeouts } from './contract.gen.ts';
 import { type Client, type Core, createCore } from './core.ts';
 import { createTokenSource, type TokenSource } from './credentials.ts';
 import { ConfigurationError, ConnectionError, SignInError, TimeoutError } from './errors.ts';
-import { exchange } from './exchange.ts';
-import { checkNumbers } from './numbers.ts';
 import type { CallEvent, CallInit, ClientOptions, Result } from './options.ts';
 import { isTransient, randomKey, retryAfterSeconds, retryDelay } from './retry.ts';
-import { timed } from './timed.ts';
-import { bearer } from './token.ts';
+import { sendRequest } from './send-request.ts';
+import { validateOptions } from './validate-options.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /**
  * Creates a client. It makes no request by itself; with `credentials` the first call signs in.
@@ -30,7 +30,7 @@ export function createClient(options: ClientOptions): Client {
   for (const name of ['apiKey', 'userName'] as const) {
     if (credentials && !credentials[name]) throw new ConfigurationError(`${name} is empty.`);
   }
-  checkNumbers(options);
+  validateOptions(options);
 
   const source: TokenSource = credentials
     ? createTokenSource(async () => {
@@ -44,7 +44,7 @@ export function createClient(options: ClientOptions): Client {
         const { status } = response;
         // The headers of the client go with the sign-in, too; 404 and 405 come from another address than the service's.
         const fault = status < 404 ? ': check credentials and headers' : status < 406 ? ': check baseUrl' : '';
-        throw new SignInError(`Sign-in was refused with ${status}${fault}.`, {
+        throw new SignInError(`Sign-in returned ${status}${fault}.`, {
           cause: { status, retryAfter: retryAfterSeconds(response) },
         });
       })
@@ -55,7 +55,7 @@ export function createClient(options: ClientOptions): Client {
   return createCore(options, send);
 
   async function send(core: Core, method: string, path: string, init: CallInit = {}): Promise<Result> {
-    checkNumbers(init);
+    validateOptions(init);
     const call = createCall(core, method, path, init);
     const operation = `${method} ${path}`;
     const {
@@ -95,10 +95,10 @@ export function createClient(options: ClientOptions): Client {
           const given = source(refused);
           // A sign-in has times of its own, for several attempts.
           const ms = credentials ? Infinity : timeout;
-          access = typeof given === 'string' ? given : await timed(ms, signal, async () => given, late, end);
-          authorization = bearer(access);
+          access = typeof given === 'string' ? given : await withTimeout(ms, signal, async () => given, late, end);
+          authorization = bearerHeader(access);
         }
-        result = await timed(timeout, signal, (signal) => exchange(call, authorization, signal), late, end);
+        result = await withTimeout(timeout, signal, (signal) => sendRequest(call, authorization, signal), late, end);
       } catch (cause) {
         error = cause;
       }
@@ -127,7 +127,7 @@ export function createClient(options: ClientOptions): Client {
         if (renew) refused = access;
         else retries++;
         // An abort ends the wait; the next attempt throws it.
-        if (delay) await timed(delay, signal, () => new Promise(() => {}), late).catch(() => {});
+        if (delay) await withTimeout(delay, signal, () => new Promise(() => {}), late).catch(() => {});
         continue;
       }
       if (!result) throw error;

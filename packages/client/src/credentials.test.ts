@@ -115,7 +115,7 @@ describe('a client with credentials', () => {
     const errors = await Promise.all(Array.from({ length: 10 }, () => failure(GET('/v1/topics'))));
     expect(state).toMatchObject({ signIns: 1, calls: 0 });
     for (const error of errors) {
-      const message = 'Sign-in was refused with 401: check credentials and headers.';
+      const message = 'Sign-in returned 401: check credentials and headers.';
       expect(error).toMatchObject({ name: 'SignInError', message });
       expect(shown(error)).not.toMatch(/example-api-key|developer@example/);
     }
@@ -130,19 +130,19 @@ describe('a client with credentials', () => {
   it('says how long to wait, and of a service that is away nothing of the credentials', async () => {
     const fetch = async () => Response.json({}, { status: 503, headers: { 'Retry-After': '70' } });
     const error = await failure(createClient({ baseUrl, credentials, fetch }).GET('/v1/topics'));
-    expect(error).toMatchObject({ message: 'Sign-in was refused with 503.', cause: { status: 503, retryAfter: 70 } });
+    expect(error).toMatchObject({ message: 'Sign-in returned 503.', cause: { status: 503, retryAfter: 70 } });
   });
 
   it.each([406, 429])('blames neither the credentials nor the baseUrl for %i', async (status) => {
     const fetch = async () => Response.json({}, { status });
     const error = await failure(createClient({ baseUrl, credentials, fetch, maxRetries: 0 }).GET('/v1/topics'));
-    expect(error.message).toBe(`Sign-in was refused with ${status}.`);
+    expect(error.message).toBe(`Sign-in returned ${status}.`);
   });
 
   it('blames the credentials for no haste', async () => {
     const fetch = async () => Response.json({}, { status: 429, headers: { 'Retry-After': '120' } });
     const error = await failure(createClient({ baseUrl, credentials, fetch }).GET('/v1/topics'));
-    expect(error).toMatchObject({ message: 'Sign-in was refused with 429.', cause: { retryAfter: 120 } });
+    expect(error).toMatchObject({ message: 'Sign-in returned 429.', cause: { retryAfter: 120 } });
   });
 
   it.each([
@@ -154,7 +154,7 @@ describe('a client with credentials', () => {
   ])('says with %i to check %s', async (status, what) => {
     const fetch = async () => Response.json({ replyCode: -1 }, { status });
     const error = await failure(createClient({ baseUrl, credentials, fetch }).GET('/v1/topics'));
-    expect(error.message).toBe(`Sign-in was refused with ${status}: check ${what}.`);
+    expect(error.message).toBe(`Sign-in returned ${status}: check ${what}.`);
   });
 
   it('sends the headers of the client with the sign-in, and those of a call not', async () => {

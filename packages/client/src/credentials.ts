@@ -21,7 +21,7 @@ export function createTokenSource(signIn: () => Promise<string>): TokenSource {
     token = await signIn();
     // The part of its life after which it is renewed: 72 seconds before the end of an hour.
     const span = 0.98;
-    renewal = start + (expiry(token) - start) * span;
+    renewal = start + (tokenExpiry(token) - start) * span;
     return token;
   }
 
@@ -35,7 +35,7 @@ export function createTokenSource(signIn: () => Promise<string>): TokenSource {
 }
 
 /** The `exp` claim of a JWT (RFC 7519, section 4.1.4) in milliseconds; Infinity where it has none that can be read. */
-function expiry(token: string): number {
+function tokenExpiry(token: string): number {
   try {
     const [, payload] = token.split('.') as [string, string];
     return JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))).exp * 1000 || Infinity;

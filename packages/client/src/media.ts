@@ -1,9 +1,9 @@
 import { isPlain } from './body.ts';
 import type { Client } from './core.ts';
 import { ConfigurationError } from './errors.ts';
-import { promised } from './found.ts';
 import { uploadChatAppMedia } from './operations.gen.ts';
 import type { CallOptions } from './options.ts';
+import { assertPresent } from './unexpected-response.ts';
 
 /** What a file is, and how its upload is done. */
 export interface UploadOptions extends CallOptions {
@@ -40,5 +40,5 @@ export async function uploadMedia(
     // What fetch needs for a stream, and TypeScript's RequestInit lacks.
     ...{ duplex: 'half' },
   });
-  return promised('uploadChatAppMedia', media?.[0]?.id);
+  return assertPresent('uploadChatAppMedia', media?.[0]?.id);
 }

@@ -1,6 +1,6 @@
 import type { MiddlewareCallbackParams } from 'openapi-fetch';
 import { isOneShot } from './body.ts';
-import type { Call, Sent } from './call.ts';
+import type { Call, PreparedRequest } from './call.ts';
 import { followRedirects } from './redirect.ts';
 import { randomKey } from './retry.ts';
 
@@ -14,7 +14,11 @@ import { randomKey } from './retry.ts';
  * @throws {ConnectionError} when no answer came
  * @throws {AbortError} when the signal aborted
  */
-export async function passMiddleware(call: Call, init: Sent, authorization: string | undefined): Promise<Response> {
+export async function runMiddleware(
+  call: Call,
+  init: PreparedRequest,
+  authorization: string | undefined,
+): Promise<Response> {
   const { middleware, path, params, url, options } = call;
   let request = new Request(url, init);
   const context = {
@@ -33,7 +37,7 @@ export async function passMiddleware(call: Call, init: Sent, authorization: stri
   const headers = Object.fromEntries(request.headers);
   if (authorization) headers.authorization ??= authorization;
   // Middleware may have read the body of `init` through a clone: the request has it whole.
-  const sent: Sent = { ...init, method, headers, credentials, cache, body: request.body };
+  const sent: PreparedRequest = { ...init, method, headers, credentials, cache, body: request.body };
   // A redirect or a retry sends bytes again.
   if (!isOneShot(init.body)) {
     const bytes = await request.arrayBuffer();

@@ -1,12 +1,12 @@
+import { bearerHeader, type Token } from './authorization.ts';
 import { createCall } from './call.ts';
 import { publicPaths } from './contract.gen.ts';
 import { type Client, createCore } from './core.ts';
-import { exchange } from './exchange.ts';
 import type { CoreOptions } from './options.ts';
-import { bearer, type Token } from './token.ts';
+import { sendRequest } from './send-request.ts';
 
+export type { Token } from './authorization.ts';
 export type { Client } from './core.ts';
-export type { Token } from './token.ts';
 
 /**
  * Creates a client without credentials, retries and timeouts, for where each byte counts. Operations, streams and helpers
@@ -21,8 +21,8 @@ export function createClient(options: CoreOptions & { token: Token }): Client {
     // The sign-in wants no token: it may be how a token function gets one.
     const authorization = publicPaths.includes(path)
       ? undefined
-      : bearer(typeof token === 'function' ? await token() : token);
-    return exchange(call, authorization, init.signal);
+      : bearerHeader(typeof token === 'function' ? await token() : token);
+    return sendRequest(call, authorization, init.signal);
   });
 }
 export type { CoreOptions } from './options.ts';

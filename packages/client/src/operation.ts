@@ -11,8 +11,8 @@ import {
   type SignInError,
   UnexpectedResponseError,
 } from './errors.ts';
-import { found } from './found.ts';
 import type { CallOptions } from './options.ts';
+import { describeUnexpected } from './unexpected-response.ts';
 
 /** The operations that a client calls; the others of the contract are webhooks, which it receives. */
 export type OperationId = Exclude<keyof operations, `receive${string}`>;
@@ -144,7 +144,7 @@ interface Options {
 }
 
 /** What openapi-fetch gives for a call. */
-interface Answer {
+interface FetchResult {
   data?: unknown;
   error?: unknown;
   response: Response;
@@ -158,12 +158,13 @@ export async function send(
   path: string,
   options: Options,
 ): Promise<Success<unknown>> {
-  const request = client.request as unknown as (...call: [string, string, Options]) => Promise<Answer>;
+  const request = client.request as unknown as (...call: [string, string, Options]) => Promise<FetchResult>;
   const { data, error, response } = await request(method, path, { ...options, operation: id });
   // A reply envelope is a failure at any status when its code is not 0 (Interface §2.3).
   if (!response.ok || (data as { replyCode?: number } | null | undefined)?.replyCode) {
     throw createApiError(id, response, error ?? data, options.body);
   }
-  if (data == null && response.status !== 204) throw new UnexpectedResponseError(id, `got a ${found(response, data)}`);
+  if (data == null && response.status !== 204)
+    throw new UnexpectedResponseError(id, `got a ${describeUnexpected(response, data)}`);
   return { data, response };
 }

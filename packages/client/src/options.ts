@@ -1,6 +1,6 @@
 import type { HeadersOptions, Middleware, ParseAs } from 'openapi-fetch';
+import type { Token } from './authorization.ts';
 import type { Credentials } from './credentials.ts';
-import type { Token } from './token.ts';
 
 /** Where the service is, and what to reach it with. */
 export interface CoreOptions {

@@ -1,8 +1,8 @@
 import type { VerificationRequest } from '@omnichannel/types';
 import type { Client } from './core.ts';
-import { promised } from './found.ts';
 import { checkVerification, requestVerification } from './operations.gen.ts';
 import type { CallOptions } from './options.ts';
+import { assertPresent } from './unexpected-response.ts';
 
 /** How the passcode is made and sent, and the policy of the calls. */
 export interface VerifyOptions extends OrUndefined<Omit<VerificationRequest, 'number'>>, CallOptions {}
@@ -44,7 +44,7 @@ export async function verifyPhone(
   const options: AllOf<CallOptions> = { timeout, deadline, maxRetries, maxRetryDelay, onEvent, signal };
   // JSON leaves out what is undefined.
   const { data } = await requestVerification(client, { ...options, body: { ...rest, number } as VerificationRequest });
-  return resumeVerification(client, promised('requestVerification', data?.checkCode));
+  return resumeVerification(client, assertPresent('requestVerification', data?.checkCode));
 }
 
 /** Each member, so that none of the policy is forgotten and sent. */
@@ -57,7 +57,7 @@ export function resumeVerification(client: Client, checkCode: string): PhoneVeri
     async check(passCode, options) {
       const { data } = await checkVerification(client, { ...options, body: { passCode, checkCode } });
       // Interface: 0 expired, 1 valid, 2 invalid (PasscodeStatus).
-      return promised('checkVerification', (['expired', 'valid', 'invalid'] as const)[data?.PasscodeStatus]);
+      return assertPresent('checkVerification', (['expired', 'valid', 'invalid'] as const)[data?.PasscodeStatus]);
     },
   };
 }

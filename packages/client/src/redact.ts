@@ -1,5 +1,5 @@
 import { isPlain } from './body.ts';
-import { personal } from './contract.gen.ts';
+import { piiFields } from './contract.gen.ts';
 
 /**
  * Takes out of a text what must not stand in a message: the values that the request gave for members that the contract
@@ -13,8 +13,8 @@ export function redact(text: string, sent: unknown): string {
   const values: unknown[] = [];
   // Bytes and forms are not searched: what they hold is no member of the contract.
   if (isPlain(sent)) {
-    JSON.stringify(sent, (member, value) => {
-      if (personal.test(member)) values.push(value);
+    JSON.stringify(sent, (name, value) => {
+      if (piiFields.test(name)) values.push(value);
       return value;
     });
   }

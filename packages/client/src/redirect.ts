@@ -1,6 +1,6 @@
 import { fetchError } from './abort.ts';
 import { isOneShot } from './body.ts';
-import type { Call, Sent } from './call.ts';
+import type { Call, PreparedRequest } from './call.ts';
 import { RedirectError } from './errors.ts';
 
 /**
@@ -14,7 +14,7 @@ import { RedirectError } from './errors.ts';
 export async function followRedirects(
   { operation, options: { fetch } }: Call,
   url: string,
-  init: Sent,
+  init: PreparedRequest,
 ): Promise<Response> {
   for (let left = 3; ; left--) {
     let response: Response;

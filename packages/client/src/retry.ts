@@ -15,11 +15,11 @@ export function isTransient(status: number, keyed: boolean | undefined): boolean
  * @param max milliseconds
  */
 export function retryDelay(retries: number, max: number, response: Response | undefined): number {
-  return Math.max(retryAfter(response) || 0, Math.random() * Math.min(max, 8_000, 500 * 2 ** retries));
+  return Math.max(retryAfterMs(response) || 0, Math.random() * Math.min(max, 8_000, 500 * 2 ** retries));
 }
 
 /** The `Retry-After` header in milliseconds; NaN where it is absent or cannot be read. */
-export function retryAfter(response: Response | undefined): number {
+export function retryAfterMs(response: Response | undefined): number {
   // Stryker disable next-line StringLiteral: no other text without a number gives a date.
   const value = response?.headers.get('retry-after') ?? '';
   return +value * 1000 || Date.parse(value) - Date.now();
@@ -27,7 +27,7 @@ export function retryAfter(response: Response | undefined): number {
 
 /** The `Retry-After` header in whole seconds, 0 for a date that is past; undefined where it is absent or cannot be read. */
 export function retryAfterSeconds(response: Response): number | undefined {
-  const seconds = Math.max(0, Math.ceil(retryAfter(response) / 1000));
+  const seconds = Math.max(0, Math.ceil(retryAfterMs(response) / 1000));
   return seconds >= 0 ? seconds : undefined;
 }
 

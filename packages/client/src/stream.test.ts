@@ -214,7 +214,7 @@ describe('a stream that is not whole', () => {
     const { events, error } = await read(streamed(streamOf([bytes.subarray(0, cut)], failure)));
     expect(events).toEqual([]);
     expect(error).toBeInstanceOf(ConnectionError);
-    expect(error).toMatchObject({ message: 'createChatMessage got no whole answer.', cause: failure });
+    expect(error).toMatchObject({ message: 'createChatMessage got no complete response.', cause: failure });
   });
 
   it('is whole once message_end came, whatever follows', async () => {
@@ -249,7 +249,7 @@ describe('what is no stream', () => {
       const { events, error } = await read(streamed(`${sse(message)}data: ${data}\n\n${sse(end)}`));
       expect(events).toEqual([message]);
       expect(error).toBeInstanceOf(UnexpectedResponseError);
-      expect(String(error)).toBe('UnexpectedResponseError: createChatMessage got a malformed answer.');
+      expect(String(error)).toBe('UnexpectedResponseError: createChatMessage got a malformed response.');
     },
   );
 
@@ -271,7 +271,7 @@ describe('an error event', () => {
     expect(events).toEqual([message]);
     expect(error).toBeInstanceOf(TooManyRequestsError);
     expect(error).toMatchObject({ operation: 'createChatMessage', status: 429, code: 'rate_limit_error' });
-    expect(String(error)).toBe('TooManyRequestsError: createChatMessage was refused with 429: Too fast.');
+    expect(String(error)).toBe('TooManyRequestsError: createChatMessage returned 429: Too fast.');
     expect((error as ApiError).body).toMatchObject({ ...envelope, code: 'rate_limit_error', message: 'Too fast.' });
   });
 

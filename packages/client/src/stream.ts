@@ -5,12 +5,12 @@ import { createApiError } from './api-error.ts';
 import type { Client } from './core.ts';
 import { ConfigurationError, TimeoutError, UnexpectedResponseError } from './errors.ts';
 import { createEventParser } from './event-parser.ts';
-import { found, promised } from './found.ts';
 import { mergeHeaders } from './headers.ts';
-import { checkNumbers } from './numbers.ts';
 import { send } from './operation.ts';
 import type { CallOptions } from './options.ts';
-import { timed } from './timed.ts';
+import { assertPresent, describeUnexpected } from './unexpected-response.ts';
+import { validateOptions } from './validate-options.ts';
+import { withTimeout } from './with-timeout.ts';
 
 const id = 'createChatMessage';
 
@@ -47,7 +47,7 @@ export async function* streamChatMessage(
   client: Client,
   { body, headers, idleTimeout = 30_000, ...policy }: StreamOptions,
 ): AsyncGenerator<StreamEvent, void, undefined> {
-  checkNumbers({ idleTimeout });
+  validateOptions({ idleTimeout });
   const { response, data } = await send(client, id, 'POST', '/chat-messages', {
     ...policy,
     body: { ...body, response_mode: 'streaming' },
@@ -56,7 +56,7 @@ export async function* streamChatMessage(
   });
   if (!/event-stream/i.test(response.headers.get('content-type') as string)) {
     (data as ReadableStream).cancel().catch(() => {});
-    throw new UnexpectedResponseError(id, `got a ${found(response, data)}`);
+    throw new UnexpectedResponseError(id, `got a ${describeUnexpected(response, data)}`);
   }
 
   const late = () => new TimeoutError(id, `exceeded its idleTimeout, ${idleTimeout} ms.`);
@@ -69,12 +69,12 @@ export async function* streamChatMessage(
     });
   try {
     for (;;) {
-      const { done, value } = await timed(idleTimeout, policy.signal, read, late);
+      const { done, value } = await withTimeout(idleTimeout, policy.signal, read, late);
       if (done) throw fetchError(id);
       for (const text of parse(decoder.decode(value, { stream: true }))) {
         // A ping may have empty data.
         if (!text) continue;
-        const event = eventOf(text);
+        const event = parseEvent(text);
         if (event.event === 'error') {
           const { status } = event;
           const answer = new Response(null, {
@@ -126,13 +126,13 @@ export async function collect(stream: AsyncIterable<StreamEvent>): Promise<Colle
   return whole;
 }
 
-function eventOf(text: string): ChatMessageEvent {
+function parseEvent(text: string): ChatMessageEvent {
   let event: ChatMessageEvent | undefined;
   try {
     event = JSON.parse(text);
   } catch {
     // Its message quotes the event.
   }
-  promised(id, event?.event);
+  assertPresent(id, event?.event);
   return event as ChatMessageEvent;
 }

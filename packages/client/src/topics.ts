@@ -1,9 +1,9 @@
 import type { operations, Topic } from '@omnichannel/types';
 import type { Client } from './core.ts';
 import { ConfigurationError } from './errors.ts';
-import { promised } from './found.ts';
 import { listTopics } from './operations.gen.ts';
 import type { CallOptions } from './options.ts';
+import { assertPresent } from './unexpected-response.ts';
 
 /** Filters of `listTopics`, and the policy of each call. */
 export interface TopicOptions extends CallOptions {
@@ -38,7 +38,7 @@ export async function* iterateTopics(
       ...options,
       params: { query: { pageSize, key, page } as Query },
     });
-    promised('listTopics', Array.isArray(data));
+    assertPresent('listTopics', Array.isArray(data));
     yield* data;
     seen += data.length;
     // The service may give fewer than asked for, but a page that is empty is the last in any case.

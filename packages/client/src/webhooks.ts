@@ -1,8 +1,8 @@
 import type { webhooks } from '@omnichannel/types';
 import { ConfigurationError } from './errors.ts';
 import { WebhookVerificationError } from './webhooks/error.ts';
-import { recognize, type WebhookEvent } from './webhooks/event.ts';
-import { bytesOf, importSecrets, isRaw, isSigned, type RawBody, sign } from './webhooks/signature.ts';
+import { identifyEvent, type WebhookEvent } from './webhooks/event.ts';
+import { concatBytes, importSecrets, isRaw, isSigned, type RawBody, sign } from './webhooks/signature.ts';
 
 export { WebhookVerificationError, type WebhookVerificationReason } from './webhooks/error.ts';
 export type { WebhookEvent, WebhookEventType, WebhookPayload } from './webhooks/event.ts';
@@ -59,9 +59,9 @@ export async function verifyWebhook(
     throw new ConfigurationError('tolerance or now is empty or malformed.');
   }
 
-  const id = header(request.headers, 'webhook-id');
-  const timestamp = header(request.headers, 'webhook-timestamp', /^\d+$/);
-  const signature = header(request.headers, 'webhook-signature');
+  const id = readHeader(request.headers, 'webhook-id');
+  const timestamp = readHeader(request.headers, 'webhook-timestamp', /^\d+$/);
+  const signature = readHeader(request.headers, 'webhook-signature');
 
   const age = seconds - +timestamp;
   if (Math.abs(age) > tolerance) {
@@ -73,7 +73,7 @@ export async function verifyWebhook(
   }
 
   const start = `${id}.${timestamp}.`;
-  const content = await bytesOf(start, await readBody(request));
+  const content = await concatBytes(start, await readBody(request));
   // Commas separate signatures, too, where a proxy or a runtime joined several headers.
   // Stryker disable next-line ArrayDeclaration: a text without `v1,` equals no signature.
   const signatures = signature.match(/\bv1,[^\s,]+/g) ?? [];
@@ -81,7 +81,7 @@ export async function verifyWebhook(
     throw new WebhookVerificationError('no-matching-signature', 'No signature matches: check secret and body.');
   }
 
-  return { ...recognize(parseBody(content, start)), id, timestamp: new Date(+timestamp * 1000) } as WebhookEvent;
+  return { ...identifyEvent(parseBody(content, start)), id, timestamp: new Date(+timestamp * 1000) } as WebhookEvent;
 }
 
 /** A delivery to sign. */
@@ -122,12 +122,12 @@ export async function signWebhook(
   if (!id || !(seconds >= 0) || !isRaw(body)) {
     throw new ConfigurationError('Pass valid { id, timestamp, body }.');
   }
-  const content = await bytesOf(`${id}.${seconds}.`, body);
+  const content = await concatBytes(`${id}.${seconds}.`, body);
   const signatures = await Promise.all(keys.map((key) => sign(key, content)));
   return { 'webhook-id': id, 'webhook-timestamp': `${seconds}`, 'webhook-signature': signatures.join(' ') };
 }
 
-function header(headers: IncomingHeaders, name: string, pattern = /./): string {
+function readHeader(headers: IncomingHeaders, name: string, pattern = /./): string {
   const value =
     typeof headers?.get === 'function'
       ? headers.get(name)

@@ -23,20 +23,21 @@ export type WebhookEvent<Type extends WebhookEventType = WebhookEventType> = {
 }[Type];
 
 /** The members that some other event's payload can have. */
-type OthersKey<Type extends WebhookEventType> = {
+type OtherEventKey<Type extends WebhookEventType> = {
   [Other in Exclude<WebhookEventType, Type>]: keyof WebhookPayload<Other>;
 }[Exclude<WebhookEventType, Type>];
 
 /** The lists that an event's payload always has and that no other event's payload has. */
-type OwnList<Type extends WebhookEventType> = {
-  [Key in Exclude<keyof WebhookPayload<Type>, OthersKey<Type>>]: WebhookPayload<Type>[Key] extends readonly unknown[]
-    ? Key
-    : never;
-}[Exclude<keyof WebhookPayload<Type>, OthersKey<Type>>];
+type UniqueList<Type extends WebhookEventType> = {
+  [Key in Exclude<
+    keyof WebhookPayload<Type>,
+    OtherEventKey<Type>
+  >]: WebhookPayload<Type>[Key] extends readonly unknown[] ? Key : never;
+}[Exclude<keyof WebhookPayload<Type>, OtherEventKey<Type>>];
 
 // A payload does not carry the name of its event: its shape tells. The type holds this table to the contract: an event
 // that is missing here, or a list that is not its own, does not compile.
-const lists: { [Type in WebhookEventType]: OwnList<Type> } = {
+const uniqueLists: { [Type in WebhookEventType]: UniqueList<Type> } = {
   chatAppMessage: 'messages',
   chatAppStatus: 'statuses',
   messengerMessage: 'messaging',
@@ -44,9 +45,9 @@ const lists: { [Type in WebhookEventType]: OwnList<Type> } = {
 };
 
 /** Tells which event a payload is. */
-export function recognize(payload: unknown): Pick<WebhookEvent, 'type' | 'payload'> {
-  const [type, another] = (Object.keys(lists) as WebhookEventType[]).filter((name) =>
-    Array.isArray((payload as Record<string, unknown> | null)?.[lists[name]]),
+export function identifyEvent(payload: unknown): Pick<WebhookEvent, 'type' | 'payload'> {
+  const [type, another] = (Object.keys(uniqueLists) as WebhookEventType[]).filter((name) =>
+    Array.isArray((payload as Record<string, unknown> | null)?.[uniqueLists[name]]),
   );
   // With the lists of two events in it, either answer would hide half of the payload.
   if (!type || another) {

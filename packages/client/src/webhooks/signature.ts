@@ -35,7 +35,7 @@ export function isRaw(body: unknown): body is RawBody {
 }
 
 /** The bytes of texts and bytes, put together: a copy, which nobody changes between verifying and parsing. */
-export function bytesOf(...parts: RawBody[]): Promise<ArrayBuffer> {
+export function concatBytes(...parts: RawBody[]): Promise<ArrayBuffer> {
   return new Blob(parts as BlobPart[]).arrayBuffer();
 }
 
@@ -57,8 +57,8 @@ export async function isSigned(
   signatures: readonly string[],
 ): Promise<boolean> {
   for (const key of keys) {
-    const expected = await sign(key, await bytesOf(await sign(key, content)));
-    for (const signature of signatures) if ((await sign(key, await bytesOf(signature))) === expected) return true;
+    const expected = await sign(key, await concatBytes(await sign(key, content)));
+    for (const signature of signatures) if ((await sign(key, await concatBytes(signature))) === expected) return true;
   }
   return false;
 }

@@ -8,7 +8,7 @@ const document: Node = JSON.parse(await readFile(bundle, 'utf8'));
 const kinds = ['phone', 'email', 'name', 'passcode', 'secret', 'token', 'ip'];
 
 /** A request of the contract that holds personal data or secrets. */
-export interface PersonalRequest {
+export interface PiiRequest {
   operation: string;
   scenario: string;
   /** How many such values it holds. */
@@ -41,7 +41,7 @@ function replace(value: Node, reference: Node, next: (old: Node) => Node): Node 
 }
 
 /** The requests of the contract with something in them that `x-pii` marks. */
-export const personalRequests: PersonalRequest[] = Object.values<Node>(document.paths).flatMap((item) =>
+export const piiRequests: PiiRequest[] = Object.values<Node>(document.paths).flatMap((item) =>
   Object.values<Node>(item).flatMap(({ operationId: operation, requestBody }) => {
     const json = resolve(requestBody)?.content['application/json'];
     return Object.entries<Node>(json?.examples ?? {}).flatMap(([scenario, example]) => {

@@ -1,5 +1,5 @@
 import { abortError, type Signal } from './abort.ts';
-import { addTask, removeTask, type Task } from './alarm.ts';
+import { addTask, removeTask, type Task } from './shared-timer.ts';
 
 /**
  * Runs work under a signal that aborts after some time, or when another signal does. Leaves no listener, and no timer that
@@ -10,7 +10,7 @@ import { addTask, removeTask, type Task } from './alarm.ts';
  * @param deadline when the time is over in any case, on the clock of `performance.now()`
  * @throws {AbortError} when the other signal aborted
  */
-export function timed<T>(
+export function withTimeout<T>(
   ms: number,
   signal: Signal,
   work: (signal: AbortSignal) => Promise<T>,

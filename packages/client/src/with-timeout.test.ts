@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Signal } from './abort.ts';
 import { AbortError, TimeoutError } from './errors.ts';
-import { timed as timedAs } from './timed.ts';
+import { withTimeout as timedAs } from './with-timeout.ts';
 
 const never = () => new Promise<never>(() => {});
 const late = (isDeadline: boolean) => new TimeoutError('listTopics', isDeadline ? 'met its deadline' : 'took too long');
@@ -205,7 +205,7 @@ describe.each(['Node', 'a browser'] as const)('the timers of %s', (kind) => {
   beforeEach(async () => {
     // Without the work that other tests left.
     vi.resetModules();
-    timedAnew = (await import('./timed.ts')).timed;
+    timedAnew = (await import('./with-timeout.ts')).withTimeout;
   });
   afterEach(() => {
     vi.unstubAllGlobals();

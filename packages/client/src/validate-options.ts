@@ -7,7 +7,7 @@ import type { CallPolicy } from './options.ts';
  *
  * @throws {ConfigurationError} when one is not a number, or negative
  */
-export function checkNumbers(options: CallPolicy & { idleTimeout?: number | undefined }): void {
+export function validateOptions(options: CallPolicy & { idleTimeout?: number | undefined }): void {
   for (const name of ['deadline', 'idleTimeout', 'timeout', 'maxRetries', 'maxRetryDelay'] as const) {
     const { [name]: value = 0 } = options;
     if (typeof value !== 'number' || !(value >= 0)) {

@@ -6,9 +6,9 @@ import { UnexpectedResponseError } from './errors.ts';
  *
  * @param body what came, parsed where it is JSON
  */
-export function found({ status, headers }: Response, body: unknown): string {
+export function describeUnexpected({ status, headers }: Response, body: unknown): string {
   const type = body ? (headers.get('content-type') ?? 'untyped') : 'empty';
-  return `malformed answer (${type})${/2..|404/.test(`${status}`) && !/json/.test(type) ? ': check baseUrl' : ''}.`;
+  return `malformed response (${type})${/2..|404/.test(`${status}`) && !/json/.test(type) ? ': check baseUrl' : ''}.`;
 }
 
 /**
@@ -18,7 +18,7 @@ export function found({ status, headers }: Response, body: unknown): string {
  * @returns the value
  * @throws {UnexpectedResponseError} when it is not
  */
-export function promised<Value>(operation: string, value: Value): NonNullable<Value> {
-  if (!value) throw new UnexpectedResponseError(operation, 'got a malformed answer.');
+export function assertPresent<Value>(operation: string, value: Value): NonNullable<Value> {
+  if (!value) throw new UnexpectedResponseError(operation, 'got a malformed response.');
   return value;
 }

@@ -8,7 +8,7 @@ export type Token = string | (() => string | Promise<string>);
  *
  * @throws {ConfigurationError} when the token is empty or holds white space
  */
-export function bearer(token: string): string {
+export function bearerHeader(token: string): string {
   // The error of `Headers` would repeat the token.
   if (!token || /[^!-~]/.test(token)) throw new ConfigurationError('token is empty or malformed: leave out Bearer.');
   return `Bearer ${token}`;

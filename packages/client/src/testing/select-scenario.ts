@@ -1,5 +1,5 @@
 import { type Call, mediaTypeOf } from './call.ts';
-import type { ContractAnswer, ContractOperation, ContractRequest } from './contract.ts';
+import type { ContractOperation, ContractRequest, ContractResponse } from './contract.ts';
 import type { OperationId } from './scenarios.gen.ts';
 import { contract } from './scenarios.gen.ts';
 
@@ -9,19 +9,19 @@ import { contract } from './scenarios.gen.ts';
  *
  * @throws {Error} when the operation has no such scenario
  */
-export function chooseAnswer(call: Call, scenario: string | undefined): ContractAnswer {
+export function selectResponse(call: Call, scenario: string | undefined): ContractResponse {
   const { operation: id, headers } = call;
   const body: unknown = call.body;
   const operation = contract[id];
-  const { example, code } = preferenceOf(headers);
+  const { example, code } = parsePrefer(headers);
   const named = example ?? (code === undefined ? scenario : undefined);
-  if (named !== undefined) return answerOf(id, named);
+  if (named !== undefined) return findScenario(id, named);
   const answers = Object.entries(operation.answers);
   if (code !== undefined) {
     const found = answers.find(([, { status }]) => String(status) === code);
-    return found ? found[1] : answerOf(id, `code=${code}`);
+    return found ? found[1] : findScenario(id, `code=${code}`);
   }
-  const joined = answers.find(([name]) => isRequest(operation.requests[name], mediaTypeOf(headers), body));
+  const joined = answers.find(([name]) => matchesRequest(operation.requests[name], mediaTypeOf(headers), body));
   return joined ? joined[1] : firstSuccess(operation, isObject(body) && body.response_mode === 'streaming');
 }
 
@@ -30,8 +30,8 @@ export function chooseAnswer(call: Call, scenario: string | undefined): Contract
  *
  * @throws {Error} when the operation or the scenario does not exist; the message lists those that do
  */
-export function answerOf(id: OperationId, scenario: string): ContractAnswer {
-  const { answers } = operationOf(id);
+export function findScenario(id: OperationId, scenario: string): ContractResponse {
+  const { answers } = findOperation(id);
   const answer = Object.hasOwn(answers, scenario) ? answers[scenario] : undefined;
   if (answer) return answer;
   const known = Object.entries(answers).map(([name, { status }]) => `${name} (${status})`);
@@ -40,26 +40,26 @@ export function answerOf(id: OperationId, scenario: string): ContractAnswer {
 }
 
 /** @throws {Error} when there is no such operation */
-export function operationOf(id: OperationId): ContractOperation {
+export function findOperation(id: OperationId): ContractOperation {
   if (Object.hasOwn(contract, id)) return contract[id];
   throw new Error(`The contract has no operation "${id}". It has: ${Object.keys(contract).join(', ')}.`);
 }
 
 /** What the request itself asks for (RFC 7240): `Prefer: example=tooManyRequests` or `Prefer: code=429`. */
-function preferenceOf(headers: Headers): { example?: string; code?: string } {
+function parsePrefer(headers: Headers): { example?: string; code?: string } {
   const parts = headers.get('Prefer')?.matchAll(/(?:^|[,;])\s*(example|code)\s*=\s*"?([^",;\s]+)/gi) ?? [];
   return Object.fromEntries(Array.from(parts, ([, name, value]) => [name?.toLowerCase(), value]));
 }
 
 /** The knowledge-base chat streams when the body says so (Interface §4.8). */
-function firstSuccess({ answers }: ContractOperation, streaming: boolean): ContractAnswer {
+function firstSuccess({ answers }: ContractOperation, streaming: boolean): ContractResponse {
   const successes = Object.values(answers).filter(({ status }) => status < 300);
   // Every operation of the contract has a success: a rule of its lint.
-  return successes.find(({ events }) => Boolean(events) === streaming) ?? (successes[0] as ContractAnswer);
+  return successes.find(({ events }) => Boolean(events) === streaming) ?? (successes[0] as ContractResponse);
 }
 
 /** A body that is no JSON is told by its media type alone. */
-function isRequest(request: ContractRequest | undefined, type: string | undefined, body: unknown): boolean {
+function matchesRequest(request: ContractRequest | undefined, type: string | undefined, body: unknown): boolean {
   if (!request || request.type !== type) return false;
   return request.body === undefined || isEqual(request.body, body);
 }
