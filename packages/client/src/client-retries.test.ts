@@ -67,7 +67,7 @@ describe('retries', () => {
     const { requests, fetch } = stub(() => given as Response);
     for (const middleware of [[], [{ onRequest() {} }]]) {
       const error = await failure(client(fetch).GET('/v1/topics', { middleware }));
-      expect(error).toEqual(new ConfigurationError('fetch or middleware returned no Response.'));
+      expect(error).toEqual(new ConfigurationError('No Response from fetch or middleware.'));
     }
     expect(requests).toHaveLength(2);
   });

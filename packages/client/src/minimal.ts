@@ -9,8 +9,8 @@ export type { Token } from './authorization.ts';
 export type { Client } from './core.ts';
 
 /**
- * Creates a client without credentials, retries and timeouts, for where each byte counts. Operations, streams and helpers
- * take it as they take the whole one.
+ * Creates a client without credentials, retries and timeouts, for the smallest bundle. Operations, streams and helpers accept it like the
+ * full client.
  *
  * @throws {ConfigurationError} when `baseUrl` is not an http(s) URL; a call rejects with it when the token is empty
  */
@@ -18,7 +18,7 @@ export function createClient(options: CoreOptions & { token: Token }): Client {
   return createCore(options, async (core, method, path, init = {}) => {
     const { token } = options;
     const call = createCall(core, method, path, init);
-    // The sign-in wants no token: it may be how a token function gets one.
+    // The sign-in needs no token: a token function may call it.
     const authorization = publicPaths.includes(path)
       ? undefined
       : bearerHeader(typeof token === 'function' ? await token() : token);

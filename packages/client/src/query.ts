@@ -1,4 +1,4 @@
-/** Serialises query parameters as openapi-fetch does: a list as `a=1&a=2`, an object as `a[b]=1`, null and undefined not at all. */
+/** Serialises query parameters as openapi-fetch does: a list as `a=1&a=2`, an object as `a[b]=1`. Omits null and undefined. */
 export function serializeQuery(query: Record<string, unknown>): string {
   return Object.entries(query)
     .flatMap(([name, value]) => serializePairs(name, value))

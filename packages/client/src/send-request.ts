@@ -7,13 +7,13 @@ import { followRedirects } from './redirect.ts';
 import { describeUnexpected } from './unexpected-response.ts';
 
 /**
- * Sends a call once and reads its answer.
+ * Sends a call once and reads its response.
  *
- * @param authorization the header of this name, where the contract wants one
+ * @param authorization value of the header, if the operation requires one
  * @throws {ConnectionError} when no complete response arrived
  * @throws {AbortError} when the signal aborted
- * @throws {ConfigurationError} when `fetch` or middleware gave something else than a Response
- * @throws {UnexpectedResponseError} when a success is not JSON and should be
+ * @throws {ConfigurationError} when `fetch` or middleware returned something other than a Response
+ * @throws {UnexpectedResponseError} when a success should be JSON and is not
  */
 export async function sendRequest(call: Call, authorization: string | undefined, signal: Signal): Promise<Result> {
   const {
@@ -24,19 +24,19 @@ export async function sendRequest(call: Call, authorization: string | undefined,
     middleware,
     options: { parseAs },
   } = call;
-  // Middleware does not see the token: it is set after it.
+  // Middleware does not see the token, which is added afterwards.
   const headers = authorization && !middleware.length ? { authorization, ...call.headers } : call.headers;
   const init = { ...call.init, method, headers, body, signal, redirect: 'manual' } as PreparedRequest;
   const response = await (middleware.length
     ? runMiddleware(call, init, authorization)
     : followRedirects(call, url, init));
   const { status, ok, text, headers: received } = Object(response) as Response;
-  // A Response of another realm, or of a library, is not `instanceof` ours.
+  // `instanceof` fails for a Response of another realm or library.
   if (!((received as Partial<Headers>)?.get && (text as Partial<CallableFunction>)?.call))
-    throw new ConfigurationError('fetch or middleware returned no Response.');
+    throw new ConfigurationError('No Response from fetch or middleware.');
   let value: unknown;
   const isJson = parseAs === 'json' || !ok;
-  // Where there is no body, the value is undefined, not an empty text or Blob.
+  // Without a body, the value is undefined, not an empty text or Blob.
   const isEmpty =
     status === 204 ||
     method === 'HEAD' ||
@@ -49,7 +49,7 @@ export async function sendRequest(call: Call, authorization: string | undefined,
   try {
     if (isJson) value = value || !ok ? JSON.parse(value as string) : undefined;
   } catch {
-    // An error response may hold anything, such as a proxy's HTML: it stays a text. A SyntaxError would quote the response.
+    // An error response can contain anything, such as the HTML of a proxy, and stays text. A SyntaxError would quote it.
     if (ok) throw new UnexpectedResponseError(operation, `got a ${describeUnexpected(response, value)}`);
   }
   return ok ? { data: value, response } : { error: value, response };

@@ -1,17 +1,17 @@
-/** What ends when its time is over. */
+/** Work with a time limit. */
 export interface Task {
-  /** When, on the clock of `performance.now()`. */
+  /** Time of its end, on the clock of `performance.now()`. */
   due: number;
   end: () => void;
 }
 
-/** What Node and Bun give for a timer; elsewhere it is a number. */
+/** A timer of Node and Bun. Elsewhere a timer is a number. */
 interface Timer {
   ref?(): void;
   unref?(): void;
 }
 
-// One timer for all tasks: one for each would cost as much as all the rest of a call.
+// All tasks share one timer. One timer per task would double the time of a call.
 const tasks = new Set<Task>();
 let timer: Timer | undefined;
 /** When the timer rings. */
@@ -46,10 +46,10 @@ export function addTask(task: Task): void {
   timer = set;
 }
 
-/** Without any task, no timer keeps the process alive. */
+/** Removes a task. Without tasks, no timer keeps the process alive. */
 export function removeTask(task: Task): void {
   if (!tasks.delete(task) || tasks.size) return;
-  // The timer that waits on serves the next task.
+  // The timer keeps running for the next task.
   if (timer?.unref) timer.unref();
   else clearAlarm();
 }

@@ -1,10 +1,10 @@
 import { UnexpectedResponseError } from './errors.ts';
 
 /**
- * Says what came in place of an answer of the API, and where the address may be at fault: a service that fails, or JSON that
- * breaks off, has the right one.
+ * Describes a response that is not from the API, with a hint to `baseUrl` when the address is probably wrong. After a server error or
+ * incomplete JSON the address is right.
  *
- * @param body what came, parsed where it is JSON
+ * @param body the body, parsed if it is JSON
  */
 export function describeUnexpected({ status, headers }: Response, body: unknown): string {
   const type = body ? (headers.get('content-type') ?? 'untyped') : 'empty';
@@ -12,11 +12,11 @@ export function describeUnexpected({ status, headers }: Response, body: unknown)
 }
 
 /**
- * Holds an answer to what the contract promises and a helper needs.
+ * Asserts that a response contains a value that the contract guarantees.
  *
- * @param value what must be there
+ * @param value the required value
  * @returns the value
- * @throws {UnexpectedResponseError} when it is not
+ * @throws {UnexpectedResponseError} when it is missing
  */
 export function assertPresent<Value>(operation: string, value: Value): NonNullable<Value> {
   if (!value) throw new UnexpectedResponseError(operation, 'got a malformed response.');

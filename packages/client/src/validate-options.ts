@@ -2,8 +2,8 @@ import { ConfigurationError } from './errors.ts';
 import type { CallPolicy } from './options.ts';
 
 /**
- * Checks those options that are numbers. They often come from an environment, where a missing one becomes NaN, which would lift
- * a limit. Inherited ones count, as they do where they are used.
+ * Validates the numeric options. They often come from environment variables, where a missing value becomes NaN and would remove a
+ * limit. Inherited properties count as well.
  *
  * @throws {ConfigurationError} when one is not a number, or negative
  */

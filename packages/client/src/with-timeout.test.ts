@@ -3,14 +3,14 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Signal } from './abort.ts';
 import { AbortError, TimeoutError } from './errors.ts';
-import { withTimeout as timedAs } from './with-timeout.ts';
+import { withTimeout } from './with-timeout.ts';
 
 const never = () => new Promise<never>(() => {});
 const late = (isDeadline: boolean) => new TimeoutError('listTopics', isDeadline ? 'met its deadline' : 'took too long');
-const timed = <T>(ms: number, signal: Signal, work: (signal: AbortSignal) => Promise<T>, deadline?: number) =>
-  timedAs(ms, signal, work, late, deadline);
+const runTimed = <T>(ms: number, signal: Signal, work: (signal: AbortSignal) => Promise<T>, deadline?: number) =>
+  withTimeout(ms, signal, work, late, deadline);
 
-describe('timed', () => {
+describe('withTimeout', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -21,17 +21,17 @@ describe('timed', () => {
   });
 
   it('gives what the work gives', async () => {
-    expect(await timed(1_000, undefined, async () => 'done')).toBe('done');
+    expect(await runTimed(1_000, undefined, async () => 'done')).toBe('done');
   });
 
   it('throws what the work throws', async () => {
     const fault = new Error('fault');
-    await expect(timed(1_000, null, () => Promise.reject(fault))).rejects.toBe(fault);
+    await expect(runTimed(1_000, null, () => Promise.reject(fault))).rejects.toBe(fault);
   });
 
   it('does not abort work that is done', async () => {
     let seen: AbortSignal | undefined;
-    await timed(1_000, undefined, async (signal) => {
+    await runTimed(1_000, undefined, async (signal) => {
       seen = signal;
     });
     await vi.advanceTimersByTimeAsync(10_000);
@@ -41,7 +41,7 @@ describe('timed', () => {
   it('makes one timer for calls at once and one after another', async () => {
     const set = vi.spyOn(globalThis, 'setTimeout');
     for (let round = 0; round < 10; round++) {
-      await Promise.all(Array.from({ length: 10 }, () => timed(30_000, undefined, async () => {})));
+      await Promise.all(Array.from({ length: 10 }, () => runTimed(30_000, undefined, async () => {})));
     }
     expect(set).toHaveBeenCalledTimes(1);
   });
@@ -49,9 +49,9 @@ describe('timed', () => {
   it('ends each at its own time, whatever their order', async () => {
     const start = Date.now();
     const ended = [500, 100, 300, 100, 200, Infinity].map((ms, index) =>
-      timed(ms, undefined, never).catch(() => [index, Date.now() - start]),
+      runTimed(ms, undefined, never).catch(() => [index, Date.now() - start]),
     );
-    const done = timed(250, undefined, async () => 'done');
+    const done = runTimed(250, undefined, async () => 'done');
     const all = Promise.all(ended.slice(0, 5));
     await vi.advanceTimersByTimeAsync(500);
     expect(await all).toEqual([
@@ -65,7 +65,7 @@ describe('timed', () => {
   });
 
   it('may end work whose time comes while another ends', async () => {
-    const first = timed(100, undefined, never).catch(() => timed(100, undefined, never));
+    const first = runTimed(100, undefined, never).catch(() => runTimed(100, undefined, never));
     const caught = expect(first).rejects.toBeInstanceOf(TimeoutError);
     await vi.advanceTimersByTimeAsync(200);
     await caught;
@@ -73,13 +73,13 @@ describe('timed', () => {
 
   it('gives its own time to work that begins when another ends', async () => {
     let second: Promise<unknown> | undefined;
-    const first = timed(100, undefined, (signal) => {
+    const first = runTimed(100, undefined, (signal) => {
       signal.addEventListener('abort', () => {
-        second = timed(300, undefined, never);
+        second = runTimed(300, undefined, never);
       });
       return never();
     });
-    const others = [timed(200, undefined, never), timed(500, undefined, never)].map((one) =>
+    const others = [runTimed(200, undefined, never), runTimed(500, undefined, never)].map((one) =>
       one.catch(() => performance.now()),
     );
     const start = performance.now();
@@ -92,20 +92,20 @@ describe('timed', () => {
 
   it('keeps the time on the clock that is there', async () => {
     vi.useRealTimers();
-    await timed(60_000, undefined, async () => {});
+    await runTimed(60_000, undefined, async () => {});
     vi.useFakeTimers();
-    await timed(30_000, undefined, async () => {});
+    await runTimed(30_000, undefined, async () => {});
     vi.useRealTimers();
-    await expect(timed(1, undefined, never)).rejects.toBeInstanceOf(TimeoutError);
+    await expect(runTimed(1, undefined, never)).rejects.toBeInstanceOf(TimeoutError);
     vi.useFakeTimers();
-    const caught = expect(timed(30_000, undefined, never)).rejects.toBeInstanceOf(TimeoutError);
+    const caught = expect(runTimed(30_000, undefined, never)).rejects.toBeInstanceOf(TimeoutError);
     await vi.advanceTimersByTimeAsync(30_000);
     await caught;
   });
 
   it('aborts the work when the time is over, and does not wait for it', async () => {
     let seen: AbortSignal | undefined;
-    const call = timed(1_000, undefined, (signal) => {
+    const call = runTimed(1_000, undefined, (signal) => {
       seen = signal;
       return never();
     });
@@ -119,7 +119,7 @@ describe('timed', () => {
     [100, 300, 'listTopics took too long'],
     [300, 100, 'listTopics met its deadline'],
   ])('says which ended work of %i ms with %i ms left', async (ms, left, message) => {
-    const caught = expect(timed(ms, undefined, never, performance.now() + left)).rejects.toThrow(message);
+    const caught = expect(runTimed(ms, undefined, never, performance.now() + left)).rejects.toThrow(message);
     await vi.advanceTimersByTimeAsync(100);
     await caught;
   });
@@ -127,7 +127,7 @@ describe('timed', () => {
   it('aborts the work when the signal does, with its reason as the cause', async () => {
     const controller = new AbortController();
     let seen: AbortSignal | undefined;
-    const call = timed(1_000, controller.signal, (signal) => {
+    const call = runTimed(1_000, controller.signal, (signal) => {
       seen = signal;
       return never();
     });
@@ -138,7 +138,7 @@ describe('timed', () => {
 
   it('does not begin the work when the signal has aborted', async () => {
     const work = vi.fn(never);
-    await expect(timed(1_000, AbortSignal.abort(), work)).rejects.toBeInstanceOf(AbortError);
+    await expect(runTimed(1_000, AbortSignal.abort(), work)).rejects.toBeInstanceOf(AbortError);
     expect(work).not.toHaveBeenCalled();
   });
 
@@ -146,8 +146,8 @@ describe('timed', () => {
     const { signal } = new AbortController();
     const add = vi.spyOn(signal, 'addEventListener');
     const remove = vi.spyOn(signal, 'removeEventListener');
-    await timed(1_000, signal, async () => {});
-    await timed(1_000, signal, () => Promise.reject(new Error('fault'))).catch(() => {});
+    await runTimed(1_000, signal, async () => {});
+    await runTimed(1_000, signal, () => Promise.reject(new Error('fault'))).catch(() => {});
     expect(add).toHaveBeenCalledTimes(2);
     expect(remove.mock.calls).toEqual(add.mock.calls);
   });
@@ -185,7 +185,7 @@ class Clock {
 }
 
 describe.each(['Node', 'a browser'] as const)('the timers of %s', (kind) => {
-  let timedAnew: typeof timedAs;
+  let timedAnew: typeof withTimeout;
   /** Begins work that goes on until `end`. */
   const begin = (ms: number) => {
     let resolve = () => {};
@@ -259,22 +259,22 @@ describe.each(['Node', 'a browser'] as const)('the timers of %s', (kind) => {
 
 describe('the process', () => {
   const run = (body: string) => {
-    const module = JSON.stringify(new URL('timed.ts', import.meta.url));
-    const script = `import { timed } from ${module}; ${body}`;
+    const module = JSON.stringify(new URL('with-timeout.ts', import.meta.url));
+    const script = `import { withTimeout } from ${module}; ${body}`;
     const options = { timeout: 20_000 };
     return promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], options);
   };
 
   it('ends when nothing is under way, without waiting for a time', async () => {
-    const { stdout } = await run('await timed(60_000, null, async () => {}, Error); console.log("done")');
+    const { stdout } = await run('await withTimeout(60_000, null, async () => {}, Error); console.log("done")');
     expect(stdout).toBe('done\n');
   });
 
   it('waits for what is under way', async () => {
     const { stdout } = await run(`
       const never = () => new Promise(() => {});
-      await timed(60_000, null, async () => {}, Error);
-      await timed(50, null, never, () => new RangeError()).catch((error) => console.log(error.name));
+      await withTimeout(60_000, null, async () => {}, Error);
+      await withTimeout(50, null, never, () => new RangeError()).catch((error) => console.log(error.name));
     `);
     expect(stdout).toBe('RangeError\n');
   });

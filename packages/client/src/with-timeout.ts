@@ -2,12 +2,12 @@ import { abortError, type Signal } from './abort.ts';
 import { addTask, removeTask, type Task } from './shared-timer.ts';
 
 /**
- * Runs work under a signal that aborts after some time, or when another signal does. Leaves no listener, and no timer that
- * keeps the process alive.
+ * Runs work with a signal that aborts after a timeout, or when another signal aborts. Leaves no listener, and no timer that keeps the
+ * process alive.
  *
- * @param ms milliseconds
- * @param late makes the error of what is over time
- * @param deadline when the time is over in any case, on the clock of `performance.now()`
+ * @param ms timeout in milliseconds
+ * @param late creates the error of a timeout
+ * @param deadline latest end, on the clock of `performance.now()`
  * @throws {AbortError} when the other signal aborted
  */
 export function withTimeout<T>(
@@ -17,7 +17,7 @@ export function withTimeout<T>(
   late: (isDeadline: boolean) => Error,
   deadline = Infinity,
 ): Promise<T> {
-  // It ends at once also where the work does not heed its signal: a token function, a sign-in that others share.
+  // Rejects at once even if the work ignores its signal: a token function, or a sign-in that other calls share.
   return new Promise((resolve, reject) => {
     if (signal?.aborted) throw abortError(signal);
     const controller = new AbortController();
@@ -35,13 +35,13 @@ export function withTimeout<T>(
         settle(value);
       };
     const now = performance.now();
-    // A timer holds 2e9 milliseconds, 23 days, and would end at once with more.
+    // A timer holds at most 2e9 milliseconds (23 days). With more it would fire at once.
     const task: Task = { due: Math.min(now + ms, now + 2e9, deadline), end };
-    // Each has a timer of its own in workerd, which lets no request touch that of another.
+    // workerd does not allow a request to use the timer of another one, so each has its own.
     const apart = 'WebSocketPair' in globalThis;
     const timer = apart ? setTimeout(end, task.due - now) : addTask(task);
     signal?.addEventListener('abort', end);
-    // `finally` would cost two promises more, a tenth of a call.
+    // `finally` would create two more promises: 10 % of the time of a call.
     work(controller.signal).then(over(resolve), over(reject));
   });
 }
