@@ -103,7 +103,10 @@ function blocksOf(source: string, proseOfLine: (line: string) => string): Prose[
     if (prose.trim() !== '') {
       const text = prose.padStart(line.length);
       if (current) current.text += `\n${text}`;
-      else blocks.push((current = { offset, text }));
+      else {
+        current = { offset, text };
+        blocks.push(current);
+      }
     }
     offset += line.length + 1;
   }

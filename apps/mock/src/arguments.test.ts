@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readArguments } from './arguments.ts';
+import { parseArguments } from './arguments.ts';
 import { flags } from './flags.ts';
 import { help } from './help.ts';
 
-const read = (line: string) => readArguments(line.split(' ').filter(Boolean));
+const read = (line: string) => parseArguments(line.split(' ').filter(Boolean));
 
 describe('the command line', () => {
   it.each([

@@ -23,7 +23,7 @@ export interface ProxyCommand {
 export class UsageError extends Error {}
 
 /** @throws {UsageError} naming the flag and what is expected */
-export function readArguments(args: string[]): Command {
+export function parseArguments(args: string[]): Command {
   // As in `pnpm mock -- --port 4714`: pnpm passes the dashes on that npm takes for itself.
   const { values, positionals } = parse(args[0] === '--' ? args.slice(1) : args);
   if (values.help) return { run: 'help' };

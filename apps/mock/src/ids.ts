@@ -1,4 +1,4 @@
-import { type Random, whole } from './random.ts';
+import { type Random, randomInteger } from './random.ts';
 
 const digits = '0123456789';
 const lower = 'abcdefghijklmnopqrstuvwxyz';
@@ -15,7 +15,7 @@ export function idLike(example: string): (random: Random) => string {
   const alphabets = alphabetsOf(run);
   return (random) => {
     let drawn = '';
-    for (const alphabet of alphabets) drawn += alphabet[whole(random, alphabet.length)];
+    for (const alphabet of alphabets) drawn += alphabet[randomInteger(random, alphabet.length)];
     return prefix + drawn + rest;
   };
 }
@@ -36,7 +36,7 @@ const pairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStar
 export function uuid(random: Random): string {
   const [a, b, c, d] = [hex(random), hex(random), hex(random), hex(random)];
   // RFC 9562 §5.4: version 4 in the 13th digit, the variant in the 17th.
-  const variant = '89ab'[whole(random, 4)];
+  const variant = '89ab'[randomInteger(random, 4)];
   return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-${variant}${c.slice(1, 4)}-${c.slice(4)}${d}`;
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { ResponseViolation } from '@omnichannel/contract';
 import type { Violation } from '@omnichannel/error-formats';
 import { type Message, record } from './message.ts';
-import type { Note } from './notes.ts';
+import type { Note } from './warnings.ts';
 
 /** A request and what became of it. */
 export interface Exchange {

@@ -2,7 +2,7 @@ import { fileOfType } from '@omnichannel/fuzzing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sampleOf } from './binary.ts';
 import { readContract } from './contract.ts';
-import type { Asked, Feature } from './feature.ts';
+import type { Feature, MockRequest } from './feature.ts';
 import { startMock } from './index.ts';
 import type { Exchange } from './journal.ts';
 import { createMedia } from './media.ts';
@@ -177,7 +177,7 @@ describe('the memory', () => {
     notes: [],
   };
 
-  const asked = (operationId: string, parts: Partial<Asked>): Asked => {
+  const asked = (operationId: string, parts: Partial<MockRequest>): MockRequest => {
     const operation = find(operationId);
     if (!operation) throw new Error(`The contract has no ${operationId}.`);
     return { operation, query: {}, path: {}, header: {}, ...parts };

@@ -1,7 +1,7 @@
 import { acceptsSuccess, isObject, negotiateMediaType } from '@omnichannel/contract';
 import { sampleOf, sampleTypes } from './binary.ts';
-import type { Asked, Feature, OwnAnswer } from './feature.ts';
-import { Refused } from './front/refused.ts';
+import type { CustomResponse, Feature, MockRequest } from './feature.ts';
+import { HttpError } from './http/http-error.ts';
 import type { Operation } from './operation.ts';
 import { type Rendered, render } from './render.ts';
 
@@ -56,7 +56,7 @@ export function createMedia({ bytes: limit = 64 * 1024 * 1024, gone: goneLimit =
     },
   };
 
-  function store({ operation, body, header }: Asked, told: Rendered): void {
+  function store({ operation, body, header }: MockRequest, told: Rendered): void {
     const id = idOf(told);
     if (id === undefined || typeof body !== 'string') return;
     drop(id);
@@ -103,9 +103,9 @@ function idOf({ body }: Rendered): string | undefined {
 /**
  * A sample, where the client wants a type that the contract has no example of.
  *
- * @throws {Refused} 406 where there is none of it either
+ * @throws {HttpError} 406 where there is none of it either
  */
-function sampleFor(operation: Operation, accept: string | undefined): OwnAnswer | undefined {
+function sampleFor(operation: Operation, accept: string | undefined): CustomResponse | undefined {
   if (accept === undefined || accept === '*/*') return undefined;
   const exemplified = operation.answers.flatMap(({ status, scenario, mediaType }) =>
     status === 200 && scenario !== undefined && mediaType !== undefined ? [mediaType] : [],
@@ -115,7 +115,7 @@ function sampleFor(operation: Operation, accept: string | undefined): OwnAnswer 
   if (mediaType === undefined) {
     if (acceptsSuccess(accept, offered, typesOfFailures(operation))) return undefined;
     const types = offered.join(', ');
-    throw new Refused(406, `The mock has files of ${types}, which the Accept header rules out. Send one of these.`);
+    throw new HttpError(406, `The mock has files of ${types}, which the Accept header rules out. Send one of these.`);
   }
   if (exemplified.includes(mediaType)) return undefined;
   const sample = sampleOf(mediaType);

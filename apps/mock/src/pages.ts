@@ -1,8 +1,8 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import { isObject } from '@omnichannel/contract';
-import { copy } from './changes.ts';
 import type { Feature } from './feature.ts';
 import type { Operation } from './operation.ts';
+import { copy } from './response-patches.ts';
 
 /** How an operation lists page by page: the contract's `x-pagination`, which its README explains. */
 type Pagination = Numbered | Backward;

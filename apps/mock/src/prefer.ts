@@ -1,6 +1,6 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import { didYouMean, suggest } from '@omnichannel/contract/suggest';
-import { Refused } from './front/refused.ts';
+import { HttpError } from './http/http-error.ts';
 
 /** What can go wrong on purpose, in the words of `Prefer: fault=`. */
 const faultNames = ['reset', 'timeout', 'malformed', 'cut', '503'] as const;
@@ -39,7 +39,7 @@ const longestHeader = 4096;
  * a slip or two from a name of ours is refused. No preference registered with IANA is that near. A query member with two underscores
  * can only be meant for the mock, so that any other name is refused.
  *
- * @throws {Refused} 400, which tells what there is
+ * @throws {HttpError} 400, which tells what there is
  */
 export function preferenceOf(header: string | undefined, query: ParsedUrlQuery): Preference {
   let wish: Preference | undefined;
@@ -52,7 +52,7 @@ export function preferenceOf(header: string | undefined, query: ParsedUrlQuery):
 
 function inHeader(header: string): Preference {
   if (header.length > longestHeader)
-    throw new Refused(400, `The Prefer header is longer than ${longestHeader} characters. Send a shorter one.`);
+    throw new HttpError(400, `The Prefer header is longer than ${longestHeader} characters. Send a shorter one.`);
   const wish: Preference = {};
   // Preferences are separated by commas, their parameters by semicolons, which Prism takes for the same; a quoted text may hold both.
   // One that is not closed goes on to the end: each of its characters is looked at once.
@@ -62,7 +62,7 @@ function inHeader(header: string): Preference {
     const name = names.find((known) => known === word);
     if (!name) {
       const meant = suggest(word, names);
-      if (meant) throw new Refused(400, `There is no 'Prefer: ${word}='. Did you mean ${meant}? ${offer}`);
+      if (meant) throw new HttpError(400, `There is no 'Prefer: ${word}='. Did you mean ${meant}? ${offer}`);
       continue;
     }
     const value = rest.join('=').trim();
@@ -76,7 +76,7 @@ function inQuery(member: string, values: string | string[] | undefined): Prefere
   const word = member.slice(2);
   const name = names.find((known) => known === word);
   if (!name)
-    throw new Refused(400, `There is no query member ${member}.${didYouMean(member, members)} ${offerInQuery}`);
+    throw new HttpError(400, `There is no query member ${member}.${didYouMean(member, members)} ${offerInQuery}`);
   const value = Array.isArray(values) ? values[0] : values;
   return read(name, (value ?? '').trim(), member);
 }
@@ -88,7 +88,7 @@ const offerInQuery = `This mock knows ${members.join(', ')}.`;
 /** @param where how the request names the preference */
 function read(name: Name, text: string, where: string): Preference {
   const refuse = (allowed: string): never => {
-    throw new Refused(400, `'${where}=${text}' is not understood: ${allowed}`);
+    throw new HttpError(400, `'${where}=${text}' is not understood: ${allowed}`);
   };
   switch (name) {
     // Which there are, depends on the operation.

@@ -16,7 +16,7 @@ const refusals: Record<string, string> = {
 
 /** The contract's test recipients have their outcomes. */
 export function createRecipients({ document, find }: Contract): Feature {
-  const outcomes = outcomesOf(document);
+  const outcomes = readOutcomes(document);
   if (outcomes.size === 0) return {};
   const outcomeOf = (recipient: unknown) =>
     typeof recipient === 'string' ? outcomes.get(withoutSigns(recipient)) : undefined;
@@ -64,7 +64,7 @@ export function createRecipients({ document, find }: Contract): Feature {
 }
 
 /** The outcome by the number without its signs, or by the messenger id. */
-export function outcomesOf(document: Document): Map<string, string> {
+export function readOutcomes(document: Document): Map<string, string> {
   return new Map(
     Object.values(document['x-test-recipients'] ?? {})
       .flat()

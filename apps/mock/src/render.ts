@@ -1,7 +1,7 @@
 import { isJson } from '@omnichannel/contract';
 import type { IHttpHeaderParam, IHttpOperation, INodeExample } from '@stoplight/types';
 import { sampleOf } from './binary.ts';
-import { declaredOnly } from './declared.ts';
+import { closeSchema } from './close-schema.ts';
 import type { Operation } from './operation.ts';
 import { generator, negotiator } from './prism.ts';
 import type { Answer } from './scenarios.ts';
@@ -84,7 +84,7 @@ function generate(operation: IHttpOperation, schema: object | undefined, seed: s
   const result =
     seed === false
       ? generateStatic(operation, schema)
-      : generate(operation, declaredOnly(bundle), declaredOnly(schema), seed);
+      : generate(operation, closeSchema(bundle), closeSchema(schema), seed);
   if (result._tag === 'Left') throw result.left;
   return result.right;
 }

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readArguments } from '../src/arguments.ts';
+import { parseArguments } from '../src/arguments.ts';
 import { type Flag, flags } from '../src/flags.ts';
 import { help } from '../src/help.ts';
 import { type Mock, startMock } from '../src/index.ts';
@@ -44,7 +44,7 @@ describe('the commands that the README shows', () => {
 
   it('start what they say', () => {
     const starts = ['npx omnichannel-mock', 'pnpm mock'].map((start) => commandsOf(...start.split(' ')));
-    expect(starts.map((commands) => commands.map(({ words }) => readArguments(words.slice(2)).run))).toEqual([
+    expect(starts.map((commands) => commands.map(({ words }) => parseArguments(words.slice(2)).run))).toEqual([
       ['mock', 'proxy'],
       ['mock', 'proxy'],
     ]);

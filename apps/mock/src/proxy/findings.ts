@@ -1,10 +1,10 @@
 import type { ResponseViolation } from '@omnichannel/contract';
 import type { Violation } from '@omnichannel/error-formats';
 import type { Contract } from '../contract.ts';
-import { targetOf } from '../front/target.ts';
+import { targetOf } from '../http/target.ts';
 import type { Exchange, Journal } from '../journal.ts';
-import { toldOf } from '../log.ts';
-import type { Note } from '../notes.ts';
+import { formatViolation } from '../log.ts';
+import type { Note } from '../warnings.ts';
 
 /** A departure from the contract, or a note, and how often it was met. */
 export interface Finding {
@@ -129,7 +129,7 @@ function nameOf({ operation = 'outside the contract' }: { operation?: string }):
 
 function lineOf({ in: part, violation, various, count }: Finding): string {
   const example = various && count > 1 ? ', such as' : '';
-  return `${count} × ${part}${example}: ${toldOf(violation)}`;
+  return `${count} × ${part}${example}: ${formatViolation(violation)}`;
 }
 
 function quantity(count: number, noun: string): string {

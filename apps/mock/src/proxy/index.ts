@@ -1,12 +1,12 @@
 import { checkProxyOptions } from '../check-options.ts';
 import { readContract } from '../contract.ts';
-import { listen } from '../front/server.ts';
+import { listen } from '../http/server.ts';
 import { createJournal, type Journal } from '../journal.ts';
 import { logTo } from '../log.ts';
 import type { ProxyOptions } from '../options.ts';
 import { type Document, defaultSpec, loadSpec } from '../spec.ts';
 import { collectFindings, type Finding } from './findings.ts';
-import { createProxyHandler } from './handle.ts';
+import { createProxyHandler } from './handler.ts';
 import { createUpstream } from './upstream.ts';
 
 export type { Finding } from './findings.ts';

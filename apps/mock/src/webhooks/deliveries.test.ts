@@ -4,7 +4,7 @@ import { hostileCases, startHostileServer } from '@omnichannel/tooling/hostile-s
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Received, type Receiver, startReceiver } from '../../test/receiver.ts';
-import { createFresh } from '../fresh.ts';
+import { createIdsAndClock } from '../ids-and-clock.ts';
 import { createReceiverPolicy } from './address-policy.ts';
 import { createDeliveries, type Delivery, type DeliveryParts } from './deliveries.ts';
 import type { Endpoints } from './endpoints.ts';
@@ -20,7 +20,7 @@ function deliveriesTo(url: string, parts: Partial<DeliveryParts> = {}) {
   const endpoints: Endpoints = new Map([['chatAppStatus', { url, secret, gone: false }]]);
   const closing = new AbortController();
   closers.push(() => closing.abort());
-  const fresh = createFresh();
+  const fresh = createIdsAndClock();
   const policy = createReceiverPolicy();
   const made = { endpoints, policy, fresh, closing: () => closing.signal, retryDelays: [0, 0] };
   const deliveries = createDeliveries({ ...made, ...parts });
