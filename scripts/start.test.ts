@@ -160,9 +160,9 @@ test('start hands its secret to the mock, and does not print it', async () => {
   const { output } = await start({ args: ['--webhook-secret', secret] });
   expect(output()).not.toContain('whsec_');
   const { args } = await freePorts();
-  const { output: refused, ended } = run('start.ts', [...args, '--webhook-secret', 'hush']);
+  const { output: rejected, ended } = run('start.ts', [...args, '--webhook-secret', 'hush']);
   expect(await ended).toBe(1);
-  expect(refused()).toContain('--webhook-secret (option webhookSecret) must be');
+  expect(rejected()).toContain('--webhook-secret (option webhookSecret) must be');
 });
 
 test('start advises a port that was not given for another', async () => {

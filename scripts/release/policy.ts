@@ -51,7 +51,7 @@ function growsOpenSet(change: Change, base: Json, revision: Json): boolean {
 
 /**
  * Whether the enum at the pointer belongs to an open set: an `anyOf` with a branch that lists the known values and
- * another that takes any value of the same type. The enum must stand in the `anyOf` itself: a shared one may be used
+ * another that takes any value of the same type. The enum must is in the `anyOf` itself: a shared one may be used
  * as a closed set elsewhere.
  */
 function isOpenSet(document: Json, pointer: string | undefined): boolean {

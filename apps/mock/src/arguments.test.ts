@@ -57,7 +57,7 @@ describe('the command line', () => {
     ['proxy api.example.com', 'proxy "api.example.com" is not a base URL'],
     ['proxy https://a.example.com b', "Unexpected argument 'b'"],
     ['proxy https://a.example.com --seed 1', '--seed says nothing to proxy'],
-  ])('%s is refused', (line, message) => {
+  ])('%s is rejected', (line, message) => {
     expect(() => read(line)).toThrow(message);
   });
 });

@@ -84,7 +84,7 @@ function parse(args: string[]) {
   }
 }
 
-/** Joins a flag and a negative number, which Node would take for a flag: it is refused with what the flag wants instead. */
+/** Joins a flag and a negative number, which Node would take for a flag: it is rejected with what the flag wants instead. */
 function withNegatives(args: string[]): string[] {
   return args.flatMap((arg, index) => {
     if (isNegative(arg) && takesValue(args[index - 1])) return [];

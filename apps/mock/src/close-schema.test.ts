@@ -3,7 +3,7 @@ import { closeSchema } from './close-schema.ts';
 
 const open = { type: 'object', properties: { id: { type: 'string' } } };
 
-it('an object that says nothing of other members has none, wherever it stands', () => {
+it('an object that says nothing of other fields has none, wherever it stands', () => {
   const closed = { ...open, additionalProperties: false };
   expect(closeSchema(open)).toEqual(closed);
   expect(closeSchema({ allOf: [open], items: { ...open, additionalProperties: true } })).toEqual({
@@ -13,7 +13,7 @@ it('an object that says nothing of other members has none, wherever it stands', 
   expect(closeSchema({ type: ['object', 'null'] })).toMatchObject({ additionalProperties: false });
 });
 
-it('a member whose values have a schema may have any name', () => {
+it('a field whose values have a schema may have any name', () => {
   const named = { type: 'object', additionalProperties: { type: 'string' } };
   const patterned = { type: 'object', patternProperties: { '^x-': {} } };
   expect(closeSchema([named, patterned])).toEqual([named, patterned]);

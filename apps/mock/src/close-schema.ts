@@ -2,7 +2,7 @@ import { isObject } from '@omnichannel/contract';
 
 /**
  * A schema by which only members are made up that the contract declares. Where it leaves others open, which its clients must bear,
- * the generator would invent some. A member whose values have a schema, and no fixed name, is made up still.
+ * the generator would invent some. A field whose values have a schema, and no fixed name, is made up still.
  */
 export function closeSchema<Schema>(schema: Schema): Schema {
   return close(schema, new Map()) as Schema;
@@ -21,7 +21,7 @@ function close(node: unknown, done: Map<object, unknown>): unknown {
   return copy;
 }
 
-/** Whether an object's schema says nothing of the members that it does not name. */
+/** Whether an object's schema says nothing of the fields that it does not name. */
 function isOpen({ type, patternProperties, additionalProperties }: Record<string, unknown>): boolean {
   const ofObject = Array.isArray(type) ? type.includes('object') : type === 'object';
   return ofObject && !isObject(patternProperties) && !isObject(additionalProperties);

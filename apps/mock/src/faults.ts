@@ -6,7 +6,7 @@ export interface Plan {
   /** Milliseconds to hold it back. */
   delay: number;
   fault?: Fault;
-  /** Whether the error rate drew the fault, and nobody asked for it. */
+  /** Whether the error rate drew the fault, and no one asked for it. */
   drawn?: boolean;
 }
 

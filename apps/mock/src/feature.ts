@@ -27,8 +27,8 @@ export interface CustomResponse extends Rendered {
 }
 
 /**
- * What the mock knows of some operations beyond the contract's examples: test recipients, uploaded media, webhooks. Each member is
- * asked in the order of the list of features; the first that answers decides. A `Refused` that it throws becomes an error response.
+ * What the mock knows of some operations beyond the contract's examples: test recipients, uploaded media, webhooks. Each field is
+ * asked in the order of the list of features; the first that answers decides. A `Rejected` that it throws becomes an error response.
  */
 export interface Feature {
   /** The scenario that answers, where the request itself prefers none. */

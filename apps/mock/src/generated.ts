@@ -3,7 +3,7 @@ import { idLike } from './ids.ts';
 import type { Random } from './random.ts';
 import { readTime, timeLike } from './times.ts';
 
-/** A value of an example that the service makes anew for each answer: the contract's `x-generated`. */
+/** A value of an example that the service makes again for each answer: the contract's `x-generated`. */
 export interface Generated {
   /** Where it stands, which may be several times. */
   paths: readonly Path[];

@@ -35,7 +35,7 @@ describe('the same key', () => {
     expect(other.body.data._id).not.toBe(first.body.data._id);
   });
 
-  it('with another body is refused', async () => {
+  it('with another body is rejected', async () => {
     await call(subscribers, { firstName: 'Ada' }, 'k1');
     const { status, body } = await call(subscribers, { firstName: 'Bob' }, 'k1');
     expect(status).toBe(422);
@@ -91,7 +91,7 @@ it('an answer that the request chose is not remembered in its place', async () =
   expect(await call(topics, { key: 'a', name: 'A' }, 'k1')).toEqual(first);
 });
 
-it('a key whose first request is under way is refused until that is answered', async () => {
+it('a key whose first request is under way is rejected until that is answered', async () => {
   const first = call(topics, { key: 'a', name: 'A' }, 'k1', { Prefer: 'delay=300' });
   await expect.poll(() => mock.requests().length).toBe(1);
   const meanwhile = await call(topics, { key: 'a', name: 'A' }, 'k1');

@@ -6,7 +6,7 @@ import { createRandom } from './random.ts';
 /** Ids and times that are new with each answer. */
 export interface IdsAndClock extends Feature {
   /**
-   * A new id for what does not stand in an answer of the contract, such as an event.
+   * A new id for what does not is in an answer of the contract, such as an event.
    *
    * @param like an example of the contract; the id has its form
    */
@@ -23,7 +23,7 @@ export interface IdsAndClock extends Feature {
 const begin = Date.UTC(2026, 10, 21, 9, 30);
 
 /**
- * Members that the contract marks with `x-generated` are new in each answer.
+ * Fields that the contract marks with `x-generated` are new in each answer.
  *
  * @param seed the same one gives the same ids and times to the same requests in the same order: time then stands still but for
  *   one second an answer. Without it they are random, and the time is that of the system.

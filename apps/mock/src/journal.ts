@@ -18,7 +18,7 @@ export interface Exchange {
   operation?: string;
   /** In what it departs from the contract. */
   violations: readonly Violation[];
-  /** What the contract allows, and what is likely to be a slip: members that it does not name. */
+  /** What the contract allows, and what is likely to be a typo: members that it does not name. */
   notes: readonly Note[];
   /** In what its answer departs from the contract, where answers are checked. */
   responseViolations?: readonly ResponseViolation[];
@@ -26,7 +26,7 @@ export interface Exchange {
   responseNotes?: readonly Note[];
   /** What could not be checked, and why. */
   unchecked?: readonly string[];
-  /** Why it was refused, in a sentence. */
+  /** Why it was rejected, in a sentence. */
   refusal?: string;
   /** Name of the contract's example that answered. */
   example?: string;
@@ -38,7 +38,7 @@ export interface Exchange {
   unanswered?: boolean;
   /** The fault that was asked for, or that `errorRate` drew. */
   fault?: string;
-  /** Whether `errorRate` drew it, and nobody asked for it. */
+  /** Whether `errorRate` drew it, and no one asked for it. */
   drawn?: boolean;
   /** Whether it sent a message whose statuses no endpoint is there for. */
   untold?: boolean;

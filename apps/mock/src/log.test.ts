@@ -110,10 +110,10 @@ describe('a request is one line', () => {
         status: 502,
         operation: 'a',
         violations: [{ in: 'body', field: 'id', message: 'is required' }],
-        refusal: 'http://127.0.0.1:1 refuses connections. Is it running?',
+        refusal: 'http://127.0.0.1:1 does not accept connections. Is it running?',
         unanswered: true,
       },
-      '502 a: id is required, no whole answer: http://127.0.0.1:1 refuses connections. Is it running? 3 ms',
+      '502 a: id is required, no whole answer: http://127.0.0.1:1 does not accept connections. Is it running? 3 ms',
     ],
     [
       'a path that the contract does not have, behind the proxy',
@@ -123,7 +123,7 @@ describe('a request is one line', () => {
       },
       '404 There is no path /x/…. Compare it, 3 ms',
     ],
-    ['a refusal', { status: 404, refusal: 'There is no path /x.' }, '404 There is no path /x, 3 ms'],
+    ['a rejection', { status: 404, refusal: 'There is no path /x.' }, '404 There is no path /x, 3 ms'],
     [
       'a fault and a delay',
       { status: 503, operation: 'a', fault: '503', delay: 2000 },

@@ -125,7 +125,7 @@ function notesOf(notes: readonly Note[]): string {
   return joinFirst(notes, ', ', formatField);
 }
 
-/** A member that the contract does not name: `?pagesize (did you mean pageSize?)`, `body.colour`. */
+/** A field that the contract does not name: `?pagesize (did you mean pageSize?)`, `body.colour`. */
 function formatField({ in: place, field, meant }: Note): string {
   const name = masked(place === 'query' ? `?${field}` : `${place}.${field}`);
   return meant === undefined ? name : `${name} (did you mean ${meant}?)`;
@@ -178,7 +178,7 @@ const digits = new RegExp(`${uuid.source}|${number.source}`, 'giu');
 
 /**
  * What is encoded is decoded first. Seven digits and more are a phone number or an id of a person, unless they count bytes or are an IP
- * address, or stand in a UUID; an `@` or its `%40` stands in an e-mail address.
+ * address, or is in a UUID; an `@` or its `%40` is in an e-mail address.
  */
 function masked(text: string): string {
   // Cut roughly first: a search through a URL of many kilobytes takes its time.

@@ -57,7 +57,7 @@ describe('an uploaded file', () => {
   });
 
   it.each(['image', 'image/', '/png', 'text html', 'image/tiff'])(
-    'with the Content-Type %s is refused: it is malformed, or none that the chat app shows',
+    'with the Content-Type %s is rejected: it is malformed, or none that the chat app shows',
     async (type) => {
       const headers = { ...authorization, 'Content-Type': type };
       expect((await fetch(media, { method: 'POST', headers, body: 'bytes' })).status).toBe(415);
@@ -135,7 +135,7 @@ describe('an id that no upload gave', () => {
   });
 });
 
-it('a type that the chat app does not show is refused in the words of the contract', async () => {
+it('a type that the chat app does not show is rejected in the words of the contract', async () => {
   const refusal = async (type: string, prefer = '') => {
     const headers = { ...authorization, 'Content-Type': type, ...(prefer && { Prefer: prefer }) };
     const response = await fetch(media, { method: 'POST', headers, body: 'bytes' });
@@ -148,7 +148,7 @@ it('a type that the chat app does not show is refused in the words of the contra
 });
 
 it.each(['multipart/form-data; boundary=x', 'application/x-www-form-urlencoded'])(
-  'a form (%s) is refused: it would be stored in place of the file in it',
+  'a form (%s) is rejected: it would be stored in place of the file in it',
   async (type) => {
     const headers = { ...authorization, 'Content-Type': type };
     const response = await fetch(media, { method: 'POST', headers, body: '--x--' });

@@ -22,7 +22,7 @@ interface StoredFile {
 
 /**
  * Uploaded files, in memory: the id that an upload was answered with gives the file back until it is deleted. Beyond the limit the
- * oldest are dropped. An id that no upload gave is answered by the contract.
+ * oldest are dropped. An id that no upload gave is answered as the contract specifies.
  */
 export function createMedia({ bytes: limit = 64 * 1024 * 1024, gone: goneLimit = 10_000 }: MediaLimits = {}): Feature {
   const files = new Map<string, StoredFile>();

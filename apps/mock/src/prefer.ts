@@ -35,9 +35,9 @@ const longestHeader = 4096;
 
 /**
  * What the `Prefer` header (RFC 7240) and the query members `__code`, `__example`, `__dynamic`, `__delay`, `__fault` ask for; the
- * header wins. The RFC wants unknown preferences to be passed over, but a slip in one of ours would cost an hour of wondering: what is
- * a slip or two from a name of ours is refused. No preference registered with IANA is that near. A query member with two underscores
- * can only be meant for the mock, so that any other name is refused.
+ * header wins. The RFC wants unknown preferences to be passed over, but a typo in one of ours would cost an hour of wondering: what is
+ * a typo or two from a name of ours is rejected. No preference registered with IANA is that near. A query member with two underscores
+ * can only be meant for the mock, so that any other name is rejected.
  *
  * @throws {HttpError} 400, which tells what there is
  */
@@ -87,7 +87,7 @@ const offerInQuery = `This mock knows ${members.join(', ')}.`;
 
 /** @param where how the request names the preference */
 function read(name: Name, text: string, where: string): Preference {
-  const refuse = (allowed: string): never => {
+  const reject = (allowed: string): never => {
     throw new HttpError(400, `'${where}=${text}' is not understood: ${allowed}`);
   };
   switch (name) {
@@ -96,15 +96,15 @@ function read(name: Name, text: string, where: string): Preference {
     case 'example':
       return { [name]: text };
     case 'dynamic':
-      if (!['', 'true', 'false'].includes(text)) refuse('dynamic is true or false.');
+      if (!['', 'true', 'false'].includes(text)) reject('dynamic is true or false.');
       return { dynamic: text !== 'false' };
     case 'delay':
       if (!/^\d{1,5}$/.test(text) || Number(text) > longestDelay)
-        refuse(`delay is a whole number of milliseconds from 0 to ${longestDelay}.`);
+        reject(`delay is a whole number of milliseconds from 0 to ${longestDelay}.`);
       return { delay: Number(text) };
     case 'fault': {
       const fault = faultNames.find((known) => known === text);
-      return fault ? { fault } : refuse(`fault is one of ${faultNames.join(', ')}.${didYouMean(text, faultNames)}`);
+      return fault ? { fault } : reject(`fault is one of ${faultNames.join(', ')}.${didYouMean(text, faultNames)}`);
     }
   }
 }

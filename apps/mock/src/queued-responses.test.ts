@@ -25,7 +25,7 @@ it('can be taken back', async () => {
   expect((await list()).status).toBe(200);
 });
 
-it('refuses what the contract does not have, and says what it has', () => {
+it('rejects what the contract does not have, and says what it has', () => {
   expect(() => mock.next('listTopic', 'topics')).toThrow(
     /^There is no operation listTopic\. Did you mean listTopics\? There are createAccessToken, /,
   );

@@ -109,7 +109,7 @@ function requestOf(operation: Operation | undefined, scenario: string): Record<s
   return isObject(body) ? body : {};
 }
 
-/** Failures do not have the members of a success; they stay as they are. */
+/** Failures do not have the fields of a success; they stay as they are. */
 function replaceIn(node: unknown, members: Record<string, unknown>): void {
   if (!isObject(node)) return;
   for (const [key, value] of Object.entries(members)) if (key in node && value !== undefined) node[key] = value;

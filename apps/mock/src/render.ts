@@ -22,7 +22,7 @@ const rendered = new WeakMap<Answer, Rendered>();
 
 /**
  * Has Prism write an answer: it finds the example and the headers, and makes up from the schema what has none. An answer of the contract
- * is the same each time, so it is written once, where Prism's own server negotiates anew at each request.
+ * is the same each time, so it is written once, where Prism's own server negotiates again at each request.
  *
  * @param seed makes up the body from the schema, the same one for the same seed; `false` takes the example
  */

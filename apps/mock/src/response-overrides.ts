@@ -7,7 +7,7 @@ import type { Operation } from './operation.ts';
 import type { ResponsePatch } from './response-patches.ts';
 import { type Answer, scenarioOf } from './scenarios.ts';
 
-/** Members that the contract marks with `x-echo` repeat the request. */
+/** Fields that the contract marks with `x-echo` repeat the request. */
 export const echoing: Feature = {
   changes: ({ body, form, query, path, header }, { echoes }) =>
     echo(echoes, { body: form ?? body, query, path, header }),

@@ -12,7 +12,7 @@ export function applyPatches<Value>(value: Value, changes: readonly ResponsePatc
   return result;
 }
 
-/** Answers of the contract are the same objects at each request: a copy costs half of what parsing anew does. */
+/** Answers of the contract are the same objects at each request: a copy costs half of what parsing again does. */
 const parsed = new WeakMap<Rendered, unknown>();
 
 /** The text of a JSON body with all changes made. Any other body stays as it is. */
@@ -27,7 +27,7 @@ export function patchBody(rendered: Rendered, changes: readonly ResponsePatch[])
   return JSON.stringify(applyPatches(value, changes));
 }
 
-/** Of what stands in the contract only copies are changed. */
+/** Of what is in the contract only copies are changed. */
 export function copy<Value>(node: Value): Value {
   if (typeof node !== 'object' || node === null) return node;
   if (Array.isArray(node)) return node.map(copy) as Value;

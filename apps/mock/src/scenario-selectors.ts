@@ -1,13 +1,13 @@
 import { isObject } from '@omnichannel/contract';
 import type { Feature } from './feature.ts';
 
-/** The member of a request that alone tells its scenario, whatever the others are, by operation. */
+/** The field of a request that alone tells its scenario, whatever the others are, by operation. */
 const selectorFields: Record<string, string> = {
   createAccessToken: 'apiKey',
   updateChatAppWebhook: 'type',
 };
 
-/** The contract's wrong key is refused for any user, and setting where statuses go is answered as that. */
+/** The contract's wrong key is rejected for any user, and setting where statuses go is answered as that. */
 export const scenarioSelectors: Feature = {
   scenario({ operation, body }) {
     const member = selectorFields[operation.id];

@@ -13,7 +13,7 @@ const call = (method: string, path: string, body?: unknown, headers: Record<stri
   });
 
 describe('without a preference', () => {
-  it('the scenario whose request is the same answers, in whatever order its members are sent', async () => {
+  it('the scenario whose request is the same answers, in whatever order its fields are sent', async () => {
     const wrongKey = await call('POST', '/auth/v1/tokens/', {
       userName: 'developer@example.com',
       apiKey: 'wrong-api-key',
@@ -48,18 +48,18 @@ describe('without a preference', () => {
 });
 
 describe('a preference', () => {
-  it('for a scenario needs no status beside it', async () => {
+  it('for a scenario needs no status next to it', async () => {
     const response = await call('GET', '/v1/topics', undefined, { Prefer: 'example=negativePage' });
     expect(response.status).toBe(422);
   });
 
-  it('for a scenario that has another status than the one beside it is refused', async () => {
+  it('for a scenario that has another status than the one next to it is rejected', async () => {
     const response = await call('GET', '/v1/topics?__example=tooManyRequests&__code=200');
     expect(response.status).toBe(400);
     expect(await response.text()).toContain('tooManyRequests of listTopics has the status 429, and not 200.');
   });
 
-  it('can stand in the query', async () => {
+  it('can is in the query', async () => {
     expect((await call('GET', '/v1/topics?__example=notFound')).status).toBe(404);
     expect((await call('GET', '/v1/topics?__code=429')).headers.get('Retry-After')).toBeTruthy();
   });

@@ -5,7 +5,7 @@ import { type Answer, listOf, type RequestBody, scenarioOf } from './scenarios.t
 
 /** Why no answer can be given. */
 export interface Refusal {
-  refused: 400 | 406 | 500;
+  rejected: 400 | 406 | 500;
   detail: string;
 }
 
@@ -22,7 +22,7 @@ export function selectResponse(
   suited: () => string | undefined,
 ): Answer | Refusal {
   const candidates = candidatesFor(operation, preference, request, suited);
-  if ('refused' in candidates) return candidates;
+  if ('rejected' in candidates) return candidates;
   const fitting = inMode(candidates, request.body);
   const [first] = fitting as [Answer];
   const ofSameStatus = withExamples(fitting.filter(({ status }) => status === first.status));
@@ -40,7 +40,7 @@ export function selectResponse(
   if (acceptsSuccess(request.header.accept, successes, failures)) return first;
   const types = [...new Set(successes)].join(' or ');
   return {
-    refused: 406,
+    rejected: 406,
     detail: `The answer is ${types}, which the Accept header rules out. Send 'Accept: ${successes[0]}'.`,
   };
 }
@@ -63,11 +63,11 @@ function candidatesFor(
     const { status } = answers.find(({ scenario }) => scenario === example) ?? {};
     if (example !== undefined && code !== undefined && status !== undefined) {
       const detail = `The example ${example} of ${id} has the status ${status}, and not ${code}. Ask for one of both only.`;
-      return { refused: 400, detail };
+      return { rejected: 400, detail };
     }
     const asked = [example !== undefined && `example=${example}`, code !== undefined && `code=${code}`].filter(Boolean);
     return {
-      refused: 400,
+      rejected: 400,
       detail: `${id} has no answer for 'Prefer: ${asked.join(', ')}'. It has: ${listOf(answers)}.`,
     };
   }
@@ -76,7 +76,7 @@ function candidatesFor(
   if (joined.length > 0) return joined;
   const successes = answers.filter(({ status }) => status >= 200 && status < 300);
   if (successes.length > 0) return successes;
-  return answers.length > 0 ? [...answers] : { refused: 500, detail: `The contract declares no answer of ${id}.` };
+  return answers.length > 0 ? [...answers] : { rejected: 500, detail: `The contract declares no answer of ${id}.` };
 }
 
 const eventStream = 'text/event-stream';
@@ -88,7 +88,7 @@ function inMode(answers: Answer[], body: unknown): Answer[] {
   return fitting.length > 0 ? fitting : answers;
 }
 
-/** Media types without an example step back behind those with one: beside them, a wildcard only says that other types may come. */
+/** Media types without an example step back behind those with one: next to them, a wildcard only says that other types may come. */
 function withExamples(answers: Answer[]): Answer[] {
   const exemplified = answers.filter(({ scenario }) => scenario !== undefined);
   return exemplified.length > 0 ? exemplified : answers;

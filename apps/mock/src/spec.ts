@@ -5,7 +5,7 @@ import { isObject, pointerTarget } from '@omnichannel/contract';
 import type { FamilyPrefixes } from '@omnichannel/error-formats';
 import { StartError } from './errors.ts';
 
-/** The members of an OpenAPI document that the mock reads itself; Prism reads the rest. */
+/** The fields of an OpenAPI document that the mock reads itself; Prism reads the rest. */
 export interface Document {
   openapi: string;
   info?: { title?: string; version?: string };
@@ -31,7 +31,7 @@ export function defaultSpec(): string {
 }
 
 /**
- * Reads an OpenAPI 3 document, JSON or YAML, that stands in one file.
+ * Reads an OpenAPI 3 document, JSON or YAML, that is in one file.
  *
  * @param path of the document; a relative one begins where the process was started
  * @throws {StartError} when it cannot be read, parsed or served; the message names the file and what is wrong

@@ -39,7 +39,7 @@ it('a form is looked at by its parts, a file is not', () => {
   expect(ofBody('{"colour":1}', 'image/png')).toEqual([]);
 });
 
-it('a member that is required and was misspelt is told with what was sent in its place', () => {
+it('a field that is required and was misspelt is told with what was sent in its place', () => {
   const missing = (field: string) => ({ in: 'body' as const, field, message: 'is required', kind: 'missing' as const });
   const notes = ofBody({ Number: '1', text: { bdoy: 'x' } });
   const violations = [missing('number'), missing('text.body'), missing('body')];

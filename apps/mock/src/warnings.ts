@@ -7,12 +7,12 @@ import type { Operation } from './operation.ts';
 import type { RequestBody } from './scenarios.ts';
 
 /**
- * Something that the contract allows, and that is likely to be a slip all the same: a member that it does not name. A note stands beside
- * violations, in the same form, and nothing is refused for it.
+ * Something that the contract allows, and that is likely to be a typo all the same: a field that it does not name. A note stands beside
+ * violations, in the same form, and nothing is rejected for it.
  */
 export interface Note {
   in: 'query' | 'body';
-  /** Name of the member, with dots for nesting: `text.body`. */
+  /** Name of the field, with dots for nesting: `text.body`. */
   field: string;
   /** What there is to say of it, as of a violation; never the value that was sent. */
   message: string;
@@ -54,7 +54,7 @@ export function unknownFieldNotes(
 /** What references to `#/__bundled__/…` point at. */
 type Bundled = object & { __bundled__?: unknown };
 
-/** A required member that is absent, and of which a slip was sent in its place: the violation says so. */
+/** A required field that is absent, and of which a typo was sent in its place: the violation says so. */
 export function addTypoHints(violations: readonly Violation[], notes: readonly Note[]): Violation[] {
   return violations.map((violation) => {
     if (violation.kind !== 'missing') return violation;
@@ -64,7 +64,7 @@ export function addTypoHints(violations: readonly Violation[], notes: readonly N
   });
 }
 
-/** The field that a note's slip stands for. */
+/** The field that a note's typo stands for. */
 function meantField({ field, meant }: Note): string | undefined {
   return meant && [...field.split('.').slice(0, -1), meant].join('.');
 }

@@ -214,7 +214,7 @@ describe('violations', () => {
   });
 });
 
-it('a media type that the contract names refuses its unlisted siblings; a wildcard takes documents', async () => {
+it('a media type that the contract names rejects its unlisted siblings; a wildcard takes documents', async () => {
   const upload = async (type: string) => {
     const headers = { Authorization: 'Bearer test', 'Content-Type': type };
     const body = new Uint8Array(fileOfType(type, Buffer.from('x')));
@@ -235,7 +235,7 @@ it('a file is taken whatever is in it: JSON too is only bytes', async () => {
   }
 });
 
-it('a compressed body is refused: 415', async () => {
+it('a compressed body is rejected: 415', async () => {
   const headers = { Authorization: 'Bearer test', 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
   const response = await fetch(`${mock.url}/v1/topics`, { method: 'POST', headers, body: '{}' });
   expect(response.status).toBe(415);

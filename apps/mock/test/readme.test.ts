@@ -135,9 +135,9 @@ it('the table of routes below /__mock has each, with all that it takes', async (
   const rows = rowsBelow('See it').map(([route = '']) => route.split(' ') as [method: string, path: string]);
   const paths = [...new Set(rows.map(([, path]) => path))];
   for (const path of paths) {
-    const refused = await fetch(mock.url + path.replace('{id}', '1'), { method: 'PATCH' });
+    const rejected = await fetch(mock.url + path.replace('{id}', '1'), { method: 'PATCH' });
     const methods = rows.filter((row) => row[1] === path).map(([method]) => method);
-    expect(refused.headers.get('Allow'), path).toBe(methods.join(', '));
+    expect(rejected.headers.get('Allow'), path).toBe(methods.join(', '));
   }
   const told = (await (await fetch(`${mock.url}/__mock/none`)).json()) as { error: string };
   expect(paths.toSorted()).toEqual(

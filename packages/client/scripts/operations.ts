@@ -13,9 +13,9 @@ export function operationsSource(document: object): string {
  *
  * \`${method} ${path}\`
  *
- * @throws {ApiError} when the service refuses the call; \`${operationId}.isError(error)\` types it by its status: ${describeErrors(responses)} …
+ * @throws {ApiError} when the service rejects the call; \`${operationId}.isError(error)\` types it by its status: ${describeErrors(responses)} …
  * @throws {ConnectionError} when no complete response arrived; a \`TimeoutError\` when not in time
- * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
 export const ${operationId}: Operation<'${operationId}'> = /* @__PURE__ */ operation('${operationId}', '${method}', '${path}'${binary}${form});`;
   });
@@ -36,7 +36,7 @@ function describeOperation({ summary, description = summary }: Operation): strin
   return first.replaceAll('\n', ' ').trim().replaceAll('*/', '*\\/');
 }
 
-/** The statuses that the contract declares for a refusal. */
+/** The statuses that the contract declares for a rejection. */
 function describeErrors(responses: object): string {
   return Object.keys(responses)
     .filter((status) => Number(status) >= 400)

@@ -34,7 +34,7 @@ interface Named {
 }
 
 /**
- * Every scenario of every operation, as source. Answers that several operations have, such as a family's 429, stand in it once.
+ * Every scenario of every operation, as source. Answers that several operations have, such as a family's 429, is in it once.
  *
  * @param document the bundled contract
  */

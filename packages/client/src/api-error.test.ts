@@ -248,7 +248,7 @@ describe('what is printed of an error', () => {
     });
   });
 
-  // Not words that stand in the text anyway; among them what a pattern or a replacement would take otherwise.
+  // Not words that is in the text anyway; among them what a pattern or a replacement would take otherwise.
   const values = string({
     unit: constantFrom(...'Żß7$&\\([*.+"{} ', '\u202e', '👩🏽'),
     minLength: 4,

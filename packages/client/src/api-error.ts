@@ -20,7 +20,7 @@ export class ApiError<Status extends number = number, Body = unknown> extends Ca
   declare readonly retryAfter: number | undefined;
   /** The list of violations, or the name of the invalid parameter, if the error format has one. */
   declare readonly details: Details<Body> | undefined;
-  /** The body, typed by the contract; undefined when it is not an object, such as the HTML of a proxy. */
+  /** The body, typed from the contract; undefined when it is not an object, such as the HTML of a proxy. */
   declare readonly body: Body | undefined;
   /** The response. Its body has been read. */
   declare readonly response: Response;

@@ -102,7 +102,7 @@ describe('a call that is watched', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { response } = await client(stub(ok).fetch).GET('/v1/topics', { onEvent });
     expect(response.status).toBe(200);
-    // A rejection that nobody handled would fail the test run.
+    // A rejection that no one handled would fail the test run.
     await vi.waitFor(() => expect(log.mock.calls).toEqual(Array(2).fill(['onEvent:', fault])));
     log.mockRestore();
   });

@@ -37,7 +37,7 @@ describe('time', () => {
     expect(error).toMatchObject({ message: `GET /v1/topics exceeded its ${limit}.`, operation: 'GET /v1/topics' });
   });
 
-  it('limits each attempt anew', async () => {
+  it('limits each attempt again', async () => {
     const { requests, fetch } = stub(hang, ok);
     const { response } = await running(client(fetch, { timeout: 5_000 }).GET('/v1/topics'));
     expect(response.status).toBe(200);

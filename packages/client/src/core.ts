@@ -5,7 +5,7 @@ import { ConfigurationError } from './errors.ts';
 import { mergeHeaders } from './headers.ts';
 import type { CallInit, CoreOptions, Result } from './options.ts';
 
-/** An openapi-fetch client typed by the contract: `client.POST('/v1/subscribers', { body })`. */
+/** An openapi-fetch client typed from the contract: `client.POST('/v1/subscribers', { body })`. */
 export type Client = FetchClient<paths>;
 
 /** Settings that all calls of a client share. */

@@ -20,7 +20,7 @@ export class CallError extends OmnichannelError {
   }
 }
 
-/** No whole answer came: the name was not found, the connection was refused or broke. `cause` is what `fetch` said. */
+/** No whole answer came: the name was not found, the connection was rejected or broke. `cause` is what `fetch` said. */
 export class ConnectionError extends CallError {
   override readonly name: 'ConnectionError' | 'TimeoutError' = 'ConnectionError';
   /** The error code of the runtime, if it has one: `ECONNREFUSED`. */

@@ -103,7 +103,7 @@ describe('a call', () => {
 });
 
 describe('isError', () => {
-  it('knows the refusals of its operation', async () => {
+  it('knows the rejection of its operation', async () => {
     testFetch.use('requestVerification', 'tooManyRequests');
     const error = await failure(requestVerification(client, { body }));
     expect(requestVerification.isError(error)).toBe(true);
@@ -160,7 +160,7 @@ describe('an answer', () => {
 });
 
 describe('what happens on the way', () => {
-  it('is thrown as it is, and stands in the result', async () => {
+  it('is thrown as it is, and is in the result', async () => {
     testFetch.use('listTopics', networkError());
     const broken = await failure(listTopics(client));
     expect(broken).toBeInstanceOf(ConnectionError);
@@ -178,7 +178,7 @@ describe('what happens on the way', () => {
   });
 });
 
-describe('a refused sign-in', () => {
+describe('a rejected sign-in', () => {
   const credentials = { apiKey: 'key-4f1c', userName: 'developer@example.com' };
 
   it('is a SignInError, not one of the operation', async () => {
@@ -197,8 +197,8 @@ describe('a refused sign-in', () => {
   });
 
   it('does not repeat the key, even when the service does', async () => {
-    const refused = { replyCode: -1, error: { description: `${credentials.apiKey} is unknown.`, internalErrors: [] } };
-    testFetch.use('createAccessToken', () => Response.json(refused, { status: 401 }));
+    const rejected = { replyCode: -1, error: { description: `${credentials.apiKey} is unknown.`, internalErrors: [] } };
+    testFetch.use('createAccessToken', () => Response.json(rejected, { status: 401 }));
     const signing = createClient({ baseUrl, credentials, fetch: testFetch, maxRetries: 0 });
     const error = await failure(listTopics(signing));
     const cause = (error as SignInError).cause;

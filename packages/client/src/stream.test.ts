@@ -253,7 +253,7 @@ describe('what is no stream', () => {
     },
   );
 
-  it('is a typed error when the service refuses', async () => {
+  it('is a typed error when the service rejects', async () => {
     const fetch = createTestFetch().use('createChatMessage', 'tooManyRequests');
     const { error } = await read(streamChatMessage(createClient({ baseUrl, token: 'any', fetch }), { body }));
     expect(error).toBeInstanceOf(TooManyRequestsError);
@@ -297,7 +297,7 @@ describe('time', () => {
     expect(String(error)).toBe('ConfigurationError: idleTimeout must be a number from 0.');
   });
 
-  it('begins anew with each byte, a ping too', async () => {
+  it('begins again with each byte, a ping too', async () => {
     let pings = 0;
     const stream = new ReadableStream<Uint8Array>({
       async pull(controller) {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
 
-/** The members of an interface with what its comments say of them. */
+/** The fields of an interface with what its comments say of them. */
 function membersOf(file: string, name: string): { member: string; about: string }[] {
   const { statements } = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
   const declared = statements.find((one) => ts.isInterfaceDeclaration(one) && one.name.text === name);

@@ -6,7 +6,7 @@ export function pointerTarget(document: object, ref: string): unknown {
   return targetOf(document, pointerKeys(ref));
 }
 
-/** The members that a JSON pointer goes through. */
+/** The fields that a JSON pointer goes through. */
 export function pointerKeys(pointer: string): string[] {
   return pointer
     .split('/')
@@ -14,7 +14,7 @@ export function pointerKeys(pointer: string): string[] {
     .map((token) => decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** What these members lead to, or undefined. */
+/** What these fields lead to, or undefined. */
 export function targetOf(document: unknown, keys: readonly string[]): unknown {
   let node = document;
   for (const key of keys) {

@@ -5,8 +5,8 @@ import { isObject } from './is-object.ts';
  * same, but a wrong request is told only what is wrong by the branch that it names: `oneOf` would report every other branch too,
  * and has to try each. No validator does it by itself: they do not read `discriminator`, or want it at the root of a schema.
  *
- * In the same way a member that all alternatives of an `anyOf` require is required whichever is meant: it is asked for first, so that a
- * request without it is told of that member, and not of the choice.
+ * In the same way a field that all alternatives of an `anyOf` require is required whichever is meant: it is asked for first, so that a
+ * request without it is notified of that member, and not of the choice.
  */
 export function discriminate(schema: unknown): unknown {
   return rewrite(schema, new Map());

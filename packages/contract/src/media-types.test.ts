@@ -58,14 +58,14 @@ describe('where a wildcard takes documents', () => {
     ['image/svg+xml', 'Content-Type image/svg+xml is not supported. Send image/jpeg, image/png or image/webp'],
     ['video/webm', 'Content-Type video/webm is not supported. Send video/3gpp or video/mp4'],
     ['audio/wav', 'Content-Type audio/wav is not supported. Send audio/ogg'],
-  ])('%s is told with those of its kind', (refused, sentence) => {
-    expect(describeUnsupportedType(types, refused)).toBe(`${sentence}, or application/octet-stream for a document.`);
+  ])('%s is told with those of its kind', (rejected, sentence) => {
+    expect(describeUnsupportedType(types, rejected)).toBe(`${sentence}, or application/octet-stream for a document.`);
   });
 
   it.each(['png', 'image', '', 'image/', 'image/png/x', '<b>/x', `image/${'x'.repeat(128)}`])(
     'what is no media type (%j) is not repeated',
-    (refused) => {
-      expect(describeUnsupportedType(types, refused)).toMatch(
+    (rejected) => {
+      expect(describeUnsupportedType(types, rejected)).toMatch(
         /^Content-Type is not a media type\. Send .*image\/png.*, or application\/octet-stream for a document\.$/,
       );
     },

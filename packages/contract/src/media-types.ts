@@ -50,12 +50,12 @@ export function describeUnsupportedType(types: readonly string[], mediaType: str
   if (isForm(mediaType)) {
     return 'This operation takes the bytes of a file themselves, not a form around them. Send them with the type of the file as Content-Type.';
   }
-  const refused = wellFormed.test(mediaType)
+  const rejected = wellFormed.test(mediaType)
     ? `Content-Type ${mediaType} is not supported.`
     : 'Content-Type is not a media type.';
   const alike = typesOfKind(types, mediaType);
   const listed = alike.length > 0 ? alike : types.filter((type) => type !== '*/*' && type !== anyFile);
-  return `${refused} Send ${[...describeTypes(listed), `${anyFile} for a document`].join(', or ')}.`;
+  return `${rejected} Send ${[...describeTypes(listed), `${anyFile} for a document`].join(', or ')}.`;
 }
 
 /** The types that begin as this one does: image/png and image/jpeg for image/gif. */

@@ -113,7 +113,7 @@ describe('an answer departs from the contract', () => {
   const of = (status: number, headers: Record<string, string>, body = '') =>
     validateResponse(declared, { status, headers, body }).map(describeViolation);
 
-  it('by a status that is not declared; a class of statuses declares its members', () => {
+  it('by a status that is not declared; a class of statuses declares its fields', () => {
     expect(of(404, json, '{}')).toEqual([
       'status is 404, which the contract does not declare: 200, 204, 206, 429, 5XX',
     ]);
@@ -157,7 +157,7 @@ describe('a stream is checked event by event', () => {
   const declared = answersOf({ type: 'object', required: ['id'] });
   const headers = { 'content-type': 'text/event-stream; charset=utf-8' };
 
-  it('as it comes over the wire, where an event without data is none', () => {
+  it('unchanged over the wire, where an event without data is none', () => {
     const body = 'data: {"id":1}\n\nevent: ping\n\ndata: {}\n\ndata: [DONE]\n\n';
     expect(validateResponse(declared, { status: 206, headers, body }).map(describeViolation)).toEqual([
       'body events.1.id is required',

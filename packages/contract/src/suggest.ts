@@ -1,6 +1,6 @@
 /**
- * The word that was probably meant: the nearest one that is a slip or two away, where a slip is a letter that is missing, extra, wrong or
- * changed over with its neighbour. One slip for three letters of the word, since short words are near to many.
+ * The word that was probably meant: the nearest one that is a typo or two away, where a typo is a letter that is missing, extra, wrong or
+ * changed over with its neighbour. One typo for three letters of the word, since short words are near to many.
  */
 export function suggest(word: string, known: readonly string[]): string | undefined {
   const near = known
@@ -17,7 +17,7 @@ export function didYouMean(word: string, known: readonly string[]): string {
 }
 
 /**
- * How many slips lead from one word to the other, as `suggest` counts them: the optimal string alignment distance, row by row.
+ * How many typos lead from one word to the other, as `suggest` counts them: the optimal string alignment distance, row by row.
  *
  * @returns `Infinity` where the words differ by more than two letters in length
  */

@@ -12,15 +12,15 @@ const message = {
 const paths = (schema: unknown, value: unknown, bundle?: unknown) =>
   findUnknownFields(schema, bundle, value).map(({ path }) => path.join('.'));
 
-describe('a member that the schema does not name', () => {
+describe('a field that the schema does not name', () => {
   it.each<[string, unknown, unknown, string[]]>([
     ['at the root', { properties: { key: {} } }, { key: 'a', colour: 'red' }, ['colour']],
-    ['in a member', { properties: { a: { properties: { b: {} } } } }, { a: { c: 1 } }, ['a.c']],
+    ['in a field', { properties: { a: { properties: { b: {} } } } }, { a: { c: 1 } }, ['a.c']],
     ['in an item', { properties: { a: { items: { properties: { b: {} } } } } }, { a: [{ b: 1 }, { c: 1 }] }, ['a.1.c']],
     ['of no branch', { allOf: [{ properties: { a: {} } }, { anyOf: [{ properties: { b: {} } }] }] }, { c: 1 }, ['c']],
     ['of another branch than the tag names', message, { to: '1', type: 'text', text: {}, image: {} }, ['image']],
     ['in the branch that the tag names', message, { to: '1', type: 'image', image: { name: 1 } }, ['image.name']],
-    ['under a name for any member', { additionalProperties: { properties: { a: {} } } }, { x: { b: 1 } }, ['x.b']],
+    ['under a name for any field', { additionalProperties: { properties: { a: {} } } }, { x: { b: 1 } }, ['x.b']],
     ['that objects have by nature', { properties: { a: {} } }, JSON.parse('{"constructor":1}'), ['constructor']],
   ])('is found %s', (_, schema, value, expected) => {
     expect(paths(schema, value)).toEqual(expected);

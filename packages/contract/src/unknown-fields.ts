@@ -1,7 +1,7 @@
 import { pointerTarget } from './dereference.ts';
 import { isObject } from './is-object.ts';
 
-/** A member of a value that its schema does not name. Most schemas allow it, and it is still likely to be a slip. */
+/** A field of a value that its schema does not name. Most schemas allow it, and it is still likely to be a typo. */
 export interface UnknownField {
   path: string[];
   /** The names that the schema has there. */
@@ -12,8 +12,8 @@ export interface UnknownField {
 const limit = 100;
 
 /**
- * The members of a JSON value that its schema does not name. An object is passed over that the schema leaves to the caller: one without
- * named members, or with a schema or `true` for all others. Where there is a choice, the branches count whose tags the value has.
+ * The fields of a JSON value that its schema does not name. An object is passed over that the schema leaves to the caller: one without
+ * named fields, or with a schema or `true` for all others. Where there is a choice, the branches count whose tags the value has.
  *
  * @param schema without references, save to `#/__bundled__/…`; with discriminators as they are, or as `discriminate` writes them
  * @param bundle what those point at
@@ -61,7 +61,7 @@ export function findUnknownFields(schema: unknown, bundle: unknown, value: unkno
 /** What a schema says of members and items. */
 interface Shape {
   members?: Map<string, unknown>;
-  /** The schema of the members that have no name. */
+  /** The schema of the fields that have no name. */
   others?: unknown;
   /** Whether these are left to the caller. */
   open: boolean;
@@ -75,7 +75,7 @@ interface Shape {
   ref?: string;
 }
 
-/** A member that tells the branches of a choice apart, with the values that stand for this one. */
+/** A field that tells the branches of a choice apart, with the values that stand for this one. */
 type Tag = readonly [name: string, values: readonly unknown[]];
 
 /** Schemas are read once: most requests are small, and reading takes longer than looking. */

@@ -1,4 +1,4 @@
-import { families, createErrorBody, type Violation } from '@omnichannel/error-formats';
+import { createErrorBody, families, type Violation } from '@omnichannel/error-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createPartValidator } from './request-part-validator.ts';

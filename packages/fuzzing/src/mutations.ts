@@ -141,7 +141,7 @@ const mutations: fc.Arbitrary<Mutation> = fc.oneof(
   },
 );
 
-/** Drops, replaces or adds a member, at any depth of a JSON body. */
+/** Drops, replaces or adds a field, at any depth of a JSON body. */
 function changeField([choice, how, value]: [number, string, unknown]): Mutation {
   return (request) => {
     if (!request.body || Buffer.isBuffer(request.body)) return request;

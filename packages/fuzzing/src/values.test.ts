@@ -17,7 +17,7 @@ it.each(Object.keys(schemas))('%s of the contract has values, which differ', (na
   expect(new Set(samples.map((sample) => JSON.stringify(sample))).size).toBeGreaterThan(isConstant ? 0 : 1);
 });
 
-it('optional members come and stay away, and others come where they may', () => {
+it('optional fields come and stay away, and others come where they may', () => {
   const properties = { a: { type: 'string' }, b: { type: 'integer' } };
   const keys = (schema: object) =>
     new Set(

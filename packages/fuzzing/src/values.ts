@@ -17,7 +17,7 @@ const silent = new Set([
 ]);
 
 /**
- * Values that fit a JSON Schema: with and without their optional members, with members that the schema does not name where it allows
+ * Values that fit a JSON Schema: with and without their optional fields, with members that the schema does not name where it allows
  * them, and with texts of any characters but U+0000, which the contract rejects.
  *
  * @param schema without references
@@ -131,7 +131,7 @@ function objects({ properties, required, additionalProperties }: Schema): fc.Arb
   const requiredKeys = (Array.isArray(required) ? required : []).filter((name) => name in members);
   const named = fc.record(members, { requiredKeys });
   if (additionalProperties === false) return named;
-  // Without a schema for other members any is allowed.
+  // Without a schema for other fields any is allowed.
   const extra = fc.dictionary(
     otherNames,
     isObject(additionalProperties) ? arbitraryOf(additionalProperties) : anything,

@@ -11,7 +11,7 @@ const blob = ts.factory.createTypeReferenceNode('Blob');
 const never = ts.factory.createKeywordTypeNode(ts.SyntaxKind.NeverKeyword);
 
 const types = await openapiTS(document, {
-  // A member with a default may be left out of a request, so a default does not make it required.
+  // A field with a default may be left out of a request, so a default does not make it required.
   defaultNonNullable: false,
   // Every schema component under its own name: `Subscriber` beside `components['schemas']['Subscriber']`.
   rootTypes: true,

@@ -24,7 +24,7 @@ function call(method: string, path: string, body?: unknown): Promise<Response> {
   });
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: JSON, as it comes
+// biome-ignore lint/suspicious/noExplicitAny: JSON, unchanged
 async function told(path: string): Promise<any> {
   return (await call('GET', path)).json();
 }
@@ -80,7 +80,7 @@ describe('what is served', () => {
     expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, DELETE']);
   });
 
-  it('the address of the mock welcomes a visitor, and nobody else', async () => {
+  it('the address of the mock welcomes a visitor, and no one else', async () => {
     const visit = await fetch(`${mock.url}/`, { headers: { Accept: 'text/html,*/*' } });
     expect(visit.status).toBe(200);
     const page = await visit.text();
@@ -246,13 +246,13 @@ describe('the next answer', () => {
     [{ operation: 'listTopics', example: 'nothing' }, 'empty'],
     [{ operation: 'listTopics' }, 'null'],
     [['listTopics'], 'Give a JSON object'],
-  ])('%j is refused with what there is', async (body, part) => {
+  ])('%j is rejected with what there is', async (body, part) => {
     const response = await call('PUT', '/next', body);
     expect(response.status).toBe(400);
     expect(await errorOf(response)).toContain(part);
   });
 
-  it('a body that is no JSON is refused', async () => {
+  it('a body that is no JSON is rejected', async () => {
     const response = await fetch(`${mock.url}/__mock/next`, {
       method: 'PUT',
       headers: { 'Content-Type': 'application/json' },

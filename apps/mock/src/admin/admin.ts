@@ -18,7 +18,7 @@ export interface AdminParts extends RouteParts {
   allowRemote: boolean;
 }
 
-/** The page lives on what its own origin serves, runs no script but its own files, and stands in no frame. */
+/** The page lives on what its own origin serves, runs no script but its own files, and is in no frame. */
 const security = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

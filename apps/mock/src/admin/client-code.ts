@@ -115,7 +115,7 @@ function headersOf(request: Message): Record<string, string> {
   );
 }
 
-/** The members that the types of the client do not have. A name may hold what would end the comment. */
+/** The fields that the types of the client do not have. A name may hold what would end the comment. */
 function unnamedBy(notes: Exchange['notes']): string[] {
   const names = notes.map(({ field }) => field.replaceAll(/\s+/g, ' '));
   return names.length === 0 ? [] : [`// Not in the contract, and so not in the types: ${names.join(', ')}`];

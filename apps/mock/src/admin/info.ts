@@ -62,7 +62,7 @@ function summaryOf(responses: unknown, path: string[]): string | undefined {
   return typeof node === 'string' ? node : undefined;
 }
 
-/** The contract's test recipients: nobody has these numbers. */
+/** The contract's test recipients: no one has these numbers. */
 function sendersOf(document: Document, kind: 'number' | 'id'): string[] {
   return Object.values(document['x-test-recipients'] ?? {})
     .flat()

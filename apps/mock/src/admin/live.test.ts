@@ -55,7 +55,7 @@ it('a page is told all when it connects, then what changes', async () => {
   leaving.abort();
 });
 
-it('a request is told of before it is answered', async () => {
+it('a request is notified of before it is answered', async () => {
   const leaving = new AbortController();
   const told = events(leaving.signal);
   await told.next();

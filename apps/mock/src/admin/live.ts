@@ -13,7 +13,7 @@ export interface Live {
   changed(id?: Id): void;
 }
 
-/** Milliseconds within which changes are told together: under load, a page is told of the last ones ten times a second. */
+/** Milliseconds within which changes are told together: under load, a page is notified of the last ones ten times a second. */
 const interval = 100;
 /** Milliseconds between two comments that keep the connection open. */
 const heartbeat = 15_000;

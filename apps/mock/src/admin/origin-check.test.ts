@@ -18,7 +18,7 @@ describe('/__mock may be used', () => {
   });
 });
 
-describe('/__mock is refused', () => {
+describe('/__mock is rejected', () => {
   it.each([
     ['a name that was bent to point here', { host: 'attacker.example.com:4010' }, '127.0.0.1'],
     ['such a name, listening everywhere', { host: 'attacker.example.com:4010' }, '0.0.0.0'],
@@ -43,7 +43,7 @@ describe('another machine', () => {
   const from = (remoteAddress: string | undefined, allowRemote = false) =>
     findRejectionReason({ headers: { host: '192.0.2.7:4010' }, remoteAddress }, { host: '0.0.0.0', allowRemote });
 
-  it.each(['192.0.2.9', '::ffff:192.0.2.9', '2001:db8::9', undefined])('is refused: %s', (address) => {
+  it.each(['192.0.2.9', '::ffff:192.0.2.9', '2001:db8::9', undefined])('is rejected: %s', (address) => {
     expect(from(address)).toContain('--allow-remote-panel (option allowRemotePanel)');
   });
 

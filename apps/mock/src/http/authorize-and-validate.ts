@@ -23,7 +23,7 @@ export function authorize(operation: Operation, headers: Record<string, string>)
  * Lets a request through that fits the contract.
  *
  * @param path of the request, as it was sent
- * @param notes what was noted of it: where a required member is missing, it says what was sent in its place
+ * @param notes what was noted of it: where a required field is missing, it says what was sent in its place
  * @throws {HttpError} 400 or 422 with all violations
  */
 export function validate(

@@ -58,7 +58,7 @@ function renderExample(
   const answer = selectResponse(operation, wish, request, () =>
     firstResult(features, (feature) => feature.scenario?.(request)),
   );
-  if ('refused' in answer) throw new HttpError(answer.refused, answer.detail);
+  if ('rejected' in answer) throw new HttpError(answer.rejected, answer.detail);
   const isDynamic = wish.dynamic === true && wish.example === undefined;
   if (isDynamic) exchange.dynamic = true;
   else if (answer.scenario !== undefined) exchange.example = answer.scenario;

@@ -79,7 +79,7 @@ it('members of a body that the contract does not know are passed over, and noted
   });
 });
 
-it('a required member that was misspelt is told with what was sent in its place', async () => {
+it('a required field that was misspelt is told with what was sent in its place', async () => {
   const response = await fetch(`${mock.url}/mfa/v1/destinations/verification`, {
     method: 'PUT',
     headers: { ...headers, 'Content-Type': 'application/json' },
@@ -95,7 +95,7 @@ it('the address itself says where the mock is seen', async () => {
   expect(await response.text()).toContain('GET /__mock shows its requests');
 });
 
-it('a request that is refused in the end names no example', async () => {
+it('a request that is rejected in the end names no example', async () => {
   const origin = { Origin: 'https://elsewhere.example.com', 'Content-Type': 'application/json' };
   const body = JSON.stringify({ type: 'message', url: 'http://localhost:3000/hooks' });
   const init = { method: 'PUT', headers: { ...headers, ...origin }, body };
@@ -111,7 +111,7 @@ it('a body in chunks is read like any other', async () => {
   expect(text).toContain('apiKey is required');
 });
 
-it('a body without a type is refused with the name of the header', async () => {
+it('a body without a type is rejected with the name of the header', async () => {
   const text = await raw(
     'POST /auth/v1/tokens HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}',
   );

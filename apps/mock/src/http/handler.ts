@@ -159,7 +159,7 @@ function failOnPurpose({ fault, drawn }: Plan): void {
   throw new HttpError(503, `The service is away on purpose: ${cause}.`, [], { 'Retry-After': '1' });
 }
 
-/** Reads and parses the body. Notes the members that the contract does not name. */
+/** Reads and parses the body. Notes the fields that the contract does not name. */
 async function readRequest(call: Call, operation: Operation, { parameters }: Match): Promise<MockRequest & ReadBody> {
   const { request, exchange, query, headers } = call;
   const sent = await readBody(request, operation, (bytes) => {

@@ -19,7 +19,7 @@ export interface ProblemContext {
 }
 
 /**
- * Writes what went wrong in the error format of the path. What is not a `Refused` is a failure of the mock: 500. So is an error that
+ * Writes what went wrong in the error format of the path. What is not a `Rejected` is a failure of the mock: 500. So is an error that
  * cannot be written, whose response names the cause instead.
  */
 export function renderProblem(error: unknown, context: ProblemContext): Rendered {
@@ -31,24 +31,24 @@ export function renderProblem(error: unknown, context: ProblemContext): Rendered
 }
 
 function render(error: unknown, { contract, path, body, accept, requestId, now }: ProblemContext): Rendered {
-  const refused = toHttpError(error);
+  const rejected = toHttpError(error);
   const clientRequestId = isObject(body) ? body.clientRequestId : undefined;
   const version = contract.document.info?.version;
   const problem = createErrorBody(contract.familyOf(path), {
-    status: refused.status,
-    detail: refused.message,
+    status: rejected.status,
+    detail: rejected.message,
     path,
     ...(requestId !== undefined && { requestId }),
     ...(now && { now }),
     ...(version !== undefined && { version }),
-    ...(refused.violations.length > 0 && { violations: refused.violations }),
-    ...(refused.codeName !== undefined && { codeName: refused.codeName }),
+    ...(rejected.violations.length > 0 && { violations: rejected.violations }),
+    ...(rejected.codeName !== undefined && { codeName: rejected.codeName }),
     ...(Number.isSafeInteger(clientRequestId) && { clientRequestId: clientRequestId as number }),
   });
   const mediaType = errorMediaType(contract.failureTypes(path), accept);
   return {
-    status: refused.status,
-    headers: { ...refused.headers, 'Content-Type': isJson(mediaType) ? mediaType : `${mediaType}; charset=utf-8` },
+    status: rejected.status,
+    headers: { ...rejected.headers, 'Content-Type': isJson(mediaType) ? mediaType : `${mediaType}; charset=utf-8` },
     body: JSON.stringify(problem),
   };
 }

@@ -25,7 +25,7 @@ export function failureOf(error: unknown, upstream: string): HttpError {
 }
 
 function reasonOf(code: string, message: string): string {
-  if (code === 'ECONNREFUSED') return 'refuses connections. Is the service running, and is this its port?';
+  if (code === 'ECONNREFUSED') return 'does not accept connections. Is the service running, and is this its port?';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'has a name that cannot be resolved. Check its spelling.';
   if (code === 'ECONNRESET' || code === 'EPIPE') return 'closed the connection before it answered.';
   if (code.startsWith('HPE_')) return `does not answer in HTTP: ${message}`;

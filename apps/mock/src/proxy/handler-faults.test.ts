@@ -94,7 +94,7 @@ describe('an upstream that fails', () => {
     expect(status).toBe(502);
     expect(body).toMatchObject({
       statusCode: 502,
-      message: expect.stringContaining(`http://127.0.0.1:${free} refuses connections`),
+      message: expect.stringContaining(`http://127.0.0.1:${free} does not accept connections`),
     });
     expect(headers['access-control-allow-origin']).toBe('*');
     expect((await before(`http://127.0.0.1:${free}`, '/datasets')).body).toMatchObject({ code: expect.any(String) });

@@ -25,7 +25,7 @@ export interface ProxyParts {
 }
 
 /**
- * Passes each request on and its answer back, as they come and unchanged, and checks copies of both against the contract. An exchange
+ * Passes each request on and its answer back, unchanged and unchanged, and checks copies of both against the contract. An exchange
  * ends in the journal when both are checked.
  */
 export function createProxyHandler({ contract, journal, upstream, timeout }: ProxyParts): Handler {
@@ -44,7 +44,7 @@ export function createProxyHandler({ contract, journal, upstream, timeout }: Pro
       await pass(incoming, response);
     } catch (error) {
       if (response.destroyed) cutResponse(response, exchange);
-      else refuse(error, request, response, exchange);
+      else reject(error, request, response, exchange);
     }
     await closed;
     // The rest of a request may never come, once it has its answer; and what has come must not wait for an upstream that has given it.
@@ -94,16 +94,16 @@ export function createProxyHandler({ contract, journal, upstream, timeout }: Pro
     });
   }
 
-  function refuse(error: unknown, request: IncomingMessage, response: ServerResponse, exchange: Exchange): void {
+  function reject(error: unknown, request: IncomingMessage, response: ServerResponse, exchange: Exchange): void {
     const { path } = targetOf(request);
-    const refused = failureOf(error, upstream.url);
-    const { status, headers, body } = renderProblem(refused, {
+    const rejected = failureOf(error, upstream.url);
+    const { status, headers, body } = renderProblem(rejected, {
       contract,
       path,
       body: undefined,
       accept: request.headers.accept,
     });
-    exchange.refusal = refused.message;
+    exchange.refusal = rejected.message;
     exchange.status = status;
     exchange.unanswered = status >= 500;
     response.writeHead(status, { ...headers, ...cors.actual(request.headers) }).end(body);
@@ -118,7 +118,7 @@ async function watchRequest(
 ): Promise<string | undefined> {
   const { ending, bytes } = await copyOf(request, request.headers['content-encoding']);
   if (ending === 'complete') exchange.request = record(request.headers, bytes.length > 0 ? bytes : undefined);
-  // A request that was broken off is nobody's fault.
+  // A request that was broken off is no one's fault.
   if (ending !== 'cut') Object.assign(exchange, await check.check(ending === 'complete' ? bytes : undefined));
   return describeUnchecked(ending);
 }

@@ -22,7 +22,7 @@ export interface Proxy {
   journal: Journal;
   /** Every departure so far, most frequent first: up to 1000 different ones, and how often others were met. */
   violations(): Finding[];
-  /** Every member so far that the contract does not name, of requests and answers: allowed, and likely to be a slip. */
+  /** Every field so far that the contract does not name, of requests and answers: allowed, and likely to be a typo. */
   notes(): Finding[];
   /** Both by operation, as people read it. */
   summary(): string;

@@ -52,7 +52,7 @@ async function checkRequestBody(
   const headers = headersOf(request);
   const { sent, faults } = await bodyOf(bytes, headers['content-type'], operation.requestTypes);
   const found = validateRequest(operation, { ...target, ...sent, headers });
-  // Without a body that can be read nothing is to be said of its members.
+  // Without a body that can be read nothing is to be said of its fields.
   const others = sent ? found : found.filter((violation) => violation.in !== 'body');
   const notes = [...queryNotes(operation, target.query), ...(sent ? bodyNotes(operation, sent, sent.form) : [])];
   const violations = [...(isAuthorized(operation, headers) ? [] : [unauthorized(headers)]), ...faults, ...others];

@@ -59,7 +59,7 @@ describe('an attempt', () => {
     expect(delivery.body).toBe(text);
   });
 
-  it('that fails is repeated under the same id, and signed anew', async () => {
+  it('that fails is repeated under the same id, and signed again', async () => {
     const { url, received } = await receiver(statuses(500, 204));
     const delivery = await settled(deliveriesTo(url).deliver());
     expect(delivery).toMatchObject({ state: 'delivered', attempts: [{ status: 500 }, { status: 204 }] });

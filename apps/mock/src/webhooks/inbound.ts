@@ -28,7 +28,7 @@ export interface InboundParts {
  * Makes messages that people write: each is delivered to the endpoint that is set for its channel.
  *
  * @returns takes an `InboundMessage` and resolves to its delivery after the first attempt; later attempts change it.
- *   It rejects with `Refused`: 400 when the message is malformed, 409 when there is no endpoint
+ *   It rejects with `Rejected`: 400 when the message is malformed, 409 when there is no endpoint
  */
 export function createInbound({ endpoints, events, deliveries }: InboundParts): (input: unknown) => Promise<Delivery> {
   return async (input) => {

@@ -58,7 +58,7 @@ export function createHandler<Operation extends OperationId>(
       try {
         return await respond(call, answer, sseInterval);
       } catch (error) {
-        // Nobody waits for it any more, and MSW would print what is thrown.
+        // No one waits for it any more, and MSW would print what is thrown.
         if (request.signal.aborted) return Response.error();
         throw error;
       }
