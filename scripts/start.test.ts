@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
 
-/** Stands for turbo, which has built everything before these tests: it tells what it is asked. */
+/** Stands for turbo, which has built everything before these tests: it prints its arguments. */
 const folder = mkdtempSync(join(tmpdir(), 'omnichannel-start-'));
 // The database of root's service runs as another user.
 chmodSync(folder, 0o755);

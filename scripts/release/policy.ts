@@ -1,7 +1,7 @@
 import { type Bump, largest } from './bump.ts';
 import type { Change } from './contract-diff.ts';
 
-// What a version promises is written down in .changeset/README.md; this file is that text as code.
+// This file implements the versioning policy of .changeset/README.md.
 
 type Json = Record<string, unknown>;
 
@@ -38,7 +38,7 @@ function bumpFor(impact: Bump, version: string): Requirement['bump'] {
 
 /**
  * Whether the change only adds values to an open set. Redocly rates every new value in a response as major; the values
- * of an open set are those known today, and clients are told to expect others.
+ * of an open set are those known today, and clients must expect others.
  */
 function growsOpenSet(change: Change, base: Json, revision: Json): boolean {
   return (

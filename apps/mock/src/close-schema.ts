@@ -1,7 +1,7 @@
 import { isObject } from '@omnichannel/contract';
 
 /**
- * A schema by which only members are made up that the contract declares. Where it leaves others open, which its clients must bear,
+ * Closes a schema, so that only declared fields are generated. Where the contract allows other fields, which clients must accept,
  * the generator would invent some. A field whose values have a schema, and no fixed name, is made up still.
  */
 export function closeSchema<Schema>(schema: Schema): Schema {

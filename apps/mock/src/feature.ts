@@ -20,14 +20,14 @@ export interface MockRequest extends RequestBody {
 
 /** An answer that is no example of the contract. */
 export interface CustomResponse extends Rendered {
-  /** What it is, in half a sentence: `a sample of audio/ogg`. */
+  /** Short description: `a sample of audio/ogg`. */
   source: string;
   /** Whether it was given before, and what followed from it then does not follow again. */
   again?: boolean;
 }
 
 /**
- * What the mock knows of some operations beyond the contract's examples: test recipients, uploaded media, webhooks. Each field is
+ * Behaviour of some operations beyond the examples of the contract: test recipients, uploaded media, webhooks. Each field is
  * asked in the order of the list of features; the first that answers decides. A `Rejected` that it throws becomes an error response.
  */
 export interface Feature {
@@ -36,7 +36,7 @@ export interface Feature {
   /** An answer in place of the contract's, where the request itself prefers none. */
   answer?(asked: MockRequest): CustomResponse | undefined;
   /**
-   * What depends on the request in an answer of the contract. Not asked for a scenario that was chosen by its name.
+   * Returns patches for the parts of a response that depend on the request. Not called for a scenario that was chosen by name.
    *
    * @param dynamic whether the body is made up from the schema, and not the example
    */

@@ -6,7 +6,7 @@ import { HttpError } from './http/http-error.ts';
 export const fileChecks: Feature = {
   answer({ operation, mediaType = '', body, form }) {
     if (operation.id === 'uploadChatAppMedia' && typeof body === 'string') {
-      // The front hands over a file as Latin-1 text, one character a byte.
+      // The HTTP layer passes a file as Latin-1 text, one character per byte.
       if (!looksLike(mediaType, Buffer.from(body, 'latin1'))) {
         throw new HttpError(400, 'The file is not what its Content-Type says. Nothing was stored.', [
           fileTypeViolation(mediaType),

@@ -19,7 +19,7 @@ interface Marked {
 }
 
 /**
- * What is generated in an example. Ids that are the same there stay the same. The latest time becomes that of the answer, and the
+ * Finds the generated values of an example. Ids that are the same there stay the same. The latest time becomes that of the answer, and the
  * others keep their distance to it: a record is never changed before it was created.
  *
  * @param schema without references

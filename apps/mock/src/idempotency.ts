@@ -7,7 +7,7 @@ import type { Rendered } from './render.ts';
 interface Kept {
   /** The request that came first. */
   by: MockRequest;
-  /** Tells whether a later body is the same. */
+  /** Hash to compare later bodies with. */
   fingerprint: string;
   /** Absent while that request is under way. */
   told?: Rendered;
@@ -15,7 +15,7 @@ interface Kept {
 
 /**
  * The first answer to each `Idempotency-Key`, which the same request gets again. What followed from it does not happen twice. The contract
- * keeps a key for 24 hours; here it is kept until so many others have come.
+ * keeps a key for 24 hours; here it is kept until that many other keys were used.
  *
  * @param limit how many keys are remembered
  */

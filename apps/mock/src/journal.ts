@@ -34,7 +34,7 @@ export interface Exchange {
   dynamic?: boolean;
   /** What answered in place of an example, in half a sentence: a file that was uploaded, a sample, the first answer again. */
   source?: string;
-  /** Whether the service gave no whole answer: it could not be reached, or broke off. Only behind the proxy. */
+  /** Whether the service sent no complete response: it could not be reached, or broke off. Only behind the proxy. */
   unanswered?: boolean;
   /** The fault that was asked for, or that `errorRate` drew. */
   fault?: string;

@@ -23,7 +23,7 @@ export interface Lines {
 }
 
 /**
- * Writes the lines of the log. They tell what was asked and what became of it, and hold no body, no header and no value of a query;
+ * Writes the lines of the log. They show the request and its outcome, and contain no body, no header and no value of a query;
  * what could be a phone number, a passcode or an address in the rest is masked.
  *
  * @param colours for a terminal
@@ -93,7 +93,7 @@ function formatSubject(exchange: Exchange, paint: Paint): string {
   const why = violations.length > 0 ? listOf(violations) : unanswered || isFault ? '' : masked(refusal);
   const pieces: [text: string | undefined, style?: Style][] = [
     [[operation, why].filter(Boolean).join(': ')],
-    [unanswered ? `no whole answer: ${masked(refusal)}` : '', 'red'],
+    [unanswered ? `no complete response: ${masked(refusal)}` : '', 'red'],
     [responseViolations.length > 0 ? `answer departs from the contract: ${listOf(responseViolations)}` : '', 'red'],
     [notes.length > 0 ? `not in the contract: ${notesOf(notes)}` : '', 'yellow'],
     [responseNotes.length > 0 ? `answer has what is not in the contract: ${notesOf(responseNotes)}` : '', 'yellow'],

@@ -128,7 +128,7 @@ describe('an id that no upload gave', () => {
     expect(await bytesIn(response)).toEqual(new Uint8Array(sampleOf(type)?.bytes ?? []));
   });
 
-  it('cannot be had as a type of which there is no file', async () => {
+  it('cannot be requested as a type without a file', async () => {
     const refusal = await call(id, 'GET', { Accept: 'text/csv' });
     expect(refusal.status).toBe(406);
     expect(await refusal.text()).toMatch(/files of image\/png, .*audio\/ogg, /);

@@ -61,7 +61,7 @@ export function createMedia({ bytes: limit = 64 * 1024 * 1024, gone: goneLimit =
     if (id === undefined || typeof body !== 'string') return;
     drop(id);
     gone.delete(id);
-    // The front hands over a file as Latin-1 text, one character a byte.
+    // The HTTP layer passes a file as Latin-1 text, one character per byte.
     const bytes = Buffer.from(body, 'latin1');
     files.set(id, {
       contentType: header['content-type'] ?? 'application/octet-stream',

@@ -2,7 +2,7 @@
 // could need a newer Node itself or not be built yet.
 
 /**
- * What is wrong with this version of Node, in a sentence, or undefined.
+ * Describes why this version of Node is not supported; undefined when it is.
  *
  * @param actual such as `20.20.2`
  * @param range `engines.node` of the package, such as `>=24.18`

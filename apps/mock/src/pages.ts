@@ -26,7 +26,7 @@ interface Backward {
   more: string;
 }
 
-/** The fields of an answer that tell of the page which a query asks for. @param dynamic whether the body's own items are the page */
+/** Returns the paging fields of a response for a query. @param dynamic whether the body's own items are the page */
 type Pager = (query: ParsedUrlQuery, body: Record<string, unknown>, dynamic: boolean) => Record<string, unknown>;
 
 /** Lists that the contract marks with `x-pagination` hold what the request asks for. */

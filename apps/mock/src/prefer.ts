@@ -7,7 +7,7 @@ const faultNames = ['reset', 'timeout', 'malformed', 'cut', '503'] as const;
 
 export type Fault = (typeof faultNames)[number];
 
-/** Milliseconds that an answer can be held back at most: the time in which the slowest clients give up. */
+/** Longest delay of a response in milliseconds: the timeout of the slowest clients. */
 export const longestDelay = 60_000;
 
 /** The answer that a request asks for, and what is to go wrong with it. */
@@ -39,7 +39,7 @@ const longestHeader = 4096;
  * a typo or two from a name of ours is rejected. No preference registered with IANA is that near. A query member with two underscores
  * can only be meant for the mock, so that any other name is rejected.
  *
- * @throws {HttpError} 400, which tells what there is
+ * @throws {HttpError} 400, with the allowed values
  */
 export function preferenceOf(header: string | undefined, query: ParsedUrlQuery): Preference {
   let wish: Preference | undefined;
@@ -55,7 +55,7 @@ function inHeader(header: string): Preference {
     throw new HttpError(400, `The Prefer header is longer than ${longestHeader} characters. Send a shorter one.`);
   const wish: Preference = {};
   // Preferences are separated by commas, their parameters by semicolons, which Prism takes for the same; a quoted text may hold both.
-  // One that is not closed goes on to the end: each of its characters is looked at once.
+  // An unclosed quote continues to the end: each of its characters is read once.
   for (const part of header.match(/(?:"(?:\\.?|[^"\\])*"?|[^,;"])+/g) ?? []) {
     const [token = '', ...rest] = part.split('=');
     const word = token.trim().toLowerCase();

@@ -7,7 +7,7 @@ import { listOf } from './scenarios.ts';
 export interface QueuedResponses {
   /**
    * @param example undefined takes the choice back
-   * @throws {Error} when there is no such operation or example; the message tells which there are
+   * @throws {Error} when there is no such operation or example; the message lists the known ones
    */
   set(operation: string, example: string | undefined): void;
   take(operation: string): string | undefined;

@@ -5,7 +5,7 @@ import type { Operation } from './operation.ts';
 import { scenarioOf } from './scenarios.ts';
 import type { Document } from './spec.ts';
 
-/** The scenario by which an operation that has it answers a recipient with this outcome. The other outcomes are for webhooks. */
+/** The scenario that an operation returns for a recipient with this outcome. The other outcomes are for webhooks. */
 const refusals: Record<string, string> = {
   notOnChannel: 'notOnChannel',
   outsideWindow: 'outsideWindow',

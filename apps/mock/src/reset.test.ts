@@ -35,7 +35,7 @@ it.each([
   expect((await topics()).status).toBe(200);
   await expect(mock.inbound({ channel: 'chatApp', text: 'Hello' })).rejects.toThrow('There is no endpoint');
   expect(await file()).not.toBe('a picture');
-  // What the mock was started with stays.
+  // The start options stay.
   expect(await mock.inbound({ channel: 'messenger', text: 'Hello' })).toMatchObject({ state: 'delivered' });
 });
 

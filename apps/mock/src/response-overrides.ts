@@ -57,12 +57,12 @@ const overrides: Record<string, ResponseOverride> = {
   },
 };
 
-/** Answers of some operations tell of the request itself, where it is none of the contract's own. */
+/** Adapts the responses of some operations to requests that are not examples of the contract. */
 export const responseOverrides: Feature = {
   changes(asked, answer) {
     const { operation, form } = asked;
     const repeat = overrides[operation.id];
-    // Of a form no scenario is exactly the request.
+    // No scenario matches a form exactly.
     if (!repeat || answer.status >= 300 || (!form && scenarioOf(asked, operation.requests) !== undefined)) return [];
     const change = repeat(asked, answer);
     return change ? [change] : [];

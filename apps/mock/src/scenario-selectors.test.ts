@@ -15,7 +15,7 @@ it.each([
   ['wrong-api-key', 401, 'wrongKey'],
   ['example-api-key', 200, 'signedIn'],
   ['any', 200, 'signedIn'],
-])('whoever signs in with %s gets %i', async (apiKey, status, example) => {
+])('a sign-in with %s returns %i', async (apiKey, status, example) => {
   expect(await call('POST', '/auth/v1/tokens/', { apiKey, userName: 'someone@example.com' })).toEqual([
     status,
     example,

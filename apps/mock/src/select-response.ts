@@ -10,7 +10,7 @@ export interface Refusal {
 }
 
 /**
- * Chooses the answer to a valid request: the one that is preferred; else the one of the scenario whose request is exactly this body;
+ * Chooses the answer to a valid request: the preferred one; else the one of the scenario whose request is exactly this body;
  * else the one that suits the request; else the first success.
  *
  * @param suited the scenario that suits the request, where a feature of the mock knows one
@@ -32,7 +32,7 @@ export function selectResponse(
   const mediaType = negotiateMediaType(offered, request.header.accept);
   const chosen = ofSameStatus.find((answer) => answer.mediaType === mediaType);
   if (chosen) return chosen;
-  // A failure is told in any case: it says more than 406 would.
+  // A failure is always sent: it says more than 406 would.
   if (first.status >= 400) return first;
   const [successes, failures] = [true, false].map((isSuccess) =>
     operation.answers.flatMap(({ status, mediaType }) => (status < 400 === isSuccess ? (mediaType ?? []) : [])),

@@ -69,10 +69,10 @@ async function parse(file: string, text: string): Promise<unknown> {
 
 /** Why a document cannot be served, or undefined. */
 function faultOf(document: unknown): string | undefined {
-  if (!isObject(document)) return 'it is not an OpenAPI document, which is an object with the member openapi.';
+  if (!isObject(document)) return 'it is not an OpenAPI document, which is an object with the field openapi.';
   const { openapi, paths } = document;
   if (typeof openapi !== 'string' || !openapi.startsWith('3.')) {
-    return `its member openapi is ${JSON.stringify(openapi) ?? 'missing'}; an OpenAPI 3 document says 3.0.x or 3.1.x.`;
+    return `its field openapi is ${JSON.stringify(openapi) ?? 'missing'}; an OpenAPI 3 document says 3.0.x or 3.1.x.`;
   }
   if (!isObject(paths) || Object.keys(paths).length === 0) return 'it has no paths.';
   for (const [path, item] of Object.entries(paths)) {

@@ -15,7 +15,7 @@ export interface StreamCancellation extends Feature {
 }
 
 export function createStreamCancellation(): StreamCancellation {
-  // An emitter forgets a name when its last listener has gone. Any number of clients may listen to one transcript.
+  // An emitter forgets a name when its last listener is removed. Any number of clients may listen to one transcript.
   const stops = new EventEmitter().setMaxListeners(0);
   return {
     watch([first], stop) {

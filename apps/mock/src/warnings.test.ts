@@ -15,7 +15,7 @@ const operation = {
 } as unknown as Operation;
 const ofBody = (body: unknown, mediaType = json) => bodyNotes(operation, { mediaType, body }, undefined);
 
-it('a query parameter that the operation does not declare is noted, with the one that was meant', () => {
+it('a query parameter that the operation does not declare is noted, with the probable name', () => {
   const query = { page: '1', pagesize: '3', page_size: '3', colour: 'red', __delay: '1' };
   expect(queryNotes(operation, query)).toEqual([
     { in: 'query', field: 'pagesize', message: 'is not in the contract; did you mean pageSize?', meant: 'pageSize' },
@@ -39,7 +39,7 @@ it('a form is looked at by its parts, a file is not', () => {
   expect(ofBody('{"colour":1}', 'image/png')).toEqual([]);
 });
 
-it('a field that is required and was misspelt is told with what was sent in its place', () => {
+it('a misspelt required field is reported with the sent name', () => {
   const missing = (field: string) => ({ in: 'body' as const, field, message: 'is required', kind: 'missing' as const });
   const notes = ofBody({ Number: '1', text: { bdoy: 'x' } });
   const violations = [missing('number'), missing('text.body'), missing('body')];

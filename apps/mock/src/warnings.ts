@@ -7,7 +7,7 @@ import type { Operation } from './operation.ts';
 import type { RequestBody } from './scenarios.ts';
 
 /**
- * Something that the contract allows, and that is likely to be a typo all the same: a field that it does not name. A note stands beside
+ * A probable typo that the contract allows: a field that it does not name. A note is next to
  * violations, in the same form, and nothing is rejected for it.
  */
 export interface Note {
@@ -54,7 +54,7 @@ export function unknownFieldNotes(
 /** What references to `#/__bundled__/…` point at. */
 type Bundled = object & { __bundled__?: unknown };
 
-/** A required field that is absent, and of which a typo was sent in its place: the violation says so. */
+/** Adds the probable typo to the violation of a missing required field. */
 export function addTypoHints(violations: readonly Violation[], notes: readonly Note[]): Violation[] {
   return violations.map((violation) => {
     if (violation.kind !== 'missing') return violation;

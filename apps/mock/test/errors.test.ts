@@ -139,7 +139,7 @@ describe('violations', () => {
   it.each([
     ['both', { id: '4711', link: 'https://example.com/a.png' }],
     ['none', { caption: 'A picture' }],
-  ])('of members that exclude each other are told as the contract has it: %s', async (_, image) => {
+  ])('of exclusive fields are reported as in the contract: %s', async (_, image) => {
     // The mock's own type of the document names only what the mock reads.
     const { components } = mock.document as unknown as { components: { examples: Record<string, { value: object }> } };
     const { errors } = await post('/conversation/wab/v1/messages', { to: '12025550100', type: 'image', image });

@@ -99,7 +99,7 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
     expect(await told.allTextContents()).toContainEqual(expect.stringContaining('preview_url'));
   });
 
-  it('tells what the contract does not name, of a request that fits it', async () => {
+  it('shows the fields of a valid request that the contract does not name', async () => {
     await topics();
     await message({ ...hello, previewurl: true });
     await rows().filter({ hasText: '1 note' }).click();

@@ -54,7 +54,7 @@ export async function useProxy() {
   /** Sends a request through the proxy; Node's own client changes nothing in it. */
   function open(path: string, { method = 'GET', headers = {} }: Sent = {}, to = proxy.port): ClientRequest {
     const request = requestHttp({ port: to, method, path, headers, agent: false });
-    // A test that waits for the answer hears of it all the same.
+    // A test that waits for the response still gets the error.
     return request.on('error', () => {});
   }
 

@@ -31,10 +31,10 @@ interface Received {
   body: Buffer;
 }
 
-/** Node's own client, which sends what fetch would mend. */
+/** Node's own client, which sends requests that fetch would correct. */
 function send({ method, path, query, headers: own, body }: AnyRequest): Promise<Received> {
   const content = body && (Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body.json)));
-  // Of a body that the method is not known for, Node does not tell the length by itself.
+  // Node does not set the length of a body for methods that usually have none.
   const headers = { ...own, ...(content && { 'Content-Length': content.length }) };
   return new Promise((resolve, reject) => {
     const target = query === '' ? path : `${path}?${query}`;

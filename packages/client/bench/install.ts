@@ -1,5 +1,5 @@
 /**
- * What it costs to have the client: milliseconds of a cold `import()` in fresh processes (median of nine, the clients
+ * Measures the cost of the client: milliseconds of a cold `import()` in fresh processes (median of nine, the clients
  * taking turns), and bytes on disk of the packed client with everything that it depends on.
  *
  *   pnpm --filter @omnichannel/client bench

@@ -4,7 +4,7 @@ import { listOperations, resolve } from './document.ts';
 const secret = ['phone', 'email', 'name', 'passcode', 'secret', 'token', 'ip'];
 
 /**
- * What the transport needs to know of the contract, as source.
+ * Writes the parts of the contract that the transport needs, as source.
  *
  * @param document the bundled contract
  * @param version version of this package

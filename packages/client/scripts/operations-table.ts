@@ -29,7 +29,7 @@ function operationsTable(document: object): string {
 function describeBody(content: Record<string, { schema?: { $ref?: string } }> = {}): string {
   const [type] = Object.keys(content);
   if (type === undefined) return '';
-  // What is neither JSON nor a form is a file.
+  // Any other body is a file.
   if (!/json|form/.test(type)) return '`Blob`';
   return `\`${content[type]?.schema?.$ref?.split('/').at(-1)}\``;
 }

@@ -67,7 +67,7 @@ const failures = contractOperations.flatMap(({ operation, path, scenarios }) =>
 const testFetch = createTestFetch();
 const client = createClient({ baseUrl: 'https://api.example.com', token: 'any', fetch: testFetch, maxRetries: 0 });
 
-/** Calls an operation of which only the name is known. */
+/** Calls an operation by its name. */
 function call(operation: OperationId): Promise<unknown> {
   const path = { topicKey: 'orders', mediaId: 'media-1', task_id: 'task-1', conversation_id: 'conversation-1' };
   const send = operations[operation] as unknown as (at: typeof client, options: object) => Promise<unknown>;
@@ -193,12 +193,12 @@ describe('the faults of a request', () => {
     ['parts of one', { errors: details('to is required', 'type is required.') }],
     ['by member', { errors: { to: messages('to is required.'), type: messages('type is required.') } }],
     ['of an envelope', { error: { internalErrors: details('to is required.', 'type is required.') } }],
-  ])('are told apart: %s', (_, body) => {
+  ])('are distinguished: %s', (_, body) => {
     const { message } = createApiError('sendChatAppMessage', answer(400), body);
     expect(message).toBe('sendChatAppMessage returned 400: to is required; type is required.');
   });
 
-  it('stand behind what the answer says of them all', () => {
+  it('follow the summary of the response', () => {
     const error = { description: 'Nothing was sent.', internalErrors: details('number is required.') };
     const { message } = createApiError('requestVerification', answer(400), { error });
     expect(message).toBe('requestVerification returned 400: Nothing was sent. number is required.');

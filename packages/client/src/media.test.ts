@@ -68,7 +68,7 @@ describe('uploadMedia', () => {
   it.each([
     ['fileTooLarge', PayloadTooLargeError],
     ['unsupportedFileType', UnsupportedMediaTypeError],
-  ] as const)('throws the refusal %s', async (scenario, Class) => {
+  ] as const)('throws the error %s', async (scenario, Class) => {
     testFetch.use('uploadChatAppMedia', scenario);
     await expect(uploadMedia(client, bytes, { type })).rejects.toBeInstanceOf(Class);
   });

@@ -400,7 +400,7 @@ describe('a real server', () => {
     await closed;
   });
 
-  it('is heeded though all events came in one piece', async () => {
+  it('is respected when all events arrive in one piece', async () => {
     const [whole] = transcripts;
     const fetch = createTestFetch().use('createChatMessage', whole?.scenario as 'streamed');
     const controller = new AbortController();

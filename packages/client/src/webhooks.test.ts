@@ -378,7 +378,7 @@ describe('the body', () => {
     expect(await verify(await delivery({ rawBody }))).toMatchObject({ payload: { statuses: [] } });
   });
 
-  it('is the one that was verified, even when the caller changes the bytes meanwhile', async () => {
+  it('is the verified one, even when the caller changes the bytes meanwhile', async () => {
     const rawBody = new TextEncoder().encode('{"statuses":["original"]}');
     const verifying = verify(await signed(rawBody));
     // The bytes may not change before they are copied, nor matter after: either way no other content gets through.

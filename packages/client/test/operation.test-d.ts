@@ -65,7 +65,7 @@ describe('options', () => {
         ? never
         : Id
       : never;
-    // The one that is left takes no `response_mode: 'streaming'`: a stream is read by another function.
+    // The blocking mode takes no `response_mode: 'streaming'`: a stream is read by another function.
     expectTypeOf<Misfit<OperationId>>().toEqualTypeOf<'createChatMessage'>();
   });
 

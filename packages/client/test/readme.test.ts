@@ -19,7 +19,7 @@ function membersOf(file: string, name: string): { member: string; about: string 
   }));
 }
 
-it('tells of an event what its type does', () => {
+it('describes an event as its type does', () => {
   const [, table = ''] = /^\| `CallEvent` \| \|\n\|---\|---\|\n((?:\|.*\n)+)/m.exec(read('README.md')) ?? [];
   const rows = membersOf('src/options.ts', 'CallEvent').map(({ member, about }) => `| \`${member}\` | ${about} |\n`);
   expect(rows).toContain('| `attempt` | 1 for the first attempt. |\n');

@@ -64,7 +64,7 @@ export function createDereferencer(document: object): Dereferencer {
     const base = target($ref);
     const names = Object.keys(members);
     if (names.length === 0) return base;
-    // Beside a schema's reference other keywords add to it; elsewhere only descriptions may stand there.
+    // Keywords next to a schema's reference extend it. Elsewhere only descriptions are allowed.
     return names.every((name) => annotation.test(name))
       ? { ...(base as object), ...members }
       : { ...members, allOf: [base, ...((members.allOf as unknown[] | undefined) ?? [])] };

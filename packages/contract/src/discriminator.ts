@@ -2,7 +2,7 @@ import { isObject } from './is-object.ts';
 
 /**
  * A request schema in which each `oneOf` with a discriminator is written as `if` the tag is this, `then` this branch. It accepts the
- * same, but a wrong request is told only what is wrong by the branch that it names: `oneOf` would report every other branch too,
+ * same, but an invalid request gets only the violations of the branch that it names: `oneOf` would report every other branch too,
  * and has to try each. No validator does it by itself: they do not read `discriminator`, or want it at the root of a schema.
  *
  * In the same way a field that all alternatives of an `anyOf` require is required whichever is meant: it is asked for first, so that a

@@ -38,7 +38,7 @@ it.each([
   expect(acceptsMediaType(types, mediaType)).toBe(expected);
 });
 
-it('what is not taken is told with what is', () => {
+it('an unsupported type is rejected with the supported ones', () => {
   expect(describeUnsupportedType(['application/json'], 'text/plain')).toBe(
     "This operation takes application/json. Send 'Content-Type: application/json'.",
   );
@@ -58,7 +58,7 @@ describe('where a wildcard takes documents', () => {
     ['image/svg+xml', 'Content-Type image/svg+xml is not supported. Send image/jpeg, image/png or image/webp'],
     ['video/webm', 'Content-Type video/webm is not supported. Send video/3gpp or video/mp4'],
     ['audio/wav', 'Content-Type audio/wav is not supported. Send audio/ogg'],
-  ])('%s is told with those of its kind', (rejected, sentence) => {
+  ])('%s is rejected with the types of its kind', (rejected, sentence) => {
     expect(describeUnsupportedType(types, rejected)).toBe(`${sentence}, or application/octet-stream for a document.`);
   });
 
@@ -71,7 +71,7 @@ describe('where a wildcard takes documents', () => {
     },
   );
 
-  it('what is no media type is told with all that are listed', () => {
+  it('a malformed media type is rejected with all listed ones', () => {
     expect(describeUnsupportedType(types, 'png')).toContain(
       'Send audio/ogg, image/jpeg, image/png, image/webp, video/3gpp or video/mp4, or application/octet-stream',
     );

@@ -29,7 +29,7 @@ export function acceptsMediaType(types: readonly string[], mediaType: string): b
   return types.includes('*/*') && !isMedia && !isForm(mediaType) && wellFormed.test(mediaType);
 }
 
-/** Whoever sets the type of a form by hand leaves its boundary out. */
+/** Advice for callers who set the type of a form by hand and omit its boundary. */
 const formAdvice = 'Send a form (FormData, curl -F), and do not set Content-Type yourself.';
 
 /** Why a form is not read whose `Content-Type` names no boundary, or too long a one: the words of a 400. */

@@ -16,7 +16,7 @@ describe('a body', () => {
     expect(value).toEqual({ a: 1, b: 'x', more: [1] });
   });
 
-  it('that does not fit is told all faults, or the first', () => {
+  it('reports all violations of an invalid part, or the first', () => {
     const value = { a: '1', b: 2, c: 'true' };
     const messages = ['a must be an integer', 'b must be a string', 'c must be a boolean'];
     expect(check(value, true)?.map(({ field, message }) => `${field} ${message}`)).toEqual(messages);

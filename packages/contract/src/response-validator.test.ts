@@ -66,7 +66,7 @@ describe('a body is checked by the keywords of JSON Schema 2020-12:', () => {
     expect(about(schema, bad)).toEqual([message]);
   });
 
-  it('a choice with a discriminator, of which only the branch that is named is reported', () => {
+  it('a choice with a discriminator: only the named branch is reported', () => {
     const branch = (kind: string, member: string) => ({ properties: { kind: { const: kind } }, required: [member] });
     const schema = { oneOf: [branch('a', 'x'), branch('b', 'y')], discriminator: { propertyName: 'kind' } };
     expect(about(schema, { kind: 'b', y: 1 })).toEqual([]);
@@ -74,7 +74,7 @@ describe('a body is checked by the keywords of JSON Schema 2020-12:', () => {
     expect(about(schema, { kind: 'c' })).toEqual(['body kind must be one of a, b']);
   });
 
-  it('a choice of types, of which each thing is said once', () => {
+  it('a choice of types: each problem is reported once', () => {
     const length = {
       oneOf: [
         { enum: ['4', '6'], type: 'string' },
@@ -99,7 +99,7 @@ describe('a body is checked by the keywords of JSON Schema 2020-12:', () => {
     expect(of({ next: { next: 1 } })).toEqual(['body next.next must be an object']);
   });
 
-  it('a schema that is wrong itself is told, and nothing passes by it', () => {
+  it('an invalid schema is reported, and nothing passes', () => {
     expect(about({ type: 'string', pattern: '[' }, 'x')).toEqual([
       expect.stringMatching(
         /^body cannot be checked, since its schema in the contract is wrong: Invalid regular expression/,

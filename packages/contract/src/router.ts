@@ -14,7 +14,7 @@ export interface Match {
 export type Router = (path: string) => Match | 'malformed' | undefined;
 
 /**
- * Tells which path of the contract a request's path belongs to. Any path answers with and without its trailing slash, and a path
+ * Finds the path template of a request. Any path answers with and without its trailing slash, and a path
  * written out wins over one with parameters.
  */
 export function createRouter(routes: readonly Route[]): Router {

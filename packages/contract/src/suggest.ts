@@ -1,5 +1,5 @@
 /**
- * The word that was probably meant: the nearest one that is a typo or two away, where a typo is a letter that is missing, extra, wrong or
+ * Finds the word that was probably meant: the nearest one within two typos, where a typo is a letter that is missing, extra, wrong or
  * changed over with its neighbour. One typo for three letters of the word, since short words are near to many.
  */
 export function suggest(word: string, known: readonly string[]): string | undefined {

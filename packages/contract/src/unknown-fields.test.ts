@@ -38,7 +38,7 @@ describe('a field that the schema does not name', () => {
     ]);
   });
 
-  it('is told a hundred times at most', () => {
+  it('is reported at most a hundred times', () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`x${index}`, 1]));
     expect(paths({ properties: { a: {} } }, many)).toHaveLength(100);
   });

@@ -113,7 +113,7 @@ function findTags(branch: unknown): Tag[] {
   return [...own, ...toArray(branch.allOf).flatMap(findTags)];
 }
 
-/** Whether a value is of the branch with these tags. One that is absent contradicts none. */
+/** Returns whether a value matches the branch with these tags. An absent tag matches. */
 function matchesTags(tags: readonly Tag[], node: object): boolean {
   return tags.every(([name, values]) => {
     const value = (node as Record<string, unknown>)[name];

@@ -116,7 +116,7 @@ function resolveReference<Component>(kind: string, node: Component & Reference):
   return node.$ref ? document.components[kind][node.$ref.split('/').at(-1) as string] : node;
 }
 
-/** Returns the fields by which clients identify an error, and the texts that the contract fixes. */
+/** Returns the fields that identify an error for clients, and the texts that the contract fixes. */
 // biome-ignore lint/suspicious/noExplicitAny: five shapes, each with its own fields
 function identifyError(body: any): object {
   const [chatApp] = Array.isArray(body.errors) ? body.errors : [];

@@ -138,7 +138,7 @@ const images: fc.Arbitrary<Omit<FormFile, 'fileName'>> = fc
 
 const users = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).filter((text) => !text.includes('\0'));
 
-/** A form, which client has written it, and of which fields. */
+/** A form with its client and its fields. */
 export interface AnyForm extends EncodedForm {
   client: FormClientName;
   fields: readonly FormField[];

@@ -8,7 +8,7 @@ const made = new Set([
   ...['type', 'const', 'enum', 'oneOf', 'anyOf', 'allOf', 'properties', 'required', 'additionalProperties', 'items'],
   ...['minItems', 'maxItems', 'minLength', 'maxLength', 'pattern', 'format', 'minimum', 'maximum'],
 ]);
-/** Keywords that a value is only held against: one that does not fit is thrown away. */
+/** Keywords that only filter: values that do not match are discarded. */
 const checked = new Set(['not', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'uniqueItems', 'minProperties']);
 /** Keywords that say nothing about a value. */
 const silent = new Set([

@@ -146,7 +146,7 @@ describe('the requests', () => {
     ]);
   });
 
-  it('are told in full, without credentials', async () => {
+  it('are shown in full, without credentials', async () => {
     await topics({ method: 'POST', body: '{"key":1}' });
     const [{ id }] = await told('/requests');
     const details = await told(`/requests/${id}`);
@@ -159,7 +159,7 @@ describe('the requests', () => {
     expect(JSON.stringify(details)).not.toContain('Bearer test');
   });
 
-  it('are told without the secrets and passcodes of their bodies, in all that is shown, and are repeated with them', async () => {
+  it('are shown without the secrets and passcodes of their bodies, in all that is shown, and are repeated with them', async () => {
     const secret = { apiKey: 'wrong-api-key', userName: 'ada' };
     const asked = { method: 'POST', headers: { 'Content-Type': 'application/json' } };
     await fetch(`${mock.url}/auth/v1/tokens/`, { ...asked, body: JSON.stringify(secret) });
@@ -185,7 +185,7 @@ describe('the requests', () => {
     expect(mock.requests()[3]?.request.body?.toString()).toBe(JSON.stringify(secret));
   });
 
-  it('of which a body is large keep only its size', async () => {
+  it('with a large body keep only its size', async () => {
     const body = JSON.stringify({ key: 'a', name: 'n'.repeat(300_000) });
     await topics({ method: 'POST', body });
     const [{ id }] = await told('/requests');
@@ -196,7 +196,7 @@ describe('the requests', () => {
     expect((await call('POST', `/requests/${id}/repeat`)).status).toBe(409);
   });
 
-  it('can be sent again, byte by byte', async () => {
+  it('can be repeated, byte by byte', async () => {
     const bytes = fileOfType('image/png', Buffer.from([0, 0xff]));
     await fetch(`${mock.url}/conversation/wab/v1/media`, {
       method: 'POST',

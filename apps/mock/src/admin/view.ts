@@ -47,9 +47,9 @@ export interface Details extends Omit<Summary, 'deliveries'> {
   curl: string;
   /** Absent where no operation was meant, and where the body is such that only curl can send it. */
   clientCode?: string;
-  /** Members whose values are hidden in both: whoever copies them has to fill these in. */
+  /** Members whose values are hidden in both. Fill them in after copying. */
   hidden: readonly string[];
-  /** Whether the request can be sent again: its body was kept. */
+  /** Whether the request can be repeated: its body was kept. */
   repeatable: boolean;
   /** Oldest first. */
   deliveries: DeliveryView[];

@@ -49,8 +49,8 @@ it.each([
   ['/v1/topics/news/subscriber', 'Did you mean /v1/topics/news/subscribers?'],
   ['/chat-message', 'Did you mean /chat-messages?'],
   [
-    '/nowhere',
-    'There is no path /nowhere in the contract. Compare it with the reference, or with /__mock/openapi.json of the mock.',
+    '/unknown',
+    'There is no path /unknown in the contract. Compare it with the reference, or with /__mock/openapi.json of the mock.',
   ],
 ])('%s is answered with the path that was meant, where one is near', async (path, message) => {
   const response = await fetch(mock.url + path, { headers });
@@ -79,7 +79,7 @@ it('members of a body that the contract does not know are passed over, and noted
   });
 });
 
-it('a required field that was misspelt is told with what was sent in its place', async () => {
+it('a misspelt required field is reported with the sent name', async () => {
   const response = await fetch(`${mock.url}/mfa/v1/destinations/verification`, {
     method: 'PUT',
     headers: { ...headers, 'Content-Type': 'application/json' },

@@ -23,7 +23,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A server with one answer. @returns its port, and what becomes of the last answer that it sent */
+/** Starts a server with one response. @returns its port, and the outcome of the last response */
 async function serve(
   answer: Outgoing,
   options: Partial<SendOptions> = {},
@@ -126,7 +126,7 @@ describe('malformed', () => {
 });
 
 describe('cut', () => {
-  it('ends the connection in the middle of a body whose length was told', async () => {
+  it('ends the connection in the middle of a body with a Content-Length', async () => {
     const { head, body } = await withFault(json, 'cut');
     expect(lengthIn(head)).toBe(json.body?.length);
     expect(body.length).toBeGreaterThan(0);

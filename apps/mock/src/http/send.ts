@@ -99,7 +99,7 @@ function cutConnection({ req }: ServerResponse): void {
 }
 
 /**
- * What is sent of bytes that are broken off: about half, and never whole JSON. Where there is one, the break is in the middle of a
+ * Returns the part of the bytes to send before a cut: about half, and never whole JSON. Where there is one, the break is in the middle of a
  * character of several bytes, which a client that decodes each chunk by itself gets wrong.
  */
 function firstPart(bytes: Buffer): Buffer {

@@ -83,7 +83,7 @@ describe('when the client leaves', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('writes nothing to one that has left before', async () => {
+  it('writes nothing to a client that already disconnected', async () => {
     const client = new Client();
     client.leave();
     await stream(client, 0);

@@ -31,7 +31,7 @@ export interface Findings {
   summary(): string;
 }
 
-/** Different findings that are told apart. A service that departs in more ways is known well enough by these. */
+/** Maximum number of different findings in the report. */
 const limit = 1000;
 
 export function collectFindings(journal: Journal, { route }: Pick<Contract, 'route'>): Findings {
@@ -82,7 +82,7 @@ export function collectFindings(journal: Journal, { route }: Pick<Contract, 'rou
     else tally.add([operation, part, { ...violation, value: undefined }], { operation, in: part, violation });
   }
 
-  /** Outside the contract a departure is told by its place there: the path itself is another with each value that is sent in it. */
+  /** Findings are grouped by path template, since the path itself differs with each value in it. */
   function placeOf({ method, target }: Exchange): unknown[] {
     const match = route(targetOf({ url: target }).path);
     return typeof match === 'object' ? [method, match.route.template] : [match ?? 'unknown'];
@@ -94,7 +94,7 @@ interface Tally {
   add(identity: unknown[], finding: Omit<Finding, 'count'>): void;
   /** Most frequent first. */
   list(): Finding[];
-  /** How many are told apart. */
+  /** Number of different findings. */
   size(): number;
   /** How often others were met. */
   beyond(): number;

@@ -34,7 +34,7 @@ describe('a connection that breaks', () => {
     response.on('error', () => {});
     response.destroy();
     await streamClosed.promise;
-    // What was cut is not held against the contract.
+    // A cut response is not validated.
     await expect.poll(async () => (await exchange()).response).toEqual([]);
     const left = { refusal: 'The client left before its answer was complete.', unanswered: false };
     expect(await exchange()).toMatchObject(left);
@@ -85,7 +85,7 @@ describe('an upstream that fails', () => {
     return { status: response.statusCode, body: JSON.parse(String(body)), headers: response.headers };
   };
 
-  it('is told in the dialect of the path: it is down', async () => {
+  it('is reported as unreachable in the error format of the path', async () => {
     const unused = createServer();
     await once(unused.listen(0, '127.0.0.1'), 'listening');
     const { port: free } = unused.address() as AddressInfo;

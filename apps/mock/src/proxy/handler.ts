@@ -47,7 +47,7 @@ export function createProxyHandler({ contract, journal, upstream, timeout }: Pro
       else reject(error, request, response, exchange);
     }
     await closed;
-    // The rest of a request may never come, once it has its answer; and what has come must not wait for an upstream that has given it.
+    // After the response, the rest of a request may never arrive, and the received part must not wait for the upstream.
     if (request.complete) {
       request.resume();
       await requestChecked;
@@ -78,7 +78,7 @@ export function createProxyHandler({ contract, journal, upstream, timeout }: Pro
         socket.destroy();
         reject(new UpstreamUpgrade());
       });
-      // Once the answer has begun, its own stream tells of what goes wrong.
+      // Once the response has started, its own stream reports errors.
       outgoing.on('error', reject);
       outgoing.once('close', () => {
         done();

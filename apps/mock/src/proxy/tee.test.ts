@@ -3,7 +3,7 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 import { describe, expect, it } from 'vitest';
 import { checkedLimit, copyOf, tee } from './tee.ts';
 
-/** A stream that holds these chunks, and goes on to nowhere. */
+/** A stream of these chunks that never ends. */
 function streamOf(...chunks: Buffer[]): PassThrough {
   const stream = new PassThrough();
   for (const chunk of chunks) stream.write(chunk);

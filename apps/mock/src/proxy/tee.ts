@@ -38,7 +38,7 @@ export function tee(stream: Readable, encoding: string | undefined, read: (bytes
       try {
         if (!read(bytes)) end('stopped');
       } catch (error) {
-        // What passes by goes on.
+        // The stream keeps flowing.
         reject(error);
         end('stopped');
       }

@@ -67,14 +67,14 @@ describe('an attempt', () => {
     for (const { body: text, headers } of received) expect(new Webhook(secret).verify(text, headers)).toEqual(body);
   });
 
-  it('is given up after the third', async () => {
+  it('is dead after the third', async () => {
     const { url, received } = await receiver(statuses(500));
     const delivery = await settled(deliveriesTo(url).deliver());
     expect(delivery).toMatchObject({ state: 'failed', attempts: [{ status: 500 }, { status: 500 }, { status: 500 }] });
     expect(received).toHaveLength(3);
   });
 
-  it('at an endpoint that is down tells that nothing listens', async () => {
+  it('reports that nothing listens at an endpoint that is down', async () => {
     const { url, close } = await startReceiver();
     await close();
     for (const down of [url, url.replace('127.0.0.1', 'localhost')]) {
@@ -259,7 +259,7 @@ it('delivers again under the same id, to the endpoint that is set now', async ()
   expect(redeliver('msg_unknown')).toBeUndefined();
 });
 
-it('tells of a delivery when it begins and after each attempt, and remembers the last ones', async () => {
+it('reports a delivery when it starts and after each attempt, and keeps the last ones', async () => {
   const { url } = await receiver(statuses(500, 200));
   const { deliver, subscribe, list } = deliveriesTo(url, { limit: 2 });
   const heard: string[] = [];

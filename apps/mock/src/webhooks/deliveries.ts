@@ -51,7 +51,7 @@ interface Underway {
   delivery: Delivery;
   /** When the first attempt is over. */
   tried: Promise<unknown>;
-  /** When it is delivered or given up. */
+  /** When it is delivered or dead. */
   settled: Promise<unknown>;
 }
 
@@ -168,7 +168,7 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
   /** @returns the milliseconds that the receiver asks to be left alone */
   async function attempt(delivery: Delivery, isLast: boolean, signal: AbortSignal): Promise<number> {
     const at = Date.now();
-    // The one that is set now: it may be another than at the attempt before.
+    // The current endpoint, which may have changed since the last attempt.
     const endpoint = endpoints.get(delivery.feed) as Endpoint;
     delivery.url = endpoint.url;
     const result = await send(endpoint, delivery, signal).catch((error: Error) => error);

@@ -75,7 +75,7 @@ function read(input: unknown): Read {
   if (unknown !== undefined) {
     throw new HttpError(
       400,
-      `${JSON.stringify(unknown)} is not a member of an inbound message. It has ${members.join(', ')}.`,
+      `${JSON.stringify(unknown)} is not a field of an inbound message. It has ${members.join(', ')}.`,
     );
   }
   const { channel, from, text, example } = input;

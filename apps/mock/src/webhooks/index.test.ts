@@ -57,12 +57,12 @@ describe('a message that was sent', () => {
     ['failed', ['failed']],
     ['slow', ['sent', 'delivered', 'read']],
     ['of any other number', ['sent', 'delivered', 'read']],
-  ])('is told of by its outcome: %s', async (outcome, expected) => {
+  ])('reports its outcome: %s', async (outcome, expected) => {
     const number = recipients.find((known) => known.outcome === outcome)?.number ?? '+12025550199';
     await setWebhook({ url: receiver.url, type: 'status' });
     const { messages } = await sendTo(number);
     await receiver.count(expected.length);
-    // By then whatever came too much would have come, too.
+    // Any extra delivery would have arrived by then.
     await sendTo('+12025550102');
     const received = await receiver.count(expected.length + 1);
     const told = received.slice(0, -1).map(({ headers, body }) => {
@@ -238,7 +238,7 @@ describe('updateChatAppWebhook', () => {
     },
   );
 
-  it('takes no URL of the mock itself, and nothing is delivered to one that was set beforehand', async () => {
+  it('takes no URL of the mock itself, and nothing is delivered to an endpoint that was set before', async () => {
     const itself = { url: `${mock.url}/__mock/requests/1/repeat`, type: 'message' };
     expect(await setWebhook(itself)).toMatchObject({
       status: 400,
@@ -269,7 +269,7 @@ describe('the options', () => {
     },
   );
 
-  it('take no messenger endpoint on another machine, save one that is allowed', async () => {
+  it('take no messenger endpoint on another machine, unless it is allowed', async () => {
     const messengerEndpoint = 'https://bot.example.com/';
     await expect(startMock({ port: 0, messengerEndpoint })).rejects.toThrow(StartError);
     const allowing = await startMock({ port: 0, messengerEndpoint, allowedHosts: ['bot.example.com'] });

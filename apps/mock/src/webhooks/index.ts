@@ -62,9 +62,9 @@ export interface Webhooks extends Feature {
   redeliver(id: string): boolean;
   /** Hears of each delivery when it begins and after each attempt. @returns stops it */
   follow(listener: (delivery: Delivery) => void): () => void;
-  /** Gives up what is under way, and forgets the deliveries and the endpoints, save those of the options. */
+  /** Cancels running deliveries, and forgets the deliveries and the endpoints, save those of the options. */
   reset(): void;
-  /** Gives up what is under way. */
+  /** Cancels running deliveries. */
   close(): void;
 }
 

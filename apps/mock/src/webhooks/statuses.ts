@@ -36,8 +36,8 @@ const feeds: Record<string, Feed> = {
 };
 
 /**
- * Tells what becomes of the messages that were accepted. The statuses of one message come in order: each waits until
- * the one before is delivered or given up. Messages do not wait for each other.
+ * Sends the statuses of accepted messages. The statuses of one message come in order: each waits until
+ * the one before is delivered or dead. Messages do not wait for each other.
  *
  * @returns to be called with each accepted request and its answer
  */

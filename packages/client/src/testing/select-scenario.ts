@@ -58,7 +58,7 @@ function firstSuccess({ answers }: ContractOperation, streaming: boolean): Contr
   return successes.find(({ events }) => Boolean(events) === streaming) ?? (successes[0] as ContractResponse);
 }
 
-/** A body that is no JSON is told by its media type alone. */
+/** Bodies other than JSON are matched by media type only. */
 function matchesRequest(request: ContractRequest | undefined, type: string | undefined, body: unknown): boolean {
   if (!request || request.type !== type) return false;
   return request.body === undefined || isEqual(request.body, body);
