@@ -14,7 +14,7 @@ import type { Document } from './spec.ts';
 export interface Contract {
   document: Document;
   route: Router;
-  /** The error dialect that a path is answered in. */
+  /** The error format of a path. */
   familyOf(path: string): Family;
   /** Media types that the failures of a path are written in, the usual one first. */
   failureTypes(path: string): readonly string[];
@@ -79,7 +79,7 @@ export function readContract(document: Document): Contract {
   }
 }
 
-/** A document without `x-families` speaks the fallback dialect everywhere. */
+/** A document without `x-families` uses the fallback error format everywhere. */
 function familyPrefixes(document: Document): FamilyPrefixes {
   return Object.fromEntries(families.map((family) => [family, document['x-families']?.[family] ?? []])) as Record<
     Family,

@@ -58,9 +58,9 @@ type Bundled = object & { __bundled__?: unknown };
 export function addTypoHints(violations: readonly Violation[], notes: readonly Note[]): Violation[] {
   return violations.map((violation) => {
     if (violation.kind !== 'missing') return violation;
-    const slip = notes.find((note) => note.in === violation.in && meantField(note) === violation.field);
-    if (!slip) return violation;
-    return { ...violation, message: `${violation.message}; ${slip.field.split('.').at(-1)} was sent in its place` };
+    const typo = notes.find((note) => note.in === violation.in && meantField(note) === violation.field);
+    if (!typo) return violation;
+    return { ...violation, message: `${violation.message}; ${typo.field.split('.').at(-1)} was sent in its place` };
   });
 }
 

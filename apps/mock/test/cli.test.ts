@@ -63,7 +63,7 @@ describe('omnichannel-mock', () => {
   });
 
   it.each([
-    [['--spec', 'nowhere.yaml'], `${resolve('nowhere.yaml')} cannot be read: there is no such file.`],
+    [['--spec', 'missing.yaml'], `${resolve('missing.yaml')} cannot be read: there is no such file.`],
     [['--spec', here], `${here} is not valid YAML`],
     [['--webhook-secret', 'hush'], '--webhook-secret (option webhookSecret) must be'],
     [['--messenger-endpoint', 'http://example.com'], 'unless it is started with --allow-host example.com'],

@@ -94,7 +94,7 @@ it.each([
   ['/conversation/messenger/v1/nothing', 'error'],
   ['/messages/nothing', 'code'],
   ['/messagesnothing', 'statusCode'],
-])('an unknown path answers 404 in the dialect of its family: %s', async (path, member) => {
+])('an unknown path answers 404 in the error format of its family: %s', async (path, member) => {
   const response = await fetch(mock.url + path);
   expect(response.status).toBe(404);
   expect(await response.json()).toHaveProperty(member);

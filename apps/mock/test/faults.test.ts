@@ -27,7 +27,7 @@ describe('what a request asks for itself', () => {
     ['/datasets', 'code'],
     ['/conversation/wab/v1/templates/namespace', 'errors'],
     ['/mfa/v1/destinations/verification?checkCode=x', 'replyCode'],
-  ])('%s answers fault=503 in its dialect', async (path, member) => {
+  ])('%s answers fault=503 in its error format', async (path, member) => {
     const response = await fetch(mock.url + path, { headers: { ...headers, Prefer: 'fault=503' } });
     expect(response.status).toBe(503);
     expect(response.headers.get('Retry-After')).toBe('1');
@@ -45,7 +45,7 @@ describe('what a request asks for itself', () => {
     expect(last()).not.toHaveProperty('fault');
   });
 
-  it('is rejected where it is a typo, in the dialect of the path', async () => {
+  it('is rejected where it is a typo, in the error format of the path', async () => {
     const response = await fetch(`${mock.url}/datasets?__fautl=503`, { headers });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ message: expect.stringContaining('Did you mean __fault?') });

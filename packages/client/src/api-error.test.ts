@@ -24,11 +24,11 @@ const classes: Record<number, string> = {
   429: 'TooManyRequestsError',
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: the bodies of five dialects
+// biome-ignore lint/suspicious/noExplicitAny: the bodies of five error formats
 type Body = any;
 
-/** What an error says, by the dialect: written from the contract's prose, not from the code. */
-const dialects: [
+/** What an error says, by the error format: written from the contract's prose, not from the code. */
+const errorFormats: [
   prefix: RegExp,
   read: (body: Body) => { text: string; code: unknown; id?: string; details?: unknown },
 ][] = [
@@ -96,9 +96,9 @@ describe.each(failures)(
   '$operation, $scenario ($status)',
   ({ operation, scenario, path, status, type, headers, example }) => {
     const value: Body = type === 'text/plain' ? JSON.parse(example.value as string) : example.value;
-    const wanted = dialects.find(([prefix]) => prefix.test(path))?.[1](value);
+    const wanted = errorFormats.find(([prefix]) => prefix.test(path))?.[1](value);
 
-    it('is read as its dialect says', async () => {
+    it('is read as its error format says', async () => {
       const error = await refusal(operation as OperationId, scenario);
       expect(error).toMatchObject({
         name: classes[status] ?? (status >= 500 ? 'ServerError' : 'ApiError'),
@@ -118,10 +118,10 @@ describe.each(failures)(
 );
 
 describe('the contract', () => {
-  it('has failures of all dialects and of each class', () => {
+  it('has failures of all error formats and of each class', () => {
     const named = failures.map(({ status }) => classes[status] ?? (status >= 500 ? 'ServerError' : 'ApiError'));
     expect([...new Set(named)].sort()).toEqual([...Object.values(classes), 'ApiError', 'ServerError'].sort());
-    for (const [prefix] of dialects) expect(failures.some(({ path }) => prefix.test(path))).toBe(true);
+    for (const [prefix] of errorFormats) expect(failures.some(({ path }) => prefix.test(path))).toBe(true);
   });
 });
 

@@ -136,7 +136,7 @@ describe('a thrown error', () => {
     }
   });
 
-  it('has the faults that its dialect lists', () => {
+  it('has the faults that its error format lists', () => {
     if (requestVerification.isError(thrown) && thrown.status === 400) {
       expectTypeOf(thrown.details).toEqualTypeOf<ReplyError['error']['internalErrors'] | undefined>();
     }

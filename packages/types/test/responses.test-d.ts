@@ -45,7 +45,7 @@ describe('responses', () => {
     >().toEqualTypeOf<NotificationError>();
   });
 
-  it('are the dialect where the same JSON may also be labelled as text', () => {
+  it('are the error format where the same JSON may also be labelled as text', () => {
     type Error = Responses<'createChatMessage'>[400]['content'];
     expectTypeOf<Error>().toEqualTypeOf<{ 'application/json': KnowledgeError }>();
   });
