@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Milliseconds between two lines that tell that the build goes on. */
+/** Milliseconds between two lines of progress. */
 const progressInterval = 15_000;
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 
 /** Code that runs in the service, in the mock, or in both. Their pages run in a browser and are JavaScript. */
-const sources = ['apps/{server,mock}/src/**/*.ts', 'packages/{contract,dialects}/src/**/*.ts'];
+const sources = ['apps/{server,mock}/src/**/*.ts', 'packages/{contract,error-formats}/src/**/*.ts'];
 
 const all: readonly string[] = [];
 

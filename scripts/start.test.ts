@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
 
-/** Stands for turbo, which has built everything before these tests: it tells what it is asked. */
+/** Stands for turbo, which has built everything before these tests: it prints its arguments. */
 const folder = mkdtempSync(join(tmpdir(), 'omnichannel-start-'));
 // The database of root's service runs as another user.
 chmodSync(folder, 0o755);
@@ -160,9 +160,9 @@ test('start hands its secret to the mock, and does not print it', async () => {
   const { output } = await start({ args: ['--webhook-secret', secret] });
   expect(output()).not.toContain('whsec_');
   const { args } = await freePorts();
-  const { output: refused, ended } = run('start.ts', [...args, '--webhook-secret', 'hush']);
+  const { output: rejected, ended } = run('start.ts', [...args, '--webhook-secret', 'hush']);
   expect(await ended).toBe(1);
-  expect(refused()).toContain('--webhook-secret (option webhookSecret) must be');
+  expect(rejected()).toContain('--webhook-secret (option webhookSecret) must be');
 });
 
 test('start advises a port that was not given for another', async () => {

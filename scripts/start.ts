@@ -98,7 +98,7 @@ function requireFreePort(option: string, port: number): Promise<void> {
   });
 }
 
-/** This port, or the next one that is given for nothing else. */
+/** Returns this port, or the next one without another use. */
 function notGiven(port: number): number {
   return Object.values(options.ports).includes(port) ? notGiven(port + 1) : port;
 }

@@ -15,7 +15,7 @@ export interface Expression {
  * Finds the regular expressions of a file: literals, `RegExp(…)` and `new RegExp(…)`, strings that `match` and `search` take, and the
  * `pattern` and `patternProperties` of a JSON Schema. Constant strings are followed through `const`, `+`, templates and `.source`.
  *
- * @param path of TypeScript, JavaScript or Astro, of which the part between `---` is read
+ * @param path of TypeScript, JavaScript or Astro. Of Astro, only the part between `---` is read
  */
 export function findInCode(path: string, code: string): Expression[] {
   const text = path.endsWith('.astro') ? frontmatterOf(code) : code;

@@ -68,7 +68,7 @@ const get = (contract: Contract): any => contract.paths['/a'].get;
 const properties = (contract: Contract): any =>
   get(contract).responses[200].content['application/json'].schema.properties;
 
-test('an unbuilt contract is refused', () => {
+test('an unbuilt contract is rejected', () => {
   expect(checkContract(root)).toContain('Run `pnpm build`');
 });
 

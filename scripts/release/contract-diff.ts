@@ -18,7 +18,7 @@ export interface Change {
   revision?: Side;
 }
 
-// Redocly is the contract's tool, so it is installed there and nowhere else.
+// Redocly is the contract's tool, so it is installed only there.
 const redocly = join(import.meta.dirname, '../../spec/node_modules/.bin/redocly');
 
 /**

@@ -17,7 +17,7 @@ servers:
   expect(withContractVersion(document, '0.1.0')).toBe(document.replace('version: 0.0.0 #', 'version: 0.1.0 #'));
 });
 
-test('a document without info.version is refused', () => {
+test('a document without info.version is rejected', () => {
   expect(() => withContractVersion('info:\n  title: x\nother:\n  version: 1.0.0\n', '0.1.0')).toThrow(
     'no info.version',
   );

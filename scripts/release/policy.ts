@@ -1,7 +1,7 @@
 import { type Bump, largest } from './bump.ts';
 import type { Change } from './contract-diff.ts';
 
-// What a version promises is written down in .changeset/README.md; this file is that text as code.
+// This file implements the versioning policy of .changeset/README.md.
 
 type Json = Record<string, unknown>;
 
@@ -38,7 +38,7 @@ function bumpFor(impact: Bump, version: string): Requirement['bump'] {
 
 /**
  * Whether the change only adds values to an open set. Redocly rates every new value in a response as major; the values
- * of an open set are those known today, and clients are told to expect others.
+ * of an open set are those known today, and clients must expect others.
  */
 function growsOpenSet(change: Change, base: Json, revision: Json): boolean {
   return (
@@ -51,7 +51,7 @@ function growsOpenSet(change: Change, base: Json, revision: Json): boolean {
 
 /**
  * Whether the enum at the pointer belongs to an open set: an `anyOf` with a branch that lists the known values and
- * another that takes any value of the same type. The enum must stand in the `anyOf` itself: a shared one may be used
+ * another that takes any value of the same type. The enum must is in the `anyOf` itself: a shared one may be used
  * as a closed set elsewhere.
  */
 function isOpenSet(document: Json, pointer: string | undefined): boolean {

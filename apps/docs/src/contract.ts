@@ -1,5 +1,5 @@
 /** The contract, and the few questions that the pages ask it. */
-import { type Family, type FamilyPrefixes, familyOf as familyOfPath } from '@omnichannel/dialects';
+import { type Family, type FamilyPrefixes, familyOf as familyOfPath } from '@omnichannel/error-formats';
 import bundle from '@omnichannel/spec/openapi.json' with { type: 'json' };
 
 export const provenances = ['documented', 'assumed', 'added'] as const;

@@ -1,5 +1,5 @@
 /**
- * Our mock beside its peers on the same document, in the same run, in turns: time to the first answer, requests a second, p99,
+ * Our mock next to its peers on the same document, in the same run, in turns: time to the first answer, requests a second, p99,
  * memory under load, first byte of a stream. Prints tables; fails when a target is missed.
  *
  *   pnpm --filter @omnichannel/mock bench [seconds a measurement]

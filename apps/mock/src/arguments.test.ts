@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readArguments } from './arguments.ts';
+import { parseArguments } from './arguments.ts';
 import { flags } from './flags.ts';
 import { help } from './help.ts';
 
-const read = (line: string) => readArguments(line.split(' ').filter(Boolean));
+const read = (line: string) => parseArguments(line.split(' ').filter(Boolean));
 
 describe('the command line', () => {
   it.each([
@@ -57,7 +57,7 @@ describe('the command line', () => {
     ['proxy api.example.com', 'proxy "api.example.com" is not a base URL'],
     ['proxy https://a.example.com b', "Unexpected argument 'b'"],
     ['proxy https://a.example.com --seed 1', '--seed says nothing to proxy'],
-  ])('%s is refused', (line, message) => {
+  ])('%s is rejected', (line, message) => {
     expect(() => read(line)).toThrow(message);
   });
 });

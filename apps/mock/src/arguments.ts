@@ -23,7 +23,7 @@ export interface ProxyCommand {
 export class UsageError extends Error {}
 
 /** @throws {UsageError} naming the flag and what is expected */
-export function readArguments(args: string[]): Command {
+export function parseArguments(args: string[]): Command {
   // As in `pnpm mock -- --port 4714`: pnpm passes the dashes on that npm takes for itself.
   const { values, positionals } = parse(args[0] === '--' ? args.slice(1) : args);
   if (values.help) return { run: 'help' };
@@ -84,7 +84,7 @@ function parse(args: string[]) {
   }
 }
 
-/** Joins a flag and a negative number, which Node would take for a flag: it is refused with what the flag wants instead. */
+/** Joins a flag and a negative number, which Node would take for a flag: it is rejected with what the flag wants instead. */
 function withNegatives(args: string[]): string[] {
   return args.flatMap((arg, index) => {
     if (isNegative(arg) && takesValue(args[index - 1])) return [];

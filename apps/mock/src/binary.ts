@@ -41,7 +41,7 @@ export function sampleOf(mediaType: string): Sample | undefined {
   return bytes && { mediaType: type, bytes };
 }
 
-/** The bytes of an example that stands in `x-base64`: a `value` can only hold text. */
+/** The bytes of an example that is in `x-base64`: a `value` can only hold text. */
 export function bytesOf(base64: unknown): Buffer | undefined {
   return typeof base64 === 'string' ? Buffer.from(base64, 'base64') : undefined;
 }

@@ -71,7 +71,7 @@ const proxyRules: Record<keyof ProxyOptions, Rule> = {
 };
 
 /**
- * Checks the options of the mock, so that a slip is told before anything starts. One that is undefined counts as absent.
+ * Checks the options of the mock, so that a typo is reported before anything starts. Undefined options count as absent.
  *
  * @throws {StartError} naming the option and its flag, and never its value, which may be a secret
  */

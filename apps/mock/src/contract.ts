@@ -1,12 +1,12 @@
 import {
   createDereferencer,
   createRouter,
-  failureTypesByFamily,
+  errorMediaTypesByFamily,
   isObject,
   pointerTarget,
   type Router,
 } from '@omnichannel/contract';
-import { type Family, type FamilyPrefixes, families, familyOf } from '@omnichannel/dialects';
+import { type Family, type FamilyPrefixes, families, familyOf } from '@omnichannel/error-formats';
 import { createOperation, type Operation } from './operation.ts';
 import type { Document } from './spec.ts';
 
@@ -14,7 +14,7 @@ import type { Document } from './spec.ts';
 export interface Contract {
   document: Document;
   route: Router;
-  /** The error dialect that a path is answered in. */
+  /** The error format of a path. */
   familyOf(path: string): Family;
   /** Media types that the failures of a path are written in, the usual one first. */
   failureTypes(path: string): readonly string[];
@@ -44,7 +44,7 @@ export function readContract(document: Document): Contract {
     };
   });
 
-  const failureTypes = failureTypesByFamily(document, (path) => familyOf(path, prefixes));
+  const failureTypes = errorMediaTypesByFamily(document, (path) => familyOf(path, prefixes));
 
   return {
     document,
@@ -79,7 +79,7 @@ export function readContract(document: Document): Contract {
   }
 }
 
-/** A document without `x-families` speaks the fallback dialect everywhere. */
+/** A document without `x-families` uses the fallback error format everywhere. */
 function familyPrefixes(document: Document): FamilyPrefixes {
   return Object.fromEntries(families.map((family) => [family, document['x-families']?.[family] ?? []])) as Record<
     Family,

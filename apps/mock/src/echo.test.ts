@@ -54,7 +54,7 @@ it('each event of a stream repeats it', async () => {
   for (const event of events) expect(event).toMatchObject({ conversation_id });
 });
 
-it('an echo may stand in a list, in a part of a schema, and be that of a header', () => {
+it('an echo may is in a list, in a part of a schema, and be that of a header', () => {
   const schema = {
     allOf: [{ properties: { key: { type: 'string', 'x-echo': '$request.header.X-Key' } } }],
     oneOf: [{ properties: { tag: { 'x-echo': '$request.header.X-Key' } } }, { properties: {} }],

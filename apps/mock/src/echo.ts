@@ -1,8 +1,8 @@
 import { isObject, pointerKeys, targetOf } from '@omnichannel/contract';
 
-/** A member of an answer that repeats a part of the request: the contract's `x-echo`. */
+/** A field of an answer that repeats a part of the request: the contract's `x-echo`. */
 export interface Echo {
-  /** Where the member is; `*` stands for each item of a list. */
+  /** Where the field is; `*` stands for each item of a list. */
   path: readonly string[];
   /** The part of a request that it repeats, if the request has it. */
   read(request: EchoedRequest): unknown;
@@ -48,7 +48,7 @@ export function echo(echoes: readonly Echo[], request: EchoedRequest): ((body: u
 
 /**
  * @param expression such as `$request.body#/to`, `$request.query.limit`, `$request.path.topicKey`
- * @param isNumber whether the member is a number; parameters are text
+ * @param isNumber whether the field is a number; parameters are text
  */
 function readerOf(expression: string, isNumber: boolean): Echo['read'] {
   const {

@@ -6,7 +6,7 @@ export interface Plan {
   /** Milliseconds to hold it back. */
   delay: number;
   fault?: Fault;
-  /** Whether the error rate drew the fault, and nobody asked for it. */
+  /** Whether the error rate drew the fault, and no one asked for it. */
   drawn?: boolean;
 }
 
@@ -41,7 +41,7 @@ const z99 = 2.3263478740408408;
 function logNormal({ p50, p99 }: Latency, random: () => number): () => number {
   const sigma = Math.log(p99 / p50) / z99;
   return () => {
-    // Box–Muller; 1 - random(), since the logarithm of 0 is no number.
+    // Box–Muller; 1 - random(), since the logarithm of 0 is undefined.
     const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
     return Math.min(Math.round(p50 * Math.exp(sigma * normal)), longestDelay);
   };

@@ -2,7 +2,7 @@ import { isObject } from '@omnichannel/contract';
 import type { Mock } from './options.ts';
 
 /**
- * A curl command that works as it stands: the first GET of the document that needs no parameter.
+ * A curl command that works unchanged: the first GET of the document that needs no parameter.
  *
  * @param authorization the header in the quotes of a shell; any token will do for a mock
  */

@@ -29,7 +29,7 @@ const headBytes = 1024;
  *
  * @throws {BodyError} 400 or 413 where the service rejects the form
  */
-export async function formPartsOf(body: Buffer, contentType: string): Promise<FormPart[]> {
+export async function parseFormParts(body: Buffer, contentType: string): Promise<FormPart[]> {
   if (mediaTypeOf(contentType) !== 'multipart/form-data') {
     return Array.from(new URLSearchParams(body.toString()), ([name, text]) => ({ name, text }));
   }
@@ -46,8 +46,8 @@ export async function formPartsOf(body: Buffer, contentType: string): Promise<Fo
 }
 
 /** @throws {BodyError} 400 or 413 where the service rejects the form */
-export async function formOf(body: Buffer, contentType: string): Promise<Form> {
-  const parts = await formPartsOf(body, contentType);
+export async function parseForm(body: Buffer, contentType: string): Promise<Form> {
+  const parts = await parseFormParts(body, contentType);
   return Object.fromEntries(parts.map((part) => [part.name, 'text' in part ? part.text : part.file]));
 }
 

@@ -14,7 +14,7 @@ function renewed<Example>(schema: object, example: Example): Example {
 }
 
 describe('what is generated', () => {
-  it('stands in lists, in parts of a schema and in the kind that the value is of', () => {
+  it('is in lists, in parts of a schema and in the kind that the value is of', () => {
     const kind = (tag: string, members: object) => ({ properties: { tag: { const: tag }, ...members } });
     const schema = {
       items: {

@@ -3,7 +3,7 @@ import { idLike } from './ids.ts';
 import type { Random } from './random.ts';
 import { readTime, timeLike } from './times.ts';
 
-/** A value of an example that the service makes anew for each answer: the contract's `x-generated`. */
+/** A value of an example that the service makes again for each answer: the contract's `x-generated`. */
 export interface Generated {
   /** Where it stands, which may be several times. */
   paths: readonly Path[];
@@ -19,7 +19,7 @@ interface Marked {
 }
 
 /**
- * What is generated in an example. Ids that are the same there stay the same. The latest time becomes that of the answer, and the
+ * Finds the generated values of an example. Ids that are the same there stay the same. The latest time becomes that of the answer, and the
  * others keep their distance to it: a record is never changed before it was created.
  *
  * @param schema without references

@@ -1,7 +1,7 @@
-import { fileOfType } from '@omnichannel/arbitraries';
+import { fileOfType } from '@omnichannel/fuzzing';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startReceiver } from '../test/receiver.ts';
-import type { Asked } from './feature.ts';
+import type { MockRequest } from './feature.ts';
 import { createIdempotency } from './idempotency.ts';
 import { startMock } from './index.ts';
 import type { Operation } from './operation.ts';
@@ -35,7 +35,7 @@ describe('the same key', () => {
     expect(other.body.data._id).not.toBe(first.body.data._id);
   });
 
-  it('with another body is refused', async () => {
+  it('with another body is rejected', async () => {
     await call(subscribers, { firstName: 'Ada' }, 'k1');
     const { status, body } = await call(subscribers, { firstName: 'Bob' }, 'k1');
     expect(status).toBe(422);
@@ -91,7 +91,7 @@ it('an answer that the request chose is not remembered in its place', async () =
   expect(await call(topics, { key: 'a', name: 'A' }, 'k1')).toEqual(first);
 });
 
-it('a key whose first request is under way is refused until that is answered', async () => {
+it('a key whose first request is under way is rejected until that is answered', async () => {
   const first = call(topics, { key: 'a', name: 'A' }, 'k1', { Prefer: 'delay=300' });
   await expect.poll(() => mock.requests().length).toBe(1);
   const meanwhile = await call(topics, { key: 'a', name: 'A' }, 'k1');
@@ -103,7 +103,7 @@ it('a key whose first request is under way is refused until that is answered', a
 it('the oldest keys make room for new ones', () => {
   const { answer, after } = createIdempotency(2);
   const operation = { id: 'a', prism: { request: { headers: [{ name: 'idempotency-key' }] } } } as unknown as Operation;
-  const asked = (key: string): Asked => ({ operation, query: {}, path: {}, header: { 'idempotency-key': key } });
+  const asked = (key: string): MockRequest => ({ operation, query: {}, path: {}, header: { 'idempotency-key': key } });
   const told = { status: 200, headers: {}, body: '{}' };
   for (const key of ['1', '2', '3']) after?.(asked(key), told, {} as never);
   expect(['3', '2', '1'].map((key) => answer?.(asked(key))?.body)).toEqual(['{}', '{}', undefined]);

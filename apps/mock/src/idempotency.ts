@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
-import type { Asked, Feature } from './feature.ts';
-import { Refused } from './front/refused.ts';
+import type { Feature, MockRequest } from './feature.ts';
+import { HttpError } from './http/http-error.ts';
 import type { Operation } from './operation.ts';
 import type { Rendered } from './render.ts';
 
 interface Kept {
   /** The request that came first. */
-  by: Asked;
-  /** Tells whether a later body is the same. */
+  by: MockRequest;
+  /** Hash to compare later bodies with. */
   fingerprint: string;
   /** Absent while that request is under way. */
   told?: Rendered;
@@ -15,7 +15,7 @@ interface Kept {
 
 /**
  * The first answer to each `Idempotency-Key`, which the same request gets again. What followed from it does not happen twice. The contract
- * keeps a key for 24 hours; here it is kept until so many others have come.
+ * keeps a key for 24 hours; here it is kept until that many other keys were used.
  *
  * @param limit how many keys are remembered
  */
@@ -32,9 +32,9 @@ export function createIdempotency(limit = 1000): Feature {
         return undefined;
       }
       if (known.fingerprint !== fingerprintOf(asked))
-        throw new Refused(422, 'This Idempotency-Key was used with another body. Use a new key for a new request.');
+        throw new HttpError(422, 'This Idempotency-Key was used with another body. Use a new key for a new request.');
       if (known.told) return { ...known.told, source: 'the first answer', again: true };
-      throw new Refused(409, 'The first request with this Idempotency-Key is still under way. Send it again later.');
+      throw new HttpError(409, 'The first request with this Idempotency-Key is still under way. Send it again later.');
     },
 
     after(asked, { status, headers, body }) {
@@ -63,7 +63,7 @@ export function createIdempotency(limit = 1000): Feature {
 }
 
 /** Undefined where the request has no key, or the operation takes none. */
-function nameOf({ operation, header }: Asked): string | undefined {
+function nameOf({ operation, header }: MockRequest): string | undefined {
   const key = header['idempotency-key'];
   return key !== undefined && takesKey(operation) ? `${operation.id} ${key}` : undefined;
 }
@@ -72,7 +72,7 @@ function takesKey({ prism }: Operation): boolean {
   return prism.request?.headers?.some(({ name }) => name.toLowerCase() === 'idempotency-key') ?? false;
 }
 
-function fingerprintOf({ body, mediaType }: Asked): string {
+function fingerprintOf({ body, mediaType }: MockRequest): string {
   const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
   return hash('sha256', `${mediaType} ${text}`);
 }

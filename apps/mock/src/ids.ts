@@ -1,4 +1,4 @@
-import { type Random, whole } from './random.ts';
+import { type Random, randomInteger } from './random.ts';
 
 const digits = '0123456789';
 const lower = 'abcdefghijklmnopqrstuvwxyz';
@@ -6,7 +6,7 @@ const upper = lower.toUpperCase();
 
 /**
  * Makes ids that look like an example. A UUID becomes another UUID of version 4; of other ids the last run of letters and digits is
- * drawn anew, digit for digit and letter for letter, hexadecimal as a whole, and what stands before it stays as a prefix.
+ * drawn again, digit for digit and letter for letter, hexadecimal as a whole, and what stands before it stays as a prefix.
  */
 export function idLike(example: string): (random: Random) => string {
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(example)) return uuid;
@@ -15,12 +15,12 @@ export function idLike(example: string): (random: Random) => string {
   const alphabets = alphabetsOf(run);
   return (random) => {
     let drawn = '';
-    for (const alphabet of alphabets) drawn += alphabet[whole(random, alphabet.length)];
+    for (const alphabet of alphabets) drawn += alphabet[randomInteger(random, alphabet.length)];
     return prefix + drawn + rest;
   };
 }
 
-/** The characters that may stand at each position. */
+/** The characters that may is at each position. */
 function alphabetsOf(run: string): string[] {
   // A number keeps its length.
   if (/^\d+$/.test(run)) return Array.from(run, (_, index) => (index === 0 ? digits.slice(1) : digits));
@@ -36,7 +36,7 @@ const pairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStar
 export function uuid(random: Random): string {
   const [a, b, c, d] = [hex(random), hex(random), hex(random), hex(random)];
   // RFC 9562 §5.4: version 4 in the 13th digit, the variant in the 17th.
-  const variant = '89ab'[whole(random, 4)];
+  const variant = '89ab'[randomInteger(random, 4)];
   return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-${variant}${c.slice(1, 4)}-${c.slice(4)}${d}`;
 }
 

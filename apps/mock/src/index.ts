@@ -4,35 +4,35 @@ import { readContract } from './contract.ts';
 import { createFaults } from './faults.ts';
 import type { Feature } from './feature.ts';
 import { fileChecks } from './file-checks.ts';
-import { createFresh } from './fresh.ts';
-import { createHandler } from './front/handle.ts';
-import { listen } from './front/server.ts';
+import { createHandler } from './http/handler.ts';
+import { listen } from './http/server.ts';
 import { createIdempotency } from './idempotency.ts';
+import { createIdsAndClock } from './ids-and-clock.ts';
 import { createJournal } from './journal.ts';
 import { logTo } from './log.ts';
 import { createMedia } from './media.ts';
-import { createNextAnswers } from './next.ts';
 import type { Mock, MockOptions } from './options.ts';
 import { createPages } from './pages.ts';
+import { createQueuedResponses } from './queued-responses.ts';
 import { createRandom } from './random.ts';
 import { createRecipients } from './recipients.ts';
-import { echoing, repeating } from './repeats.ts';
+import { echoing, responseOverrides } from './response-overrides.ts';
+import { scenarioSelectors } from './scenario-selectors.ts';
 import { defaultSpec, loadSpec } from './spec.ts';
-import { createStops } from './stops.ts';
-import { telling } from './telling.ts';
+import { createStreamCancellation } from './stream-cancellation.ts';
 import { createWebhooks } from './webhooks/index.ts';
 
 export { StartError } from './errors.ts';
 export type { Exchange } from './journal.ts';
 export type { Message } from './message.ts';
-export type { Note } from './notes.ts';
 export type { Latency, Mock, MockOptions, ProxyOptions } from './options.ts';
 export { type Finding, type Proxy, startProxy } from './proxy/index.ts';
+export type { Note } from './warnings.ts';
 export type { Attempt, Delivery } from './webhooks/deliveries.ts';
 export type { InboundMessage } from './webhooks/inbound.ts';
 
 /**
- * Starts a mock of the API that answers by the contract.
+ * Starts a mock of the API that answers as the contract specifies.
  *
  * @throws {StartError} when an option is wrong, the document cannot be served or the port is taken; the message says which and why
  * @example
@@ -47,8 +47,8 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const document = await loadSpec(spec);
   const contract = readContract(document);
   const journal = createJournal();
-  const next = createNextAnswers(contract);
-  const fresh = createFresh({ seed: options.seed });
+  const next = createQueuedResponses(contract);
+  const fresh = createIdsAndClock({ seed: options.seed });
   const webhooks = createWebhooks(contract, fresh, {
     secret: options.webhookSecret,
     messengerEndpoint: options.messengerEndpoint,
@@ -59,16 +59,16 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     ownPort: () => ownPort,
   });
   if (options.log) logTo(options.log, { colours: options.colours ?? false, journal, webhooks });
-  const stops = createStops();
+  const stops = createStreamCancellation();
   const features: Feature[] = [
     createIdempotency(),
     fileChecks,
     fresh,
     createPages(),
     echoing,
-    repeating,
+    responseOverrides,
     createRecipients(contract),
-    telling,
+    scenarioSelectors,
     createMedia(),
     stops,
     webhooks,

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { AnswerViolation } from '@omnichannel/contract';
-import type { Violation } from '@omnichannel/dialects';
+import type { ResponseViolation } from '@omnichannel/contract';
+import type { Violation } from '@omnichannel/error-formats';
 import { type Message, record } from './message.ts';
-import type { Note } from './notes.ts';
+import type { Note } from './warnings.ts';
 
 /** A request and what became of it. */
 export interface Exchange {
@@ -18,15 +18,15 @@ export interface Exchange {
   operation?: string;
   /** In what it departs from the contract. */
   violations: readonly Violation[];
-  /** What the contract allows, and what is likely to be a slip: members that it does not name. */
+  /** What the contract allows, and what is likely to be a typo: members that it does not name. */
   notes: readonly Note[];
   /** In what its answer departs from the contract, where answers are checked. */
-  responseViolations?: readonly AnswerViolation[];
+  responseViolations?: readonly ResponseViolation[];
   /** Members of its answer that the contract does not name. Only behind the proxy. */
   responseNotes?: readonly Note[];
   /** What could not be checked, and why. */
   unchecked?: readonly string[];
-  /** Why it was refused, in a sentence. */
+  /** Why it was rejected, in a sentence. */
   refusal?: string;
   /** Name of the contract's example that answered. */
   example?: string;
@@ -34,11 +34,11 @@ export interface Exchange {
   dynamic?: boolean;
   /** What answered in place of an example, in half a sentence: a file that was uploaded, a sample, the first answer again. */
   source?: string;
-  /** Whether the service gave no whole answer: it could not be reached, or broke off. Only behind the proxy. */
+  /** Whether the service sent no complete response: it could not be reached, or broke off. Only behind the proxy. */
   unanswered?: boolean;
   /** The fault that was asked for, or that `errorRate` drew. */
   fault?: string;
-  /** Whether `errorRate` drew it, and nobody asked for it. */
+  /** Whether `errorRate` drew it, and no one asked for it. */
   drawn?: boolean;
   /** Whether it sent a message whose statuses no endpoint is there for. */
   untold?: boolean;

@@ -36,7 +36,7 @@ describe('a request is one line', () => {
       '400 requestVerification: number is required, 3 ms',
     ],
     [
-      'a message whose statuses nobody hears of',
+      'a message without an endpoint for its statuses',
       { status: 200, operation: 'sendChatAppMessage', untold: true },
       '200 sendChatAppMessage, no endpoint for statuses, 3 ms',
     ],
@@ -50,7 +50,7 @@ describe('a request is one line', () => {
       'a is required; b is required; c is required and 2 more, 3 ms',
     ],
     [
-      'what the contract says of a limit or as an example, as it stands there',
+      'limits and examples of the contract, unchanged',
       {
         status: 400,
         violations: [
@@ -105,15 +105,15 @@ describe('a request is one line', () => {
       '503 a, error rate, 3 ms',
     ],
     [
-      'an answer that the service did not give, beside what was wrong with the request',
+      'a missing response, and what was wrong with the request',
       {
         status: 502,
         operation: 'a',
         violations: [{ in: 'body', field: 'id', message: 'is required' }],
-        refusal: 'http://127.0.0.1:1 refuses connections. Is it running?',
+        refusal: 'http://127.0.0.1:1 does not accept connections. Is it running?',
         unanswered: true,
       },
-      '502 a: id is required, no whole answer: http://127.0.0.1:1 refuses connections. Is it running? 3 ms',
+      '502 a: id is required, no complete response: http://127.0.0.1:1 does not accept connections. Is it running? 3 ms',
     ],
     [
       'a path that the contract does not have, behind the proxy',
@@ -123,7 +123,7 @@ describe('a request is one line', () => {
       },
       '404 There is no path /x/…. Compare it, 3 ms',
     ],
-    ['a refusal', { status: 404, refusal: 'There is no path /x.' }, '404 There is no path /x, 3 ms'],
+    ['a rejection', { status: 404, refusal: 'There is no path /x.' }, '404 There is no path /x, 3 ms'],
     [
       'a fault and a delay',
       { status: 503, operation: 'a', fault: '503', delay: 2000 },
@@ -176,7 +176,7 @@ it.each([
   ['an IP address', '/v1/192.168.100.200', '/v1/192.168.100.200 404'],
   ['what is not a number', '/v1/2026-11/ids/12-34-56', '/v1/2026-11/ids/12-34-56 404'],
   ['a UUID', '/media/f043afd0-f0ae-4277-1234-696712345678', '/media/f043afd0-f0ae-4277-1234-696712345678 404'],
-])('%s is told as it was sent', (_, target, told) => {
+])('%s is logged unchanged', (_, target, told) => {
   expect(plain.ofExchange(exchange({ target, status: 404 }))).toContain(told);
 });
 

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import { unescape as decoded } from 'node:querystring';
 import { styleText } from 'node:util';
-import { sentenceOf } from '@omnichannel/contract';
+import { describeViolation } from '@omnichannel/contract';
 import type { Exchange, Journal } from './journal.ts';
-import type { Note } from './notes.ts';
+import type { Note } from './warnings.ts';
 import { type Attempt, type Delivery, titleOf } from './webhooks/deliveries.ts';
 import type { Webhooks } from './webhooks/index.ts';
 
@@ -23,7 +23,7 @@ export interface Lines {
 }
 
 /**
- * Writes the lines of the log. They tell what was asked and what became of it, and hold no body, no header and no value of a query;
+ * Writes the lines of the log. They show the request and its outcome, and contain no body, no header and no value of a query;
  * what could be a phone number, a passcode or an address in the rest is masked.
  *
  * @param colours for a terminal
@@ -38,7 +38,7 @@ export function createLines(colours: boolean): Lines {
         status === undefined || fault === 'cut' ? paint('magenta', 'cut off') : '',
       ];
       const head = [paint('dim', timeOf(at)), method, pathOf(target), ...marks].filter(Boolean).join(' ');
-      return `${head} ${subjectOf(exchange, paint)}${paint('dim', `${took} ms`)}`;
+      return `${head} ${formatSubject(exchange, paint)}${paint('dim', `${took} ms`)}`;
     },
     ofDelivery(delivery) {
       const { url, attempts, state } = delivery;
@@ -73,7 +73,7 @@ export function logTo(log: (line: string) => void, { colours, journal, webhooks 
 }
 
 /** What was meant, and what became of it. */
-function subjectOf(exchange: Exchange, paint: Paint): string {
+function formatSubject(exchange: Exchange, paint: Paint): string {
   const {
     operation,
     example,
@@ -93,7 +93,7 @@ function subjectOf(exchange: Exchange, paint: Paint): string {
   const why = violations.length > 0 ? listOf(violations) : unanswered || isFault ? '' : masked(refusal);
   const pieces: [text: string | undefined, style?: Style][] = [
     [[operation, why].filter(Boolean).join(': ')],
-    [unanswered ? `no whole answer: ${masked(refusal)}` : '', 'red'],
+    [unanswered ? `no complete response: ${masked(refusal)}` : '', 'red'],
     [responseViolations.length > 0 ? `answer departs from the contract: ${listOf(responseViolations)}` : '', 'red'],
     [notes.length > 0 ? `not in the contract: ${notesOf(notes)}` : '', 'yellow'],
     [responseNotes.length > 0 ? `answer has what is not in the contract: ${notesOf(responseNotes)}` : '', 'yellow'],
@@ -113,33 +113,35 @@ function joined(text: string, style: Style | undefined, paint: Paint): string {
 }
 
 /** A violation of a request or of an answer. */
-type Told = Parameters<typeof sentenceOf>[0];
+type LoggedViolation = Parameters<typeof describeViolation>[0];
 
-function listOf(violations: readonly Told[]): string {
-  return firstOf(violations, '; ', (violation) => toldOf(violation.field ? { ...violation, in: '' } : violation));
+function listOf(violations: readonly LoggedViolation[]): string {
+  return joinFirst(violations, '; ', (violation) =>
+    formatViolation(violation.field ? { ...violation, in: '' } : violation),
+  );
 }
 
 function notesOf(notes: readonly Note[]): string {
-  return firstOf(notes, ', ', memberOf);
+  return joinFirst(notes, ', ', formatField);
 }
 
-/** A member that the contract does not name: `?pagesize (did you mean pageSize?)`, `body.colour`. */
-function memberOf({ in: place, field, meant }: Note): string {
+/** A field that the contract does not name: `?pagesize (did you mean pageSize?)`, `body.colour`. */
+function formatField({ in: place, field, meant }: Note): string {
   const name = masked(place === 'query' ? `?${field}` : `${place}.${field}`);
   return meant === undefined ? name : `${name} (did you mean ${meant}?)`;
 }
 
-function firstOf<Item>(items: readonly Item[], separator: string, told: (item: Item) => string): string {
+function joinFirst<Item>(items: readonly Item[], separator: string, told: (item: Item) => string): string {
   const shown = items.slice(0, itemsShown).map(told);
   const rest = items.length - shown.length;
   return `${shown.join(separator)}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
 /** A violation in words. What was sent stands only in its field, and in what is said of the path as a whole. */
-export function toldOf({ in: place, field, message }: Told): string {
+export function formatViolation({ in: place, field, message }: LoggedViolation): string {
   const ofPath = place === 'path' && field === '';
   const text = (ofPath ? masked(message) : printable(message)).replace(/\.$/, '');
-  return sentenceOf({ in: place, field: masked(field), message: text });
+  return describeViolation({ in: place, field: masked(field), message: text });
 }
 
 function styleOf(status: number): Style {
@@ -176,7 +178,7 @@ const digits = new RegExp(`${uuid.source}|${number.source}`, 'giu');
 
 /**
  * What is encoded is decoded first. Seven digits and more are a phone number or an id of a person, unless they count bytes or are an IP
- * address, or stand in a UUID; an `@` or its `%40` stands in an e-mail address.
+ * address, or is in a UUID; an `@` or its `%40` is in an e-mail address.
  */
 function masked(text: string): string {
   // Cut roughly first: a search through a URL of many kilobytes takes its time.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
-import { type Command, type MockCommand, type ProxyCommand, readArguments, UsageError } from './arguments.ts';
+import { type Command, type MockCommand, type ProxyCommand, parseArguments, UsageError } from './arguments.ts';
 import { createBatch } from './batch.ts';
 
 // Node keeps the compiled code of Prism and its dependencies in its cache, so that later starts are about a fifth faster.
@@ -9,7 +9,7 @@ enableCompileCache();
 /** The command itself, apart from the check of Node that `cli.ts` makes first. */
 export async function main(): Promise<void> {
   try {
-    await run(readArguments(process.argv.slice(2)));
+    await run(parseArguments(process.argv.slice(2)));
   } catch (error) {
     console.error(`omnichannel-mock: ${(error as Error).message}`);
     if (error instanceof UsageError) console.error('Run omnichannel-mock --help to see the options.');
@@ -22,7 +22,7 @@ async function run(command: Command): Promise<void> {
   if (command.run === 'help') process.stdout.write((await import('./help.ts')).help);
   else if (command.run === 'version') console.log(version());
   else if (command.run === 'mock') await serve(command);
-  else await guard(command);
+  else await serveProxy(command);
 }
 
 function version(): string {
@@ -55,7 +55,7 @@ ${options.webhookSecret === undefined ? secret : ''}Ctrl-C stops it.
   });
 }
 
-async function guard({ upstream, options, quiet }: ProxyCommand): Promise<void> {
+async function serveProxy({ upstream, options, quiet }: ProxyCommand): Promise<void> {
   const { startProxy } = await import('./proxy/index.ts');
   const { firstRequest } = await import('./first-request.ts');
   const log = createBatch((text) => process.stdout.write(text));

@@ -1,8 +1,8 @@
-import { fileOfType } from '@omnichannel/arbitraries';
+import { fileOfType } from '@omnichannel/fuzzing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sampleOf } from './binary.ts';
 import { readContract } from './contract.ts';
-import type { Asked, Feature } from './feature.ts';
+import type { Feature, MockRequest } from './feature.ts';
 import { startMock } from './index.ts';
 import type { Exchange } from './journal.ts';
 import { createMedia } from './media.ts';
@@ -57,7 +57,7 @@ describe('an uploaded file', () => {
   });
 
   it.each(['image', 'image/', '/png', 'text html', 'image/tiff'])(
-    'with the Content-Type %s is refused: it is malformed, or none that the chat app shows',
+    'with the Content-Type %s is rejected: it is malformed, or none that the chat app shows',
     async (type) => {
       const headers = { ...authorization, 'Content-Type': type };
       expect((await fetch(media, { method: 'POST', headers, body: 'bytes' })).status).toBe(415);
@@ -128,14 +128,14 @@ describe('an id that no upload gave', () => {
     expect(await bytesIn(response)).toEqual(new Uint8Array(sampleOf(type)?.bytes ?? []));
   });
 
-  it('cannot be had as a type of which there is no file', async () => {
+  it('cannot be requested as a type without a file', async () => {
     const refusal = await call(id, 'GET', { Accept: 'text/csv' });
     expect(refusal.status).toBe(406);
     expect(await refusal.text()).toMatch(/files of image\/png, .*audio\/ogg, /);
   });
 });
 
-it('a type that the chat app does not show is refused in the words of the contract', async () => {
+it('a type that the chat app does not show is rejected in the words of the contract', async () => {
   const refusal = async (type: string, prefer = '') => {
     const headers = { ...authorization, 'Content-Type': type, ...(prefer && { Prefer: prefer }) };
     const response = await fetch(media, { method: 'POST', headers, body: 'bytes' });
@@ -148,7 +148,7 @@ it('a type that the chat app does not show is refused in the words of the contra
 });
 
 it.each(['multipart/form-data; boundary=x', 'application/x-www-form-urlencoded'])(
-  'a form (%s) is refused: it would be stored in place of the file in it',
+  'a form (%s) is rejected: it would be stored in place of the file in it',
   async (type) => {
     const headers = { ...authorization, 'Content-Type': type };
     const response = await fetch(media, { method: 'POST', headers, body: '--x--' });
@@ -177,7 +177,7 @@ describe('the memory', () => {
     notes: [],
   };
 
-  const asked = (operationId: string, parts: Partial<Asked>): Asked => {
+  const asked = (operationId: string, parts: Partial<MockRequest>): MockRequest => {
     const operation = find(operationId);
     if (!operation) throw new Error(`The contract has no ${operationId}.`);
     return { operation, query: {}, path: {}, header: {}, ...parts };

@@ -1,7 +1,7 @@
-import { acceptsSuccess, bestMediaType, isObject } from '@omnichannel/contract';
+import { acceptsSuccess, isObject, negotiateMediaType } from '@omnichannel/contract';
 import { sampleOf, sampleTypes } from './binary.ts';
-import type { Asked, Feature, OwnAnswer } from './feature.ts';
-import { Refused } from './front/refused.ts';
+import type { CustomResponse, Feature, MockRequest } from './feature.ts';
+import { HttpError } from './http/http-error.ts';
 import type { Operation } from './operation.ts';
 import { type Rendered, render } from './render.ts';
 
@@ -22,7 +22,7 @@ interface StoredFile {
 
 /**
  * Uploaded files, in memory: the id that an upload was answered with gives the file back until it is deleted. Beyond the limit the
- * oldest are dropped. An id that no upload gave is answered by the contract.
+ * oldest are dropped. An id that no upload gave is answered as the contract specifies.
  */
 export function createMedia({ bytes: limit = 64 * 1024 * 1024, gone: goneLimit = 10_000 }: MediaLimits = {}): Feature {
   const files = new Map<string, StoredFile>();
@@ -56,12 +56,12 @@ export function createMedia({ bytes: limit = 64 * 1024 * 1024, gone: goneLimit =
     },
   };
 
-  function store({ operation, body, header }: Asked, told: Rendered): void {
+  function store({ operation, body, header }: MockRequest, told: Rendered): void {
     const id = idOf(told);
     if (id === undefined || typeof body !== 'string') return;
     drop(id);
     gone.delete(id);
-    // The front hands over a file as Latin-1 text, one character a byte.
+    // The HTTP layer passes a file as Latin-1 text, one character per byte.
     const bytes = Buffer.from(body, 'latin1');
     files.set(id, {
       contentType: header['content-type'] ?? 'application/octet-stream',
@@ -103,19 +103,19 @@ function idOf({ body }: Rendered): string | undefined {
 /**
  * A sample, where the client wants a type that the contract has no example of.
  *
- * @throws {Refused} 406 where there is none of it either
+ * @throws {HttpError} 406 where there is none of it either
  */
-function sampleFor(operation: Operation, accept: string | undefined): OwnAnswer | undefined {
+function sampleFor(operation: Operation, accept: string | undefined): CustomResponse | undefined {
   if (accept === undefined || accept === '*/*') return undefined;
   const exemplified = operation.answers.flatMap(({ status, scenario, mediaType }) =>
     status === 200 && scenario !== undefined && mediaType !== undefined ? [mediaType] : [],
   );
   const offered = [...new Set([...exemplified, ...sampleTypes])];
-  const mediaType = bestMediaType(offered, accept);
+  const mediaType = negotiateMediaType(offered, accept);
   if (mediaType === undefined) {
     if (acceptsSuccess(accept, offered, typesOfFailures(operation))) return undefined;
     const types = offered.join(', ');
-    throw new Refused(406, `The mock has files of ${types}, which the Accept header rules out. Send one of these.`);
+    throw new HttpError(406, `The mock has files of ${types}, which the Accept header rules out. Send one of these.`);
   }
   if (exemplified.includes(mediaType)) return undefined;
   const sample = sampleOf(mediaType);

@@ -1,4 +1,4 @@
-import { bodyLimitOf, type Dereferencer, isObject } from '@omnichannel/contract';
+import { bodyLimitBytes, type Dereferencer, isObject } from '@omnichannel/contract';
 import type { IHttpOperation } from '@stoplight/types';
 import { OPERATION_CONFIG, transformOas3Operation } from './prism.ts';
 import { type Answer, answersOf, requestsOf, type ScenarioRequest } from './scenarios.ts';
@@ -55,7 +55,7 @@ export function createOperation(
     id: typeof source.operationId === 'string' ? source.operationId : `${method.toUpperCase()} ${template}`,
     prism: Object.assign(prism, { __bundled__: recursive }),
     requestTypes: Object.keys(contents),
-    bodyLimit: bodyLimitOf(schemas, source['x-body-limit']),
+    bodyLimit: bodyLimitBytes(schemas, source['x-body-limit']),
     answers: answersOf(source.responses),
     requests: requestsOf(source.requestBody),
   };

@@ -15,7 +15,7 @@ export interface MockOptions {
   sseInterval?: number;
   /** The same seed gives the same answers to the same requests in the same order. Default: new ones at each start. */
   seed?: string | number;
-  /** Holds every answer back: half of them at most `p50` milliseconds, 99 of 100 at most `p99`. Default: not at all. */
+  /** Holds every answer back: half of them at most `p50` milliseconds, 99 of 100 at most `p99`. Default: never. */
   latency?: Latency;
   /** Share of all requests that is answered with 503, from 0 to 1. Default 0. */
   errorRate?: number;
@@ -76,7 +76,7 @@ export interface Mock {
    * @throws {Error} when the message is malformed or no endpoint is set; its text says what to do
    */
   inbound(message: InboundMessage): Promise<Delivery>;
-  /** The last 200 deliveries to webhooks, oldest first. The list is a copy; its members change as attempts are made. */
+  /** The last 200 deliveries to webhooks, oldest first. The list is a copy; its fields change as attempts are made. */
   deliveries(): Delivery[];
   /**
    * Forgets what requests have left, so that tests do not see each other: the requests themselves, the answers that were set with

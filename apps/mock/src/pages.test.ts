@@ -43,7 +43,7 @@ describe('topics', () => {
     expect(await list('/v1/topics?key=Service-Status')).toMatchObject({ data: [], totalCount: 0 });
   });
 
-  it('come as they stand where a scenario is asked for, and the failure where that is', async () => {
+  it('come unchanged where a scenario is asked for, and the failure where that is', async () => {
     expect(await list('/v1/topics?pageSize=1', 'example=firstPage')).toMatchObject({ pageSize: 100, totalCount: 6 });
     expect(await list('/v1/topics', 'code=500')).not.toHaveProperty('data');
     expect(await list('/v1/topics?page=-1')).toHaveProperty('errors.page');

@@ -1,8 +1,8 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import { isObject } from '@omnichannel/contract';
-import { copy } from './changes.ts';
 import type { Feature } from './feature.ts';
 import type { Operation } from './operation.ts';
+import { copy } from './response-patches.ts';
 
 /** How an operation lists page by page: the contract's `x-pagination`, which its README explains. */
 type Pagination = Numbered | Backward;
@@ -26,7 +26,7 @@ interface Backward {
   more: string;
 }
 
-/** The members of an answer that tell of the page which a query asks for. @param dynamic whether the body's own items are the page */
+/** Returns the paging fields of a response for a query. @param dynamic whether the body's own items are the page */
 type Pager = (query: ParsedUrlQuery, body: Record<string, unknown>, dynamic: boolean) => Record<string, unknown>;
 
 /** Lists that the contract marks with `x-pagination` hold what the request asks for. */

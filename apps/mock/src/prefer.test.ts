@@ -31,7 +31,7 @@ it.each([...others, ...added])('Prefer: %s is another standard and passed over',
   expect(preferenceOf(`${header}, code=404`, {})).toEqual({ code: '404' });
 });
 
-describe('a slip is refused with what there is', () => {
+describe('a typo is rejected with what there is', () => {
   it.each([
     ['exmaple=valid', "There is no 'Prefer: exmaple='. Did you mean example?"],
     ['examples=valid', 'Did you mean example?'],
@@ -66,7 +66,7 @@ it('the query serves where a header cannot be set, and the header wins', () => {
   expect(preferenceOf('example=invalid', query)).toEqual({ example: 'invalid', code: '200', delay: 10 });
 });
 
-it('a header that is too long is refused before it is read', () => {
+it('a header that is too long is rejected before it is read', () => {
   const header = `code=404, note=${'a'.repeat(4096)}`;
   expect(preferenceOf(header.slice(0, 4096), {})).toEqual({ code: '404' });
   expect(() => preferenceOf(header, {})).toThrow(expect.objectContaining({ status: 400 }));

@@ -1,13 +1,13 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import { didYouMean, suggest } from '@omnichannel/contract/suggest';
-import { Refused } from './front/refused.ts';
+import { HttpError } from './http/http-error.ts';
 
 /** What can go wrong on purpose, in the words of `Prefer: fault=`. */
 const faultNames = ['reset', 'timeout', 'malformed', 'cut', '503'] as const;
 
 export type Fault = (typeof faultNames)[number];
 
-/** Milliseconds that an answer can be held back at most: the time in which the slowest clients give up. */
+/** Longest delay of a response in milliseconds: the timeout of the slowest clients. */
 export const longestDelay = 60_000;
 
 /** The answer that a request asks for, and what is to go wrong with it. */
@@ -35,11 +35,11 @@ const longestHeader = 4096;
 
 /**
  * What the `Prefer` header (RFC 7240) and the query members `__code`, `__example`, `__dynamic`, `__delay`, `__fault` ask for; the
- * header wins. The RFC wants unknown preferences to be passed over, but a slip in one of ours would cost an hour of wondering: what is
- * a slip or two from a name of ours is refused. No preference registered with IANA is that near. A query member with two underscores
- * can only be meant for the mock, so that any other name is refused.
+ * header wins. The RFC wants unknown preferences to be passed over, but a typo in one of ours would cost an hour of wondering: what is
+ * a typo or two from a name of ours is rejected. No preference registered with IANA is that near. A query member with two underscores
+ * can only be meant for the mock, so that any other name is rejected.
  *
- * @throws {Refused} 400, which tells what there is
+ * @throws {HttpError} 400, with the allowed values
  */
 export function preferenceOf(header: string | undefined, query: ParsedUrlQuery): Preference {
   let wish: Preference | undefined;
@@ -52,17 +52,17 @@ export function preferenceOf(header: string | undefined, query: ParsedUrlQuery):
 
 function inHeader(header: string): Preference {
   if (header.length > longestHeader)
-    throw new Refused(400, `The Prefer header is longer than ${longestHeader} characters. Send a shorter one.`);
+    throw new HttpError(400, `The Prefer header is longer than ${longestHeader} characters. Send a shorter one.`);
   const wish: Preference = {};
   // Preferences are separated by commas, their parameters by semicolons, which Prism takes for the same; a quoted text may hold both.
-  // One that is not closed goes on to the end: each of its characters is looked at once.
+  // An unclosed quote continues to the end: each of its characters is read once.
   for (const part of header.match(/(?:"(?:\\.?|[^"\\])*"?|[^,;"])+/g) ?? []) {
     const [token = '', ...rest] = part.split('=');
     const word = token.trim().toLowerCase();
     const name = names.find((known) => known === word);
     if (!name) {
       const meant = suggest(word, names);
-      if (meant) throw new Refused(400, `There is no 'Prefer: ${word}='. Did you mean ${meant}? ${offer}`);
+      if (meant) throw new HttpError(400, `There is no 'Prefer: ${word}='. Did you mean ${meant}? ${offer}`);
       continue;
     }
     const value = rest.join('=').trim();
@@ -76,7 +76,7 @@ function inQuery(member: string, values: string | string[] | undefined): Prefere
   const word = member.slice(2);
   const name = names.find((known) => known === word);
   if (!name)
-    throw new Refused(400, `There is no query member ${member}.${didYouMean(member, members)} ${offerInQuery}`);
+    throw new HttpError(400, `There is no query member ${member}.${didYouMean(member, members)} ${offerInQuery}`);
   const value = Array.isArray(values) ? values[0] : values;
   return read(name, (value ?? '').trim(), member);
 }
@@ -87,8 +87,8 @@ const offerInQuery = `This mock knows ${members.join(', ')}.`;
 
 /** @param where how the request names the preference */
 function read(name: Name, text: string, where: string): Preference {
-  const refuse = (allowed: string): never => {
-    throw new Refused(400, `'${where}=${text}' is not understood: ${allowed}`);
+  const reject = (allowed: string): never => {
+    throw new HttpError(400, `'${where}=${text}' is not understood: ${allowed}`);
   };
   switch (name) {
     // Which there are, depends on the operation.
@@ -96,15 +96,15 @@ function read(name: Name, text: string, where: string): Preference {
     case 'example':
       return { [name]: text };
     case 'dynamic':
-      if (!['', 'true', 'false'].includes(text)) refuse('dynamic is true or false.');
+      if (!['', 'true', 'false'].includes(text)) reject('dynamic is true or false.');
       return { dynamic: text !== 'false' };
     case 'delay':
       if (!/^\d{1,5}$/.test(text) || Number(text) > longestDelay)
-        refuse(`delay is a whole number of milliseconds from 0 to ${longestDelay}.`);
+        reject(`delay is a whole number of milliseconds from 0 to ${longestDelay}.`);
       return { delay: Number(text) };
     case 'fault': {
       const fault = faultNames.find((known) => known === text);
-      return fault ? { fault } : refuse(`fault is one of ${faultNames.join(', ')}.${didYouMean(text, faultNames)}`);
+      return fault ? { fault } : reject(`fault is one of ${faultNames.join(', ')}.${didYouMean(text, faultNames)}`);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRandom, whole } from './random.ts';
+import { createRandom, randomInteger } from './random.ts';
 
 const draw = (seed?: string | number) => Array.from({ length: 2000 }, createRandom(seed));
 
@@ -24,6 +24,6 @@ describe('random numbers', () => {
 
 it('a whole number takes every value below its limit, and no other', () => {
   const random = createRandom(1);
-  expect(new Set(Array.from({ length: 200 }, () => whole(random, 5))).size).toBe(5);
-  expect(whole(() => 0.999_999, 5)).toBe(4);
+  expect(new Set(Array.from({ length: 200 }, () => randomInteger(random, 5))).size).toBe(5);
+  expect(randomInteger(() => 0.999_999, 5)).toBe(4);
 });

@@ -7,7 +7,7 @@ export function createRandom(seed?: string | number): Random {
 }
 
 /** A whole number from 0 to `below` - 1. */
-export function whole(random: Random, below: number): number {
+export function randomInteger(random: Random, below: number): number {
   return Math.floor(random() * below);
 }
 

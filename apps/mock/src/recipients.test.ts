@@ -112,7 +112,7 @@ describe('a verification', () => {
     expect([await check(data.checkCode, '0000'), await check(data.checkCode, '1234')]).toEqual([0, 0]);
   });
 
-  it('of a number that is rate limited, or makes the service fail, is refused', async () => {
+  it('of a number that is rate limited, or makes the service fail, is rejected', async () => {
     expect(await call(verification, { number: withOutcome('rateLimited') })).toMatchObject({ status: 429 });
     expect(await call(verification, { number: withOutcome('serverError') })).toMatchObject({ status: 500 });
   });

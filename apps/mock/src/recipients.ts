@@ -5,7 +5,7 @@ import type { Operation } from './operation.ts';
 import { scenarioOf } from './scenarios.ts';
 import type { Document } from './spec.ts';
 
-/** The scenario by which an operation that has it answers a recipient with this outcome. The other outcomes are for webhooks. */
+/** The scenario that an operation returns for a recipient with this outcome. The other outcomes are for webhooks. */
 const refusals: Record<string, string> = {
   notOnChannel: 'notOnChannel',
   outsideWindow: 'outsideWindow',
@@ -16,7 +16,7 @@ const refusals: Record<string, string> = {
 
 /** The contract's test recipients have their outcomes. */
 export function createRecipients({ document, find }: Contract): Feature {
-  const outcomes = outcomesOf(document);
+  const outcomes = readOutcomes(document);
   if (outcomes.size === 0) return {};
   const outcomeOf = (recipient: unknown) =>
     typeof recipient === 'string' ? outcomes.get(withoutSigns(recipient)) : undefined;
@@ -64,7 +64,7 @@ export function createRecipients({ document, find }: Contract): Feature {
 }
 
 /** The outcome by the number without its signs, or by the messenger id. */
-export function outcomesOf(document: Document): Map<string, string> {
+export function readOutcomes(document: Document): Map<string, string> {
   return new Map(
     Object.values(document['x-test-recipients'] ?? {})
       .flat()
@@ -109,7 +109,7 @@ function requestOf(operation: Operation | undefined, scenario: string): Record<s
   return isObject(body) ? body : {};
 }
 
-/** Failures do not have the members of a success; they stay as they are. */
+/** Failures do not have the fields of a success; they stay as they are. */
 function replaceIn(node: unknown, members: Record<string, unknown>): void {
   if (!isObject(node)) return;
   for (const [key, value] of Object.entries(members)) if (key in node && value !== undefined) node[key] = value;

@@ -1,7 +1,7 @@
 import { isJson } from '@omnichannel/contract';
 import type { IHttpHeaderParam, IHttpOperation, INodeExample } from '@stoplight/types';
 import { sampleOf } from './binary.ts';
-import { declaredOnly } from './declared.ts';
+import { closeSchema } from './close-schema.ts';
 import type { Operation } from './operation.ts';
 import { generator, negotiator } from './prism.ts';
 import type { Answer } from './scenarios.ts';
@@ -22,7 +22,7 @@ const rendered = new WeakMap<Answer, Rendered>();
 
 /**
  * Has Prism write an answer: it finds the example and the headers, and makes up from the schema what has none. An answer of the contract
- * is the same each time, so it is written once, where Prism's own server negotiates anew at each request.
+ * is the same each time, so it is written once, where Prism's own server negotiates again at each request.
  *
  * @param seed makes up the body from the schema, the same one for the same seed; `false` takes the example
  */
@@ -84,7 +84,7 @@ function generate(operation: IHttpOperation, schema: object | undefined, seed: s
   const result =
     seed === false
       ? generateStatic(operation, schema)
-      : generate(operation, declaredOnly(bundle), declaredOnly(schema), seed);
+      : generate(operation, closeSchema(bundle), closeSchema(schema), seed);
   if (result._tag === 'Left') throw result.left;
   return result.right;
 }

@@ -1,4 +1,4 @@
-import { fileOfType } from '@omnichannel/arbitraries';
+import { fileOfType } from '@omnichannel/fuzzing';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { startReceiver } from '../test/receiver.ts';
 import { startMock } from './index.ts';
@@ -35,7 +35,7 @@ it.each([
   expect((await topics()).status).toBe(200);
   await expect(mock.inbound({ channel: 'chatApp', text: 'Hello' })).rejects.toThrow('There is no endpoint');
   expect(await file()).not.toBe('a picture');
-  // What the mock was started with stays.
+  // The start options stay.
   expect(await mock.inbound({ channel: 'messenger', text: 'Hello' })).toMatchObject({ state: 'delivered' });
 });
 

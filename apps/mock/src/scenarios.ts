@@ -17,7 +17,7 @@ export interface Answer {
   bytes?: Buffer;
   /** The transcript of a streamed answer, event by event. */
   events?: readonly unknown[];
-  /** Members that repeat a part of the request: of a JSON body, or of the list of events. */
+  /** Fields that repeat a part of the request: of a JSON body, or of the list of events. */
   echoes: readonly Echo[];
   /** Values of the example that are new in each answer. */
   generated: readonly Generated[];

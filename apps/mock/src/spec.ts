@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isObject, pointerTarget } from '@omnichannel/contract';
-import type { FamilyPrefixes } from '@omnichannel/dialects';
+import type { FamilyPrefixes } from '@omnichannel/error-formats';
 import { StartError } from './errors.ts';
 
-/** The members of an OpenAPI document that the mock reads itself; Prism reads the rest. */
+/** The fields of an OpenAPI document that the mock reads itself; Prism reads the rest. */
 export interface Document {
   openapi: string;
   info?: { title?: string; version?: string };
@@ -31,7 +31,7 @@ export function defaultSpec(): string {
 }
 
 /**
- * Reads an OpenAPI 3 document, JSON or YAML, that stands in one file.
+ * Reads an OpenAPI 3 document, JSON or YAML, that is in one file.
  *
  * @param path of the document; a relative one begins where the process was started
  * @throws {StartError} when it cannot be read, parsed or served; the message names the file and what is wrong
@@ -69,10 +69,10 @@ async function parse(file: string, text: string): Promise<unknown> {
 
 /** Why a document cannot be served, or undefined. */
 function faultOf(document: unknown): string | undefined {
-  if (!isObject(document)) return 'it is not an OpenAPI document, which is an object with the member openapi.';
+  if (!isObject(document)) return 'it is not an OpenAPI document, which is an object with the field openapi.';
   const { openapi, paths } = document;
   if (typeof openapi !== 'string' || !openapi.startsWith('3.')) {
-    return `its member openapi is ${JSON.stringify(openapi) ?? 'missing'}; an OpenAPI 3 document says 3.0.x or 3.1.x.`;
+    return `its field openapi is ${JSON.stringify(openapi) ?? 'missing'}; an OpenAPI 3 document says 3.0.x or 3.1.x.`;
   }
   if (!isObject(paths) || Object.keys(paths).length === 0) return 'it has no paths.';
   for (const [path, item] of Object.entries(paths)) {

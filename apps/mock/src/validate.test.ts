@@ -37,7 +37,7 @@ describe('a parameter', () => {
     expect(violationsIn(source, { query: { 'filter[size]': 'x' } })).toEqual(['query filter.size must be an integer']);
   });
 
-  it('of a header has its name in any case, and is told as the document writes it', () => {
+  it('of a header has its name in any case, and is reported as the document spells it', () => {
     const source = parameter('X-Count', 'header', { type: 'integer' }, { required: true });
     expect(violationsIn(source, { headers: { 'x-count': '3' } })).toEqual([]);
     expect(violationsIn(source, { headers: { 'x-count': 'x' } })).toEqual(['header X-Count must be an integer']);

@@ -1,14 +1,14 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import {
-  createFormCheck,
-  createPartCheck,
+  createFormValidator,
+  createPartValidator,
+  findUnstorableText,
   isCheckedThoroughly,
   isForm,
   isObject,
-  type PartCheck,
-  unstorableTexts,
+  type PartValidator,
 } from '@omnichannel/contract';
-import type { Violation } from '@omnichannel/dialects';
+import type { Violation } from '@omnichannel/error-formats';
 import type { IHttpParam } from '@stoplight/types';
 import type { Operation } from './operation.ts';
 import { parameterStyles, validateSecurity } from './prism.ts';
@@ -42,7 +42,7 @@ export function validateRequest(operation: Operation, request: ParsedRequest): V
   const violations = found.flatMap((check) => check(request));
   // A file is text here, one character a byte.
   if (violations.length > 0 || typeof request.body !== 'object') return violations;
-  return unstorableTexts('body', request.body);
+  return findUnstorableText('body', request.body);
 }
 
 type RequestCheck = (request: ParsedRequest) => Violation[];
@@ -72,7 +72,7 @@ function parametersCheck(
     properties: Object.fromEntries(parameters.map((parameter) => [parameter.name, schemaOf(parameter)])),
     required: parameters.filter(({ required }) => required).map(({ name }) => name),
   };
-  const check = createPartCheck(place, schema, bundleOf(prism));
+  const check = createPartValidator(place, schema, bundleOf(prism));
   return (request) => {
     const sent = valuesOf(request);
     const values: Record<string, unknown> = Object.create(null);
@@ -82,7 +82,7 @@ function parametersCheck(
     }
     const violations = check(values, true);
     if (violations) return violations;
-    return place === 'header' ? [] : unstorableTexts(place, sent);
+    return place === 'header' ? [] : findUnstorableText(place, sent);
   };
 }
 
@@ -107,10 +107,10 @@ function readParameter(
 
 function bodyCheck(prism: Operation['prism']): RequestCheck {
   const { required = false, contents = [] } = prism.request?.body ?? {};
-  const byType = new Map<string, PartCheck>();
+  const byType = new Map<string, PartValidator>();
   for (const { mediaType, schema } of contents) {
     if (!schema) continue;
-    const create = isForm(mediaType) ? createFormCheck : createBodyCheck;
+    const create = isForm(mediaType) ? createFormValidator : createBodyCheck;
     byType.set(mediaType, create(requestSchema(schema), bundleOf(prism)));
   }
   return ({ mediaType, body, size = 0 }) => {
@@ -123,8 +123,8 @@ function bodyCheck(prism: Operation['prism']): RequestCheck {
   };
 }
 
-function createBodyCheck(schema: unknown, bundle: unknown): PartCheck {
-  return createPartCheck('body', schema, bundle);
+function createBodyCheck(schema: unknown, bundle: unknown): PartValidator {
+  return createPartValidator('body', schema, bundle);
 }
 
 /** The schema as it applies to requests: a field that is `readOnly` is required in responses only (OpenAPI 3.1, 4.8.24). */

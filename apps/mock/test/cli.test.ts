@@ -54,7 +54,7 @@ describe('omnichannel-mock', () => {
     [['--port', '65536'], '--port "65536" is not a port'],
     [['--port', ''], '--port "" is not a port'],
     [['--port'], "'--port <value>' argument missing"],
-  ])('%j is refused with the reason and the way to help', async (args, reason) => {
+  ])('%j is rejected with the reason and the way to help', async (args, reason) => {
     const { code, stdout, stderr } = await run(...args).ended;
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain(reason);
@@ -63,7 +63,7 @@ describe('omnichannel-mock', () => {
   });
 
   it.each([
-    [['--spec', 'nowhere.yaml'], `${resolve('nowhere.yaml')} cannot be read: there is no such file.`],
+    [['--spec', 'missing.yaml'], `${resolve('missing.yaml')} cannot be read: there is no such file.`],
     [['--spec', here], `${here} is not valid YAML`],
     [['--webhook-secret', 'hush'], '--webhook-secret (option webhookSecret) must be'],
     [['--messenger-endpoint', 'http://example.com'], 'unless it is started with --allow-host example.com'],

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
-import { fileOfType } from '@omnichannel/arbitraries';
-import { checkAnswer } from '@omnichannel/contract';
+import { validateResponse } from '@omnichannel/contract';
+import { fileOfType } from '@omnichannel/fuzzing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readContract } from '../src/contract.ts';
 import { startMock } from '../src/index.ts';
@@ -20,7 +20,7 @@ async function expectProblem(response: Response, status: number, request: ValidR
   // A status that the operation does not declare is held against its `default`.
   const operation = contract.operation(request.template, request.method);
   const answer = { status, headers: Object.fromEntries(response.headers), body: text };
-  expect(checkAnswer(operation.prism, answer), text).toEqual([]);
+  expect(validateResponse(operation.prism, answer), text).toEqual([]);
   return text;
 }
 
@@ -94,7 +94,7 @@ it.each([
   ['/conversation/messenger/v1/nothing', 'error'],
   ['/messages/nothing', 'code'],
   ['/messagesnothing', 'statusCode'],
-])('an unknown path answers 404 in the dialect of its family: %s', async (path, member) => {
+])('an unknown path answers 404 in the error format of its family: %s', async (path, member) => {
   const response = await fetch(mock.url + path);
   expect(response.status).toBe(404);
   expect(await response.json()).toHaveProperty(member);
@@ -139,7 +139,7 @@ describe('violations', () => {
   it.each([
     ['both', { id: '4711', link: 'https://example.com/a.png' }],
     ['none', { caption: 'A picture' }],
-  ])('of members that exclude each other are told as the contract has it: %s', async (_, image) => {
+  ])('of exclusive fields are reported as in the contract: %s', async (_, image) => {
     // The mock's own type of the document names only what the mock reads.
     const { components } = mock.document as unknown as { components: { examples: Record<string, { value: object }> } };
     const { errors } = await post('/conversation/wab/v1/messages', { to: '12025550100', type: 'image', image });
@@ -214,7 +214,7 @@ describe('violations', () => {
   });
 });
 
-it('a media type that the contract names refuses its unlisted siblings; a wildcard takes documents', async () => {
+it('a media type that the contract names rejects its unlisted siblings; a wildcard takes documents', async () => {
   const upload = async (type: string) => {
     const headers = { Authorization: 'Bearer test', 'Content-Type': type };
     const body = new Uint8Array(fileOfType(type, Buffer.from('x')));
@@ -235,7 +235,7 @@ it('a file is taken whatever is in it: JSON too is only bytes', async () => {
   }
 });
 
-it('a compressed body is refused: 415', async () => {
+it('a compressed body is rejected: 415', async () => {
   const headers = { Authorization: 'Bearer test', 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
   const response = await fetch(`${mock.url}/v1/topics`, { method: 'POST', headers, body: '{}' });
   expect(response.status).toBe(415);

@@ -9,7 +9,7 @@ const last = () => mock.requests().at(-1);
 describe('what a request asks for itself', () => {
   it.each([
     ['an answer', headers, 200],
-    ['a refusal', {}, 401],
+    ['a rejection', {}, 401],
   ])('holds %s back: a later request is answered before', async (_, credentials, status) => {
     const answered: number[] = [];
     const slow = fetch(`${mock.url}/v1/topics?__delay=1000`, { headers: credentials }).then((response) => {
@@ -27,7 +27,7 @@ describe('what a request asks for itself', () => {
     ['/datasets', 'code'],
     ['/conversation/wab/v1/templates/namespace', 'errors'],
     ['/mfa/v1/destinations/verification?checkCode=x', 'replyCode'],
-  ])('%s answers fault=503 in its dialect', async (path, member) => {
+  ])('%s answers fault=503 in its error format', async (path, member) => {
     const response = await fetch(mock.url + path, { headers: { ...headers, Prefer: 'fault=503' } });
     expect(response.status).toBe(503);
     expect(response.headers.get('Retry-After')).toBe('1');
@@ -45,7 +45,7 @@ describe('what a request asks for itself', () => {
     expect(last()).not.toHaveProperty('fault');
   });
 
-  it('is refused where it is a slip, in the dialect of the path', async () => {
+  it('is rejected where it is a typo, in the error format of the path', async () => {
     const response = await fetch(`${mock.url}/datasets?__fautl=503`, { headers });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ message: expect.stringContaining('Did you mean __fault?') });
@@ -83,6 +83,6 @@ it.each([
   [{ errorRate: Number.NaN }, '--error-rate'],
   [{ sseInterval: -1 }, '--sse-interval (option sseInterval)'],
   [{ webhookInterval: Number.POSITIVE_INFINITY }, '--webhook-interval (option webhookInterval)'],
-])('startMock refuses %j', async (options, message) => {
+])('startMock rejects %j', async (options, message) => {
   await expect(startMock({ port: 0, ...options })).rejects.toThrow(message);
 });

@@ -70,7 +70,7 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
     await fetch(`${mock.url}/v1/topic`);
   }
 
-  it('explains the first request, which works as it stands', async () => {
+  it('explains the first request, which works unchanged', async () => {
     await page.getByRole('heading', { name: 'No requests yet' }).waitFor();
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
     await expect.poll(copied).toMatch(/^curl http/);
@@ -78,7 +78,7 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
     await expect.poll(() => rows().allTextContents()).toEqual([expect.stringMatching(/200.*GET.*\/v1\/topics/)]);
   });
 
-  it('shows requests as they come, newest first, and asks no other host', async () => {
+  it('shows requests unchanged, newest first, and asks no other host', async () => {
     const hosts = new Set<string>();
     page.on('request', (request) => hosts.add(new URL(request.url()).origin));
     await topics();
@@ -99,7 +99,7 @@ describe.skipIf(withoutChromium)('the page at /__mock, in a browser,', () => {
     expect(await told.allTextContents()).toContainEqual(expect.stringContaining('preview_url'));
   });
 
-  it('tells what the contract does not name, of a request that fits it', async () => {
+  it('shows the fields of a valid request that the contract does not name', async () => {
     await topics();
     await message({ ...hello, previewurl: true });
     await rows().filter({ hasText: '1 note' }).click();

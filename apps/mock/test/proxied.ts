@@ -7,7 +7,7 @@ import {
   request as requestHttp,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sentenceOf } from '@omnichannel/contract';
+import { describeViolation } from '@omnichannel/contract';
 import { afterAll, beforeEach, expect } from 'vitest';
 import { startProxy } from '../src/proxy/index.ts';
 
@@ -54,7 +54,7 @@ export async function useProxy() {
   /** Sends a request through the proxy; Node's own client changes nothing in it. */
   function open(path: string, { method = 'GET', headers = {} }: Sent = {}, to = proxy.port): ClientRequest {
     const request = requestHttp({ port: to, method, path, headers, agent: false });
-    // A test that waits for the answer hears of it all the same.
+    // A test that waits for the response still gets the error.
     return request.on('error', () => {});
   }
 
@@ -73,13 +73,13 @@ export async function useProxy() {
       responseViolations = [],
       ...rest
     } = proxy.journal.list().at(-1) as never as {
-      violations: Parameters<typeof sentenceOf>[0][];
-      responseViolations?: Parameters<typeof sentenceOf>[0][];
+      violations: Parameters<typeof describeViolation>[0][];
+      responseViolations?: Parameters<typeof describeViolation>[0][];
       unchecked?: string[];
       refusal?: string;
       operation?: string;
     };
-    return { ...rest, request: violations.map(sentenceOf), response: responseViolations.map(sentenceOf) };
+    return { ...rest, request: violations.map(describeViolation), response: responseViolations.map(describeViolation) };
   }
 }
 

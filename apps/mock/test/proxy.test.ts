@@ -1,4 +1,4 @@
-import { sentenceOf } from '@omnichannel/contract';
+import { describeViolation } from '@omnichannel/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startMock, startProxy } from '../src/index.ts';
 import { send, validRequests } from './requests.ts';
@@ -29,7 +29,7 @@ describe.each(validRequests(mock.document))('$operationId through the proxy', (r
     await expect.poll(() => proxy.journal.list().at(-1)?.took).toBeDefined();
     const { operation, violations, responseViolations = [], unchecked } = proxy.journal.list().at(-1) ?? {};
     expect(operation).toBe(request.operationId);
-    expect([...(violations ?? []), ...responseViolations].map(sentenceOf)).toEqual([]);
+    expect([...(violations ?? []), ...responseViolations].map(describeViolation)).toEqual([]);
     expect(unchecked).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { Agent, request as requestHttp } from 'node:http';
-import { type AnyRequest, leakFinder, mutated, requestsOf } from '@omnichannel/arbitraries';
-import { checkAnswer, sentenceOf } from '@omnichannel/contract';
+import { describeViolation, validateResponse } from '@omnichannel/contract';
+import { type AnyRequest, createLeakFinder, mutateRequests, requestsOf } from '@omnichannel/fuzzing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Contract, readContract } from '../src/contract.ts';
@@ -31,10 +31,10 @@ interface Received {
   body: Buffer;
 }
 
-/** Node's own client, which sends what fetch would mend. */
+/** Node's own client, which sends requests that fetch would correct. */
 function send({ method, path, query, headers: own, body }: AnyRequest): Promise<Received> {
   const content = body && (Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body.json)));
-  // Of a body that the method is not known for, Node does not tell the length by itself.
+  // Node does not set the length of a body for methods that usually have none.
   const headers = { ...own, ...(content && { 'Content-Length': content.length }) };
   return new Promise((resolve, reject) => {
     const target = query === '' ? path : `${path}?${query}`;
@@ -83,7 +83,7 @@ it('3,000 requests that the contract allows: each is answered with a success of 
       // The one thing that the mock takes less of than the contract: it delivers to this machine only.
       if (request.operationId === 'updateChatAppWebhook') expect([answer.status, text]).toEqual([400, webhookRefusal]);
       else expect(answer.status, text).toBeLessThan(300);
-      expect(checkAnswer(operationOf(request).prism, answer).map(sentenceOf)).toEqual([]);
+      expect(validateResponse(operationOf(request).prism, answer).map(describeViolation)).toEqual([]);
     }),
     { ...repeated, numRuns: 3000 },
   );
@@ -91,16 +91,16 @@ it('3,000 requests that the contract allows: each is answered with a success of 
 
 it('10,000 odd requests: each is answered, none with 500, failures always with a body of the contract', async () => {
   const operationOf = operationFinder(readContract(mock.document));
-  const leaksIn = leakFinder(mock.document);
+  const leaksIn = createLeakFinder(mock.document);
   const statuses = new Map<number, number>();
   await fc.assert(
-    fc.asyncProperty(mutated(requestsOf(mock.document)), async (request) => {
+    fc.asyncProperty(mutateRequests(requestsOf(mock.document)), async (request) => {
       const answer = await send(request);
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       expect(answer.status, String(answer.body)).toBeLessThan(500);
       if (answer.status >= 400) expect(leaksIn(request, String(answer.body))).toEqual([]);
       if (request.method === 'OPTIONS') return;
-      expect(checkAnswer(operationOf(request).prism, answer, request.method).map(sentenceOf)).toEqual([]);
+      expect(validateResponse(operationOf(request).prism, answer, request.method).map(describeViolation)).toEqual([]);
     }),
     { ...repeated, numRuns: 10_000 },
   );

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readArguments } from '../src/arguments.ts';
+import { parseArguments } from '../src/arguments.ts';
 import { type Flag, flags } from '../src/flags.ts';
 import { help } from '../src/help.ts';
 import { type Mock, startMock } from '../src/index.ts';
@@ -44,7 +44,7 @@ describe('the commands that the README shows', () => {
 
   it('start what they say', () => {
     const starts = ['npx omnichannel-mock', 'pnpm mock'].map((start) => commandsOf(...start.split(' ')));
-    expect(starts.map((commands) => commands.map(({ words }) => readArguments(words.slice(2)).run))).toEqual([
+    expect(starts.map((commands) => commands.map(({ words }) => parseArguments(words.slice(2)).run))).toEqual([
       ['mock', 'proxy'],
       ['mock', 'proxy'],
     ]);
@@ -135,9 +135,9 @@ it('the table of routes below /__mock has each, with all that it takes', async (
   const rows = rowsBelow('See it').map(([route = '']) => route.split(' ') as [method: string, path: string]);
   const paths = [...new Set(rows.map(([, path]) => path))];
   for (const path of paths) {
-    const refused = await fetch(mock.url + path.replace('{id}', '1'), { method: 'PATCH' });
+    const rejected = await fetch(mock.url + path.replace('{id}', '1'), { method: 'PATCH' });
     const methods = rows.filter((row) => row[1] === path).map(([method]) => method);
-    expect(refused.headers.get('Allow'), path).toBe(methods.join(', '));
+    expect(rejected.headers.get('Allow'), path).toBe(methods.join(', '));
   }
   const told = (await (await fetch(`${mock.url}/__mock/none`)).json()) as { error: string };
   expect(paths.toSorted()).toEqual(

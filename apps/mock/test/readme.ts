@@ -4,7 +4,7 @@ const text = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
 /** A command that the README shows, word by word. */
 export interface Command {
-  /** As it stands there, in one line: what a failure names. */
+  /** The command in one line, for the messages of failed tests. */
   line: string;
   words: string[];
 }

@@ -14,7 +14,7 @@ export interface Received {
 export interface Receiver {
   url: string;
   received: Received[];
-  /** Waits until so many deliveries have come in all. */
+  /** Waits until the total number of deliveries arrived. */
   count(deliveries: number): Promise<Received[]>;
   close(): Promise<void>;
 }

@@ -9,7 +9,7 @@ import { expect, it } from 'vitest';
 const folder = fileURLToPath(new URL('../samples/playwright/', import.meta.url));
 const runner = createRequire(import.meta.url).resolve('@playwright/test/cli');
 
-// The one for Vitest is itself a test, which this run finds beside the others.
+// The one for Vitest is itself a test, which this run finds next to the others.
 it.skipIf(withoutChromium)('the sample for Playwright passes', { timeout: 120_000 }, async () => {
   const API_URL = `http://127.0.0.1:${await freePort()}`;
   const env = { ...process.env, API_URL, CHROME_PATH: chromiumPath };

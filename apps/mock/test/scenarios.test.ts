@@ -1,4 +1,4 @@
-import { checkAnswer } from '@omnichannel/contract';
+import { validateResponse } from '@omnichannel/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import { bytesOf } from '../src/binary.ts';
 import { readContract } from '../src/contract.ts';
@@ -46,7 +46,7 @@ describe.each(validRequests(mock.document))('$operationId', (request) => {
 
     const received = Buffer.from(await response.arrayBuffer());
     const answer = { status: response.status, headers: Object.fromEntries(response.headers), body: received };
-    expect(checkAnswer(operation.prism, answer)).toEqual([]);
+    expect(validateResponse(operation.prism, answer)).toEqual([]);
 
     const bytes = bytesOf(example['x-base64']);
     const events = example['x-sse-events'];

@@ -78,7 +78,7 @@ describe('verifying a phone', () => {
     expect(button('Send passcode').disabled).toBe(false);
   });
 
-  it('does not send what is no number', async () => {
+  it('does not send an invalid number', async () => {
     render(<App />);
     fill('Phone number', 'my phone');
     fireEvent.click(button('Send passcode'));

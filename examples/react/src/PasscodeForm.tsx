@@ -20,7 +20,7 @@ interface Props {
 export function PasscodeForm({ number, checkCode, onRestart }: Props) {
   const check = api.useMutation('put', '/mfa/v1/destinations/verification');
   const input = useRef<HTMLInputElement>(null);
-  // This form replaces the one that was just sent: typing goes on here.
+  // This form replaces the submitted one, so it takes the focus.
   useEffect(() => input.current?.focus(), []);
   const status = check.data?.data.PasscodeStatus;
 

@@ -1,5 +1,5 @@
 /**
- * What it costs to have the client: milliseconds of a cold `import()` in fresh processes (median of nine, the clients
+ * Measures the cost of the client: milliseconds of a cold `import()` in fresh processes (median of nine, the clients
  * taking turns), and bytes on disk of the packed client with everything that it depends on.
  *
  *   pnpm --filter @omnichannel/client bench
@@ -49,7 +49,7 @@ async function bytes(folder: string): Promise<number> {
   return sum;
 }
 
-/** Bytes of a package as it is packed: its own `files`, not what a workspace has beside them. */
+/** Bytes of a package as it is packed: its own `files`, not what a workspace has next to them. */
 async function packed(folder: string): Promise<number> {
   const target = await mkdtemp(join(tmpdir(), 'packed-'));
   try {
@@ -70,7 +70,7 @@ async function collect(folder: string, sizes: Map<string, number>): Promise<void
   for (const dependency of Object.keys(dependencies)) await collect(await find(dependency, folder), sizes);
 }
 
-/** The folder of a dependency: inside the package, or beside it as pnpm lays its store out. */
+/** The folder of a dependency: inside the package, or next to it as pnpm lays its store out. */
 async function find(dependency: string, folder: string): Promise<string> {
   for (let parent = folder; ; parent = join(parent, '..')) {
     const candidate = join(parent, 'node_modules', dependency);

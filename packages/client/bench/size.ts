@@ -1,5 +1,5 @@
 /**
- * What a program pays that uses one feature, beside what it pays with others: minified and gzipped for a browser by
+ * Measures the size of a program that uses one feature, compared with other packages: minified and gzipped for a browser by
  * esbuild. Prints a table; the limits are kept by `pnpm size`.
  *
  *   pnpm --filter @omnichannel/client bench

@@ -1,16 +1,16 @@
-import { operationsOf, resolve } from './document.ts';
+import { listOperations, resolve } from './document.ts';
 
 /** Members whose values must not be read in a message; `content` and `user-id` are what people and developers wrote. */
 const secret = ['phone', 'email', 'name', 'passcode', 'secret', 'token', 'ip'];
 
 /**
- * What the transport needs to know of the contract, as source.
+ * Writes the parts of the contract that the transport needs, as source.
  *
  * @param document the bundled contract
  * @param version version of this package
  */
 export function contractSource(document: object, version: string): string {
-  const operations = operationsOf(document);
+  const operations = listOperations(document);
   const declaresKey = (parameters: { $ref?: string; name?: string }[] = []) =>
     parameters.some((parameter) => resolve(document, parameter as { name?: string }).name === 'Idempotency-Key');
 
@@ -47,13 +47,13 @@ export const retryable: Readonly<Record<string, boolean>> = ${json(retryable)};
 /** Milliseconds to wait for an answer, by path, where the default does not fit (\`x-timeout\`). */
 export const timeouts: Readonly<Record<string, number>> = ${json(timeouts)};
 
-/** Matches the names of the members of requests that hold personal data or secrets (\`x-pii\`). */
-export const personal: RegExp = /^(${[...personalMembers(document)].sort().join('|')})$/;
+/** Matches the names of request fields that hold PII or secrets (\`x-pii\`). */
+export const piiFields: RegExp = /^(${[...piiFields(document)].sort().join('|')})$/;
 `;
 }
 
 /** The names of the properties of requests that `x-pii` marks, on themselves, on the schema that they refer to, or on the items of their list. */
-function personalMembers(document: object): Set<string> {
+function piiFields(document: object): Set<string> {
   const found = new Set<string>();
   const seen = new Set<unknown>();
   const visit = (reference: unknown) => {
@@ -65,7 +65,7 @@ function personalMembers(document: object): Set<string> {
     }
     Object.values(node).forEach(visit);
   };
-  for (const { operation } of operationsOf(document)) visit(operation.requestBody);
+  for (const { operation } of listOperations(document)) visit(operation.requestBody);
   return found;
 }
 

@@ -12,7 +12,7 @@ export interface Operation {
 }
 
 /** Every operation with its method in capitals and its path. Webhooks are not among them. */
-export function operationsOf(document: object): { method: string; path: string; operation: Operation }[] {
+export function listOperations(document: object): { method: string; path: string; operation: Operation }[] {
   const { paths } = document as { paths: Record<string, Record<string, Operation>> };
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),

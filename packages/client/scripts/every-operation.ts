@@ -1,4 +1,4 @@
-import { operationsOf } from './document.ts';
+import { listOperations } from './document.ts';
 
 /**
  * Puts each operation into a program that uses all of them, in place of those that it names.
@@ -7,6 +7,6 @@ import { operationsOf } from './document.ts';
  * @param document the bundled contract
  */
 export function withEveryOperation(program: string, document: object): string {
-  const uses = operationsOf(document).map(({ operation }) => `  operations.${operation.operationId},\n`);
+  const uses = listOperations(document).map(({ operation }) => `  operations.${operation.operationId},\n`);
   return program.replace(/(?: {2}operations\.\w+,\n)+/, uses.sort().join(''));
 }

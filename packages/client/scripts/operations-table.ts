@@ -1,4 +1,4 @@
-import { operationsOf } from './document.ts';
+import { listOperations } from './document.ts';
 
 const begin = '<!-- operations: written by `pnpm generate` -->\n';
 const end = '<!-- /operations -->';
@@ -19,17 +19,17 @@ export function withOperationsTable(readme: string, document: object): string {
 
 /** One row an operation: what a newcomer looks for first. The schemas of bodies are types of this package. */
 function operationsTable(document: object): string {
-  const rows = operationsOf(document).map(({ method, path, operation }) => {
+  const rows = listOperations(document).map(({ method, path, operation }) => {
     const { operationId, summary, requestBody } = operation;
-    return `| \`${operationId}\` | \`${method} ${path}\` | ${summary} | ${bodyOf(requestBody?.content)} |`;
+    return `| \`${operationId}\` | \`${method} ${path}\` | ${summary} | ${describeBody(requestBody?.content)} |`;
   });
   return ['| function | call | what it does | `body` |', '|---|---|---|---|', ...rows, ''].join('\n');
 }
 
-function bodyOf(content: Record<string, { schema?: { $ref?: string } }> = {}): string {
+function describeBody(content: Record<string, { schema?: { $ref?: string } }> = {}): string {
   const [type] = Object.keys(content);
   if (type === undefined) return '';
-  // What is neither JSON nor a form is a file.
+  // Any other body is a file.
   if (!/json|form/.test(type)) return '`Blob`';
   return `\`${content[type]?.schema?.$ref?.split('/').at(-1)}\``;
 }

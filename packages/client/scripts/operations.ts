@@ -1,21 +1,21 @@
-import { type Operation, operationsOf } from './document.ts';
+import { listOperations, type Operation } from './document.ts';
 
 /** One function an operation, as source. */
 export function operationsSource(document: object): string {
-  const lines = operationsOf(document).map(({ method, path, operation }) => {
+  const lines = listOperations(document).map(({ method, path, operation }) => {
     const { operationId, responses, requestBody } = operation;
     const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
     const types = Object.keys(success?.content ?? {});
     const binary = types.length > 0 && !types.includes('application/json') ? `, { parseAs: 'blob' }` : '';
     const form = requestBody?.content['multipart/form-data'] ? ', { bodySerializer: toForm }' : '';
     return `/**
- * ${about(operation)}
+ * ${describeOperation(operation)}
  *
  * \`${method} ${path}\`
  *
- * @throws {ApiError} when the service refuses the call; \`${operationId}.isError(error)\` types it by its status: ${refusals(responses)} …
- * @throws {ConnectionError} when no whole answer comes; a \`TimeoutError\` when not in time
- * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ * @throws {ApiError} when the service rejects the call; \`${operationId}.isError(error)\` types it by its status: ${describeErrors(responses)} …
+ * @throws {ConnectionError} when no complete response arrived; a \`TimeoutError\` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
 export const ${operationId}: Operation<'${operationId}'> = /* @__PURE__ */ operation('${operationId}', '${method}', '${path}'${binary}${form});`;
   });
@@ -31,13 +31,13 @@ ${lines.join('\n')}
 }
 
 /** The first paragraph of the description, in one line. */
-function about({ summary, description = summary }: Operation): string {
+function describeOperation({ summary, description = summary }: Operation): string {
   const [first = ''] = description.split('\n\n');
   return first.replaceAll('\n', ' ').trim().replaceAll('*/', '*\\/');
 }
 
-/** The statuses that the contract declares for a refusal. */
-function refusals(responses: object): string {
+/** The statuses that the contract declares for a rejection. */
+function describeErrors(responses: object): string {
   return Object.keys(responses)
     .filter((status) => Number(status) >= 400)
     .join(', ');

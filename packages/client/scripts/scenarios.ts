@@ -1,4 +1,4 @@
-import { operationsOf, resolve } from './document.ts';
+import { listOperations, resolve } from './document.ts';
 
 /** What is read of an operation and below it; all of it is optional, for any node is asked for any part. */
 interface Node {
@@ -34,21 +34,21 @@ interface Named {
 }
 
 /**
- * Every scenario of every operation, as source. Answers that several operations have, such as a family's 429, stand in it once.
+ * Every scenario of every operation, as source. Answers that several operations have, such as a family's 429, is in it once.
  *
  * @param document the bundled contract
  */
 export function scenariosSource(document: object): string {
   const follow: Resolve = (node) => resolve(document, node);
-  const operations = operationsOf(document).map(({ method, path, operation }) => {
-    const requests = requestsOf(operation as Node, follow);
-    const answers = answersOf(operation as Node, requests, follow);
+  const operations = listOperations(document).map(({ method, path, operation }) => {
+    const requests = readRequests(operation as Node, follow);
+    const answers = readResponses(operation as Node, requests, follow);
     return { id: operation.operationId, method, path, requests, answers };
   });
-  const shared = sharedAnswers(operations.flatMap(({ answers }) => answers));
+  const shared = sharedResponses(operations.flatMap(({ answers }) => answers));
 
   return `import type { operations } from '@omnichannel/types';
-import type { ContractAnswer, ContractOperation } from './contract.ts';
+import type { ContractResponse, ContractOperation } from './contract.ts';
 
 /** The names of every operation's scenarios. */
 export interface Scenarios {
@@ -63,7 +63,7 @@ export type Scenario<Operation extends OperationId> = Scenarios[Operation];
 
 const shared = {
 ${lines([...shared], ([text, component]) => `  '${component}': ${text},`)}
-} satisfies Record<string, ContractAnswer>;
+} satisfies Record<string, ContractResponse>;
 
 export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
 ${lines(
@@ -92,7 +92,7 @@ function lines<T>(items: readonly T[], line: (item: T) => string): string {
 }
 
 /** What stands more than once, by its text; a component that is answered in two ways has its name only once. */
-function sharedAnswers(answers: readonly Named[]): Map<string, string> {
+function sharedResponses(answers: readonly Named[]): Map<string, string> {
   const shared = new Map<string, string>();
   const seen = new Set<string>();
   for (const { answer, component } of answers) {
@@ -104,7 +104,7 @@ function sharedAnswers(answers: readonly Named[]): Map<string, string> {
 }
 
 /** A scenario is matched by its whole body if that is JSON, else by its media type alone. */
-function requestsOf(operation: Node, resolve: Resolve): [name: string, request: { type: string; body?: unknown }][] {
+function readRequests(operation: Node, resolve: Resolve): [name: string, request: { type: string; body?: unknown }][] {
   return Object.entries(resolve(operation.requestBody ?? {}).content ?? {}).flatMap(([type, content]) =>
     Object.entries(content.examples ?? {}).map(([name, example]): [string, { type: string; body?: unknown }] => [
       name,
@@ -114,19 +114,19 @@ function requestsOf(operation: Node, resolve: Resolve): [name: string, request: 
 }
 
 /** Answers in the contract's order. One without a body has no example; it belongs to the requests that no other answer is joined with. */
-function answersOf(operation: Node, requests: [string, unknown][], resolve: Resolve): Named[] {
+function readResponses(operation: Node, requests: [string, unknown][], resolve: Resolve): Named[] {
   const answers: Named[] = [];
   const bodiless: Answer[] = [];
   for (const [code, reference] of Object.entries(operation.responses ?? {})) {
     const response = resolve(reference);
-    const headers = headersOf(response, resolve);
+    const headers = readHeaders(response, resolve);
     if (!response.content) bodiless.push({ status: Number(code), ...headers });
     for (const [type, content] of Object.entries(response.content ?? {})) {
       for (const [name, example] of Object.entries(content.examples ?? {})) {
         const resolved = resolve(example);
         const status = resolved['x-status'] ?? Number(code);
         const component = example.$ref?.split('/').at(-1);
-        answers.push({ name, component, answer: { status, type, ...headers, ...bodyOf(resolved) } });
+        answers.push({ name, component, answer: { status, type, ...headers, ...readBody(resolved) } });
       }
     }
   }
@@ -137,7 +137,7 @@ function answersOf(operation: Node, requests: [string, unknown][], resolve: Reso
   return answers;
 }
 
-function headersOf(response: Node, resolve: Resolve): { headers?: Record<string, string> } {
+function readHeaders(response: Node, resolve: Resolve): { headers?: Record<string, string> } {
   const examples = Object.entries(response.headers ?? {}).flatMap(([name, header]) => {
     const { example } = resolve(header);
     return example === undefined ? [] : [[name, String(example)]];
@@ -145,7 +145,7 @@ function headersOf(response: Node, resolve: Resolve): { headers?: Record<string,
   return examples.length > 0 ? { headers: Object.fromEntries(examples) } : {};
 }
 
-function bodyOf(example: Node): Pick<Answer, 'body' | 'events' | 'base64'> {
+function readBody(example: Node): Pick<Answer, 'body' | 'events' | 'base64'> {
   if (example['x-sse-events']) return { events: example['x-sse-events'] };
   return example['x-base64'] === undefined ? { body: example.value } : { base64: example['x-base64'] };
 }

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { array, assert, constantFrom, json, oneof, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { personalRequests } from '../test/personal.ts';
+import { piiRequests } from '../test/pii-requests.ts';
 import { type ContractOperation, contractOperations } from '../test/scenarios.ts';
 import * as errors from './api-error.ts';
 import { ApiError, createApiError } from './api-error.ts';
@@ -24,11 +24,11 @@ const classes: Record<number, string> = {
   429: 'TooManyRequestsError',
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: the bodies of five dialects
+// biome-ignore lint/suspicious/noExplicitAny: the bodies of five error formats
 type Body = any;
 
-/** What an error says, by the dialect: written from the contract's prose, not from the code. */
-const dialects: [
+/** What an error says, by the error format: written from the contract's prose, not from the code. */
+const errorFormats: [
   prefix: RegExp,
   read: (body: Body) => { text: string; code: unknown; id?: string; details?: unknown },
 ][] = [
@@ -67,7 +67,7 @@ const failures = contractOperations.flatMap(({ operation, path, scenarios }) =>
 const testFetch = createTestFetch();
 const client = createClient({ baseUrl: 'https://api.example.com', token: 'any', fetch: testFetch, maxRetries: 0 });
 
-/** Calls an operation of which only the name is known. */
+/** Calls an operation by its name. */
 function call(operation: OperationId): Promise<unknown> {
   const path = { topicKey: 'orders', mediaId: 'media-1', task_id: 'task-1', conversation_id: 'conversation-1' };
   const send = operations[operation] as unknown as (at: typeof client, options: object) => Promise<unknown>;
@@ -96,9 +96,9 @@ describe.each(failures)(
   '$operation, $scenario ($status)',
   ({ operation, scenario, path, status, type, headers, example }) => {
     const value: Body = type === 'text/plain' ? JSON.parse(example.value as string) : example.value;
-    const wanted = dialects.find(([prefix]) => prefix.test(path))?.[1](value);
+    const wanted = errorFormats.find(([prefix]) => prefix.test(path))?.[1](value);
 
-    it('is read as its dialect says', async () => {
+    it('is read as its error format says', async () => {
       const error = await refusal(operation as OperationId, scenario);
       expect(error).toMatchObject({
         name: classes[status] ?? (status >= 500 ? 'ServerError' : 'ApiError'),
@@ -112,16 +112,16 @@ describe.each(failures)(
       expect(error.body).toEqual(value);
       expect(error.response.status).toBe(status);
       expect(error.retryAfter).toBe(headers['Retry-After'] === undefined ? undefined : Number(headers['Retry-After']));
-      expect(error.message).toBe(`${operation} was refused with ${status}: ${redact(wanted?.text ?? '', {})}`);
+      expect(error.message).toBe(`${operation} returned ${status}: ${redact(wanted?.text ?? '', {})}`);
     });
   },
 );
 
 describe('the contract', () => {
-  it('has failures of all dialects and of each class', () => {
+  it('has failures of all error formats and of each class', () => {
     const named = failures.map(({ status }) => classes[status] ?? (status >= 500 ? 'ServerError' : 'ApiError'));
     expect([...new Set(named)].sort()).toEqual([...Object.values(classes), 'ApiError', 'ServerError'].sort());
-    for (const [prefix] of dialects) expect(failures.some(({ path }) => prefix.test(path))).toBe(true);
+    for (const [prefix] of errorFormats) expect(failures.some(({ path }) => prefix.test(path))).toBe(true);
   });
 });
 
@@ -138,13 +138,13 @@ describe('an answer that is not of the API', () => {
     testFetch.once('listTopics', () => new Response(body, { status: 502, headers: { 'Content-Type': type } }));
     const error: unknown = await call('listTopics').catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'ServerError', status: 502, code: undefined, requestId: undefined });
-    expect(String(error)).toBe(`ServerError: listTopics was refused with 502: malformed answer (${said}).`);
+    expect(String(error)).toBe(`ServerError: listTopics returned 502: malformed response (${said}).`);
   });
 
   it('is a matter of baseUrl only with 404', () => {
     const said = (status: number, body: string) =>
       createApiError('listTopics', answer(status, { 'Content-Type': 'text/html' }), body).message;
-    expect(said(404, '<html>')).toMatch(/malformed answer \(text\/html\): check baseUrl\.$/);
+    expect(said(404, '<html>')).toMatch(/malformed response \(text\/html\): check baseUrl\.$/);
     for (const status of [400, 403, 500, 502, 503]) expect(said(status, '')).not.toContain('baseUrl');
   });
 
@@ -193,15 +193,15 @@ describe('the faults of a request', () => {
     ['parts of one', { errors: details('to is required', 'type is required.') }],
     ['by member', { errors: { to: messages('to is required.'), type: messages('type is required.') } }],
     ['of an envelope', { error: { internalErrors: details('to is required.', 'type is required.') } }],
-  ])('are told apart: %s', (_, body) => {
+  ])('are distinguished: %s', (_, body) => {
     const { message } = createApiError('sendChatAppMessage', answer(400), body);
-    expect(message).toBe('sendChatAppMessage was refused with 400: to is required; type is required.');
+    expect(message).toBe('sendChatAppMessage returned 400: to is required; type is required.');
   });
 
-  it('stand behind what the answer says of them all', () => {
+  it('follow the summary of the response', () => {
     const error = { description: 'Nothing was sent.', internalErrors: details('number is required.') };
     const { message } = createApiError('requestVerification', answer(400), { error });
-    expect(message).toBe('requestVerification was refused with 400: Nothing was sent. number is required.');
+    expect(message).toBe('requestVerification returned 400: Nothing was sent. number is required.');
   });
 });
 
@@ -210,7 +210,7 @@ describe('a message', () => {
     const faults = [{ details: 7 }, { details: { toString: null } }, { title: {} }, { messages: [null, 'b'] }];
     const errors = [...faults, { details: 'number is required.' }];
     const { message } = createApiError('listTopics', answer(400), { message: { text: 'c' }, errors });
-    expect(message).toBe('listTopics was refused with 400: number is required.');
+    expect(message).toBe('listTopics returned 400: number is required.');
   });
 });
 
@@ -248,7 +248,7 @@ describe('what is printed of an error', () => {
     });
   });
 
-  // Not words that stand in the text anyway; among them what a pattern or a replacement would take otherwise.
+  // Not words that is in the text anyway; among them what a pattern or a replacement would take otherwise.
   const values = string({
     unit: constantFrom(...'Żß7$&\\([*.+"{} ', '\u202e', '👩🏽'),
     minLength: 4,
@@ -261,26 +261,23 @@ describe('what is printed of an error', () => {
     (text) => `9${text}`,
   );
 
-  it.each(personalRequests)(
-    'holds nothing personal that $operation sends: $scenario',
-    ({ operation, fill, places }) => {
-      expect(places).toBeGreaterThan(0);
-      assert(
-        property(array(oneof(values, numbers, passcodes), { minLength: places, maxLength: places }), (personal) => {
-          const echo = `${personal.join(', ')} is not valid: <${[...personal].reverse().join('')}>`;
-          for (const body of [
-            { replyCode: -1, error: { description: echo, internalErrors: [{ code: -1, details: echo }] } },
-            { statusCode: 422, message: echo, errors: { [echo]: { messages: [echo], value: echo } } },
-            { errors: [{ code: 1009, title: echo, details: echo }] },
-            { error: { message: echo, code: 100 } },
-            { code: 'invalid_param', message: echo, params: echo },
-          ]) {
-            const error = createApiError(operation, answer(400), body, fill(personal));
-            for (const value of personal) expect(printed(error)).not.toContain(value);
-          }
-        }),
-        { numRuns: 30 },
-      );
-    },
-  );
+  it.each(piiRequests)('holds nothing personal that $operation sends: $scenario', ({ operation, fill, places }) => {
+    expect(places).toBeGreaterThan(0);
+    assert(
+      property(array(oneof(values, numbers, passcodes), { minLength: places, maxLength: places }), (personal) => {
+        const echo = `${personal.join(', ')} is not valid: <${[...personal].reverse().join('')}>`;
+        for (const body of [
+          { replyCode: -1, error: { description: echo, internalErrors: [{ code: -1, details: echo }] } },
+          { statusCode: 422, message: echo, errors: { [echo]: { messages: [echo], value: echo } } },
+          { errors: [{ code: 1009, title: echo, details: echo }] },
+          { error: { message: echo, code: 100 } },
+          { code: 'invalid_param', message: echo, params: echo },
+        ]) {
+          const error = createApiError(operation, answer(400), body, fill(personal));
+          for (const value of personal) expect(printed(error)).not.toContain(value);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
 });

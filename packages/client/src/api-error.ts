@@ -1,34 +1,34 @@
 import { CallError } from './errors.ts';
-import { found } from './found.ts';
 import { redact } from './redact.ts';
 import { retryAfterSeconds } from './retry.ts';
+import { describeUnexpected } from './unexpected-response.ts';
 
 /**
- * The service refused a call. Its five error dialects are read into one form; `body` keeps the answer as it came.
+ * The service rejected a call. Its five error formats are read into one shape; `body` keeps the response body unchanged.
  *
- * What may hold personal data (`details`, `body`, `response`) is not enumerable, so that printing the error shows none.
+ * Properties that may contain PII (`details`, `body`, `response`) are not enumerable, so that printing the error omits them.
  */
 export class ApiError<Status extends number = number, Body = unknown> extends CallError {
   override name = 'ApiError';
-  /** HTTP status; below 400 only where a reply envelope carries a `replyCode` other than 0. */
+  /** HTTP status; below 400 only for a reply envelope with a `replyCode` other than 0. */
   declare readonly status: Status;
-  /** What the dialect tells problems apart by: a number, or a word in the knowledge-base chat. */
+  /** The error code of the API family: a number, or a string in the knowledge API. */
   declare readonly code: string | number | undefined;
-  /** Quote it when you ask for support. */
+  /** Identifies the request for support. */
   declare readonly requestId: string | undefined;
-  /** Seconds after which the call may succeed, where the service says so. */
+  /** Seconds after which the call may succeed, from `Retry-After`. */
   declare readonly retryAfter: number | undefined;
-  /** The list of faults, or the name of the parameter at fault, where the dialect has one. */
+  /** The list of violations, or the name of the invalid parameter, if the error format has one. */
   declare readonly details: Details<Body> | undefined;
-  /** The body as the contract types it; undefined where something else answered: a proxy's HTML, nothing at all. */
+  /** The body, typed from the contract; undefined when it is not an object, such as the HTML of a proxy. */
   declare readonly body: Body | undefined;
-  /** The answer; its body has been read. */
+  /** The response. Its body has been read. */
   declare readonly response: Response;
 
   constructor(operation: string, response: Response, body: unknown, sent: unknown) {
-    const { text, details, ...known } = read(body);
+    const { text, details, ...known } = readErrorBody(body);
     const { status } = response;
-    super(operation, `was refused with ${status}: ${redact(text || found(response, body), sent)}`);
+    super(operation, `returned ${status}: ${redact(text || describeUnexpected(response, body), sent)}`);
     Object.assign(this, { status, ...known, retryAfter: retryAfterSeconds(response) });
     Object.defineProperties(this, {
       details: { value: details },
@@ -38,7 +38,7 @@ export class ApiError<Status extends number = number, Body = unknown> extends Ca
   }
 }
 
-/** Where each dialect lists the faults, by the type of its body. */
+/** Type of the violations in an error body. */
 type Details<Body> = unknown extends Body
   ? unknown
   : Body extends { error: infer Fault }
@@ -72,12 +72,12 @@ export class UnprocessableContentError<Body = unknown> extends ApiError<422, Bod
 export class TooManyRequestsError<Body = unknown> extends ApiError<429, Body> {
   override name = 'TooManyRequestsError';
 }
-/** Any status from 500. */
+/** Any status of 500 or above. */
 export class ServerError<Status extends number = number, Body = unknown> extends ApiError<Status, Body> {
   override name = 'ServerError';
 }
 
-/** The classes of single statuses. */
+/** The error class of each status. */
 export interface ErrorClasses<Body> {
   400: BadRequestError<Body>;
   401: UnauthorizedError<Body>;
@@ -103,19 +103,19 @@ const classes: Record<number, new (...of: ConstructorParameters<typeof ApiError>
 };
 
 /**
- * The error of a refused call, of the class of its status.
+ * Creates the error of a rejected call, in the class of its status.
  *
  * @param operation its operationId
- * @param body the body that came, parsed
- * @param sent the body that was sent, whose personal values must not stand in the message
+ * @param body the parsed body of the response
+ * @param sent the body of the request, whose PII must not appear in the message
  */
 export function createApiError(operation: string, response: Response, body: unknown, sent?: unknown): ApiError {
   const Class = classes[response.status] ?? (response.status >= 500 ? ServerError : ApiError);
   return new Class(operation, response, body, sent);
 }
 
-/** All members by which the five dialects say what is wrong. */
-interface Dialects {
+/** All fields that the five error formats use. */
+interface ErrorBody {
   replyCode?: number;
   replyMessage?: string;
   requestId?: string;
@@ -142,12 +142,12 @@ interface Cause {
   messages?: string[];
 }
 
-/** Reads a body of any dialect: where two have a member of one name, they mean the same by it. */
-function read(body: unknown) {
-  const said: Dialects = Object(body);
+/** Reads a body in any error format. Fields of the same name have the same meaning in all of them. */
+function readErrorBody(body: unknown) {
+  const said: ErrorBody = Object(body);
   const { error, errors } = said;
   const list = error?.internalErrors ?? errors;
-  // A list, or an object with the faults of each member: of those, the message has the first each.
+  // A list, or an object with the messages of each field. The error message contains the first message of each.
   const causes: (Cause | undefined)[] = Object.values(Object(list));
   const texts = causes.flatMap((cause) => cause?.details ?? cause?.title ?? cause?.messages?.[0] ?? []);
   return {
@@ -165,5 +165,5 @@ function read(body: unknown) {
   };
 }
 
-/** In a body that breaks the contract anything may stand, even what cannot be made a text: `{ toString: null }`. */
+/** A body that violates the contract can contain any value, even one that cannot be converted to a string: `{ toString: null }`. */
 const isText = (any: unknown) => typeof any === 'string';

@@ -7,29 +7,29 @@ import type { CallInit } from './options.ts';
 import { fillPath } from './path.ts';
 import { serializeQuery } from './query.ts';
 
-/** What `fetch` gets. */
-export interface Sent extends RequestInit {
+/** The options that are passed to `fetch`. */
+export interface PreparedRequest extends RequestInit {
   method: string;
-  /** By their names in lower case. */
+  /** Names in lower case. */
   headers: Record<string, string>;
 }
 
-/** What all attempts of a call have in common. It is made in a fraction of the time of a `Request`, and can be sent again. */
+/** State that all attempts of a call share. It is cheaper to create than a `Request`, and can be sent more than once. */
 export interface Call {
-  /** What errors call it: its operationId, or else method and path. */
+  /** Name in errors: its operationId, or else method and path. */
   operation: string;
-  /** As the contract writes it. */
+  /** Path template of the contract. */
   path: string;
   params: NonNullable<CallInit['params']>;
   url: string;
-  /** What it was given: `fetch` gets it, too, but for `redirect`. */
+  /** The options of the caller. `fetch` gets them as well, except `redirect`. */
   init: CallInit;
   method: string;
-  /** By their names in lower case, without the token. */
+  /** Names in lower case, without the token. */
   headers: Record<string, string>;
   body: RequestInit['body'];
   middleware: Middleware[];
-  /** What middleware is told of it. */
+  /** The options that middleware receives. */
   options: {
     baseUrl: string;
     fetch: Core['fetch'];
@@ -41,10 +41,12 @@ export interface Call {
 }
 
 /**
- * @param core what the calls of the client have in common
- * @param path as the contract writes it
- * @throws {ConfigurationError} for a parameter that is missing or cannot be written
- * @throws {TypeError} for a header or a body that cannot be written
+ * Creates a call: its URL, headers and body.
+ *
+ * @param core settings that all calls of the client share
+ * @param path path template of the contract
+ * @throws {ConfigurationError} for a parameter that is missing or cannot be serialized
+ * @throws {TypeError} for a header or a body that cannot be serialized
  */
 export function createCall(core: Core, method: string, path: string, init: CallInit): Call {
   const {
@@ -65,7 +67,7 @@ export function createCall(core: Core, method: string, path: string, init: CallI
   // Stryker disable next-line ConditionalExpression: no query gives an empty text; the condition saves time.
   const search = (params.query || init.querySerializer) && querySerializer(params.query ?? {}).replace(/^\?/, '');
   const body = init.body === undefined ? undefined : bodySerializer(init.body);
-  // What is not text tells its type itself: a form with its boundary, a Blob.
+  // fetch sets the type of other bodies: a form with its boundary, a Blob.
   const headers: Record<string, string> =
     typeof body === 'string' ? { 'content-type': 'application/json', ...core.headers } : core.headers;
   return {

@@ -98,11 +98,11 @@ describe('a call that is watched', () => {
     ],
     ['rejects', () => Promise.reject(fault)],
     ['rejects late', () => new Promise((_, reject) => setTimeout(reject, 5, fault))],
-  ])('is not changed by an onEvent that %s, of which the log tells', async (_, onEvent) => {
+  ])('is not affected by an onEvent that %s, which is logged', async (_, onEvent) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { response } = await client(stub(ok).fetch).GET('/v1/topics', { onEvent });
     expect(response.status).toBe(200);
-    // A rejection that nobody handled would fail the test run.
+    // A rejection that no one handled would fail the test run.
     await vi.waitFor(() => expect(log.mock.calls).toEqual(Array(2).fill(['onEvent:', fault])));
     log.mockRestore();
   });

@@ -67,7 +67,7 @@ describe('retries', () => {
     const { requests, fetch } = stub(() => given as Response);
     for (const middleware of [[], [{ onRequest() {} }]]) {
       const error = await failure(client(fetch).GET('/v1/topics', { middleware }));
-      expect(error).toEqual(new ConfigurationError('fetch or middleware gave no Response.'));
+      expect(error).toEqual(new ConfigurationError('No Response from fetch or middleware.'));
     }
     expect(requests).toHaveLength(2);
   });
@@ -88,7 +88,7 @@ describe('retries', () => {
     const fetch = () => Promise.reject(cause);
     const error = await failure(client(fetch, { maxRetries: 0 }).GET('/v1/topics'));
     expect(error).toMatchObject({ name: 'ConnectionError', code, cause });
-    expect(error.message).toBe(`GET /v1/topics got no whole answer${code ? `: ${code}` : ''}.`);
+    expect(error.message).toBe(`GET /v1/topics got no complete response${code ? `: ${code}` : ''}.`);
   });
 
   it('repeats what is safe to repeat, and only that', async () => {

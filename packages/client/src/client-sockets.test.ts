@@ -30,7 +30,7 @@ describe('what comes over a socket', () => {
       'application/json',
       '(application/json).',
     ],
-  ])('refuses a body that is %s, with and without its length', async (_, body, type, said) => {
+  ])('rejects a body that is %s, with and without its length', async (_, body, type, said) => {
     const address = await serve((request, response) => {
       if (type) response.setHeader('Content-Type', type);
       if (request.url?.startsWith('/fixed')) response.setHeader('Content-Length', Buffer.byteLength(body));
@@ -41,7 +41,7 @@ describe('what comes over a socket', () => {
       const error = await failure(call(address + path));
       expect(error).toMatchObject({
         name: 'UnexpectedResponseError',
-        message: `POST ${verification} got a malformed answer ${said}`,
+        message: `POST ${verification} got a malformed response ${said}`,
         operation: `POST ${verification}`,
       });
       expect(shown(error)).not.toMatch(/2025550100|secret-token/);
@@ -60,7 +60,7 @@ describe('what comes over a socket', () => {
     expect(empty.error).toBeFalsy();
   });
 
-  it('throws when the connection is refused, reset, or breaks in the middle of the body', async () => {
+  it('throws when the connection is rejected, reset, or breaks in the middle of the body', async () => {
     const address = await serve((request, response) => {
       if (request.url?.startsWith('/reset')) request.socket.destroy();
       response.setHeader('Content-Length', 1_000);
@@ -75,7 +75,7 @@ describe('what comes over a socket', () => {
     ] as const) {
       const error = await failure(call(base));
       const operation = `POST ${verification}`;
-      const message = `${operation} got no whole answer: ${code}.`;
+      const message = `${operation} got no complete response: ${code}.`;
       expect(error).toMatchObject({ name: 'ConnectionError', message, operation, code });
       expect(error.cause).toBeInstanceOf(TypeError);
       expect(shown(error)).not.toMatch(/2025550100|secret-token/);

@@ -32,12 +32,12 @@ describe('time', () => {
   it.each([
     [{ timeout: 5_000, deadline: 9_000 }, 'timeout, 5000 ms'],
     [{ timeout: 9_000, deadline: 5_000 }, 'deadline, 5000 ms'],
-  ])('says which of %j was exceeded, and by which operation', async (policy, limit) => {
+  ])('names the exceeded limit of %j and the operation', async (policy, limit) => {
     const error = await failure(running(client(stub(hang).fetch).GET('/v1/topics', { ...policy, maxRetries: 0 })));
     expect(error).toMatchObject({ message: `GET /v1/topics exceeded its ${limit}.`, operation: 'GET /v1/topics' });
   });
 
-  it('limits each attempt anew', async () => {
+  it('limits each attempt again', async () => {
     const { requests, fetch } = stub(hang, ok);
     const { response } = await running(client(fetch, { timeout: 5_000 }).GET('/v1/topics'));
     expect(response.status).toBe(200);

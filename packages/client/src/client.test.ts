@@ -140,7 +140,7 @@ describe('configuration', () => {
       { token: 'secret', credentials: {} },
     ];
     for (const bad of wrong) {
-      // What the types refuse: callers may have none.
+      // The types reject this, but JavaScript callers have none.
       const create = () => createClient({ baseUrl, ...bad } as unknown as ClientOptions);
       expect(create).toThrow(new ConfigurationError('Pass one: token or credentials, not empty.'));
     }
@@ -154,8 +154,8 @@ describe('configuration', () => {
     [{ apikey: 'any', username: 'any' }, 'apiKey'],
     [{ apiKey: 'any', userName: '' }, 'userName'],
     [{ apiKey: 'any' }, 'userName'],
-  ])('names the member of the credentials %j that is empty', (lacking, name) => {
-    // What the types refuse: callers may have none.
+  ])('names the empty field of the credentials %j', (lacking, name) => {
+    // The types reject this, but JavaScript callers have none.
     const create = () => createClient({ baseUrl, credentials: lacking } as unknown as ClientOptions);
     expect(create).toThrow(new ConfigurationError(`${name} is empty.`));
   });

@@ -14,5 +14,5 @@ export const retryable: Readonly<Record<string, boolean>> = {"POST /v1/subscribe
 /** Milliseconds to wait for an answer, by path, where the default does not fit (`x-timeout`). */
 export const timeouts: Readonly<Record<string, number>> = {"/conversation/wab/v1/media":120000,"/chat-messages":110000};
 
-/** Matches the names of the members of requests that hold personal data or secrets (`x-pii`). */
-export const personal: RegExp = /^(apiKey|chatappNumber|contacts|email|endUserAddress|firstName|lastName|number|passCode|phone|secret|to)$/;
+/** Matches the names of request fields that hold PII or secrets (`x-pii`). */
+export const piiFields: RegExp = /^(apiKey|chatappNumber|contacts|email|endUserAddress|firstName|lastName|number|passCode|phone|secret|to)$/;

@@ -27,7 +27,7 @@ describe.each([
     'https://example.com:99999/hunter2',
     'https://[hunter2',
     undefined as never,
-  ])('refuses the base URL %j and does not repeat it', (baseUrl) => {
+  ])('rejects the base URL %j and does not repeat it', (baseUrl) => {
     let error: unknown;
     try {
       create({ baseUrl, token, fetch });
@@ -39,7 +39,7 @@ describe.each([
     expect(inspect(error, { depth: Infinity })).not.toContain('hunter2');
   });
 
-  it.each(['', '.', '..', undefined as never, null as never])('refuses the path parameter %j', async (mediaId) => {
+  it.each(['', '.', '..', undefined as never, null as never])('rejects the path parameter %j', async (mediaId) => {
     const call = create({ baseUrl: 'https://api.example.com', token, fetch }).GET(
       '/conversation/wab/v1/media/{mediaId}',
       { params: { path: { mediaId } } },
@@ -69,7 +69,7 @@ describe.each([
   });
 
   it.each(['', ' ', 'hunter2\r\nX-Evil: 1', 'hunter2\n', 'Bearer hunter2', 'hunter2é'])(
-    'refuses the token %j and does not repeat it',
+    'rejects the token %j and does not repeat it',
     async (bad) => {
       const call = create({ baseUrl: 'https://api.example.com', token: () => bad, fetch }).GET('/v1/topics');
       const error = await call.catch((thrown) => thrown);

@@ -5,39 +5,39 @@ import { ConfigurationError } from './errors.ts';
 import { mergeHeaders } from './headers.ts';
 import type { CallInit, CoreOptions, Result } from './options.ts';
 
-/** An openapi-fetch client typed by the contract: `client.POST('/v1/subscribers', { body })`. */
+/** An openapi-fetch client typed from the contract: `client.POST('/v1/subscribers', { body })`. */
 export type Client = FetchClient<paths>;
 
-/** What the calls of a client have in common. */
+/** Settings that all calls of a client share. */
 export interface Core {
   baseUrl: string;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** By names in lower case. */
+  /** Names in lower case. */
   headers: Record<string, string>;
-  /** Replaced and never changed: a call keeps those that it began with. */
+  /** Replaced, never mutated: a running call keeps the list that it started with. */
   middleware: Middleware[];
 }
 
+/** Sends one call. */
+export type Send = (core: Core, method: string, path: string, init?: CallInit) => Promise<Result>;
+
 /**
- * The methods of an openapi-fetch client, over a way to make a call.
+ * Creates the methods of an openapi-fetch client on top of a function that sends calls.
  *
- * @param options where the service is
- * @param send makes a call
+ * @param options base URL, `fetch` and headers
+ * @param send sends one call
  * @throws {ConfigurationError} when `baseUrl` is not an http(s) URL
  */
-export function createCore(
-  options: CoreOptions,
-  send: (core: Core, method: string, path: string, init?: CallInit) => Promise<Result>,
-): Client {
+export function createCore(options: CoreOptions, send: Send): Client {
   const { baseUrl, fetch = (...request) => globalThis.fetch(...request), headers }: CoreOptions = Object(options);
-  // The message does not repeat it: it may hold a password.
+  // The message does not quote the URL, which may contain a password.
   if (!/^https?:\/\/[^\s?#@]+$/.test(baseUrl) || !URL.canParse(baseUrl)) {
     throw new ConfigurationError('baseUrl must be like https://api.example.com');
   }
   const core: Core = {
     baseUrl: baseUrl.replace(/\/$/, ''),
     fetch,
-    // A page and its workers have a location; there the browser names itself, and would ask the service for permission.
+    // Pages and workers have a location. There the browser sets its own user agent, and a custom one needs a CORS preflight.
     headers: mergeHeaders(globalThis.location ? {} : { 'user-agent': `omnichannel-client/${version}` }, headers),
     middleware: [],
   };

@@ -13,17 +13,17 @@ const jwt = (claims: object) =>
   `e30.${Buffer.from(JSON.stringify({ ...claims, name: '~~~???' })).toString('base64url')}.signature`;
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3_600;
 
-/** A service that signs in, and refuses every token but the last that it gave. */
+/** A service that signs in, and rejects every token but the last that it gave. */
 function service(lifetime?: number) {
-  const state = { signIns: 0, calls: 0, refusals: 0, token: '', refuse: 0, delay: 0 };
+  const state = { signIns: 0, calls: 0, refusals: 0, token: '', reject: 0, delay: 0 };
   const fetch: NonNullable<ClientOptions['fetch']> = async (url, init) => {
     if (state.delay) await new Promise((resolve) => setTimeout(resolve, state.delay));
     if (url.endsWith('/auth/v1/tokens/')) {
       state.signIns++;
       expect(JSON.parse(init.body as string)).toEqual(credentials);
-      if (state.refuse) {
+      if (state.reject) {
         const error = { description: 'apiKey example-api-key of developer@example.com is unknown' };
-        return Response.json({ replyCode: 1, error }, { status: state.refuse });
+        return Response.json({ replyCode: 1, error }, { status: state.reject });
       }
       const exp = lifetime && Math.floor(Date.now() / 1000) + lifetime;
       state.token = jwt({ exp, jti: state.signIns });
@@ -76,11 +76,11 @@ describe('a client with credentials', () => {
 
   it('gives a second 401 to the caller', async () => {
     const { state, fetch } = service(3_600);
-    const refusing: typeof fetch = async (url, init) => {
+    const rejecting: typeof fetch = async (url, init) => {
       const answer = await fetch(url, init);
       return url.endsWith('/v1/topics') ? new Response('{}', { status: 401 }) : answer;
     };
-    const { response } = await createClient({ baseUrl, credentials, fetch: refusing }).GET('/v1/topics');
+    const { response } = await createClient({ baseUrl, credentials, fetch: rejecting }).GET('/v1/topics');
     expect(response.status).toBe(401);
     expect(state).toMatchObject({ signIns: 2, calls: 2 });
   });
@@ -111,18 +111,18 @@ describe('a client with credentials', () => {
   it('throws a SignInError that shows no credentials, and tries again with the next call', async () => {
     const { state, fetch } = service(3_600);
     const { GET } = createClient({ baseUrl, credentials, fetch });
-    state.refuse = 401;
+    state.reject = 401;
     const errors = await Promise.all(Array.from({ length: 10 }, () => failure(GET('/v1/topics'))));
     expect(state).toMatchObject({ signIns: 1, calls: 0 });
     for (const error of errors) {
-      const message = 'Sign-in was refused with 401: check credentials and headers.';
+      const message = 'Sign-in returned 401: check credentials and headers.';
       expect(error).toMatchObject({ name: 'SignInError', message });
       expect(shown(error)).not.toMatch(/example-api-key|developer@example/);
     }
     expect(errors[0]?.cause).toEqual({ status: 401, retryAfter: undefined });
     expect(Object.keys(errors[0] as Error)).not.toContain('cause');
 
-    state.refuse = 0;
+    state.reject = 0;
     expect((await GET('/v1/topics')).response.status).toBe(200);
     expect(state.signIns).toBe(2);
   });
@@ -130,19 +130,19 @@ describe('a client with credentials', () => {
   it('says how long to wait, and of a service that is away nothing of the credentials', async () => {
     const fetch = async () => Response.json({}, { status: 503, headers: { 'Retry-After': '70' } });
     const error = await failure(createClient({ baseUrl, credentials, fetch }).GET('/v1/topics'));
-    expect(error).toMatchObject({ message: 'Sign-in was refused with 503.', cause: { status: 503, retryAfter: 70 } });
+    expect(error).toMatchObject({ message: 'Sign-in returned 503.', cause: { status: 503, retryAfter: 70 } });
   });
 
   it.each([406, 429])('blames neither the credentials nor the baseUrl for %i', async (status) => {
     const fetch = async () => Response.json({}, { status });
     const error = await failure(createClient({ baseUrl, credentials, fetch, maxRetries: 0 }).GET('/v1/topics'));
-    expect(error.message).toBe(`Sign-in was refused with ${status}.`);
+    expect(error.message).toBe(`Sign-in returned ${status}.`);
   });
 
   it('blames the credentials for no haste', async () => {
     const fetch = async () => Response.json({}, { status: 429, headers: { 'Retry-After': '120' } });
     const error = await failure(createClient({ baseUrl, credentials, fetch }).GET('/v1/topics'));
-    expect(error).toMatchObject({ message: 'Sign-in was refused with 429.', cause: { retryAfter: 120 } });
+    expect(error).toMatchObject({ message: 'Sign-in returned 429.', cause: { retryAfter: 120 } });
   });
 
   it.each([
@@ -154,7 +154,7 @@ describe('a client with credentials', () => {
   ])('says with %i to check %s', async (status, what) => {
     const fetch = async () => Response.json({ replyCode: -1 }, { status });
     const error = await failure(createClient({ baseUrl, credentials, fetch }).GET('/v1/topics'));
-    expect(error.message).toBe(`Sign-in was refused with ${status}: check ${what}.`);
+    expect(error.message).toBe(`Sign-in returned ${status}: check ${what}.`);
   });
 
   it('sends the headers of the client with the sign-in, and those of a call not', async () => {
@@ -304,7 +304,7 @@ describe('a token', () => {
     },
   );
 
-  it('that was refused is replaced once, also when the refusal comes late', async () => {
+  it('that was rejected is replaced once, also when the rejection comes late', async () => {
     let count = 0;
     const signIn = vi.fn(async () => jwt({ exp: inAnHour(), jti: ++count }));
     const source = createTokenSource(signIn);

@@ -1,15 +1,15 @@
 import type { AccessTokenRequest } from '@omnichannel/types';
 
-/** What the operator of the service gave you to sign in with. Keep it on a server. */
+/** The API key and user name of your account. Keep them on a server. */
 export type Credentials = Pick<AccessTokenRequest, 'apiKey' | 'userName'>;
 
-/** Gives the access token of an account; given a token that the service refused, another one. */
-export type TokenSource = (refused?: string) => string | Promise<string>;
+/** Returns the access token of an account. Pass a token that the service rejected to get a new one. */
+export type TokenSource = (rejected?: string) => string | Promise<string>;
 
 /**
- * Keeps a token in memory while it lasts, and signs in for a new one, once for all who wait for it.
+ * Caches a token until shortly before it expires. Concurrent calls share one sign-in.
  *
- * @param signIn signs in and gives the new token
+ * @param signIn signs in and returns the new token
  */
 export function createTokenSource(signIn: () => Promise<string>): TokenSource {
   let token: string;
@@ -19,14 +19,14 @@ export function createTokenSource(signIn: () => Promise<string>): TokenSource {
   async function renew(): Promise<string> {
     const start = Date.now();
     token = await signIn();
-    // The part of its life after which it is renewed: 72 seconds before the end of an hour.
+    // Share of the lifetime after which the token is renewed: 72 seconds before the end of an hour.
     const span = 0.98;
-    renewal = start + (expiry(token) - start) * span;
+    renewal = start + (tokenExpiry(token) - start) * span;
     return token;
   }
 
-  return (refused) => {
-    if (Date.now() < renewal && refused !== token) return token;
+  return (rejected) => {
+    if (Date.now() < renewal && rejected !== token) return token;
     pending ??= renew().finally(() => {
       pending = undefined;
     });
@@ -34,8 +34,8 @@ export function createTokenSource(signIn: () => Promise<string>): TokenSource {
   };
 }
 
-/** The `exp` claim of a JWT (RFC 7519, section 4.1.4) in milliseconds; Infinity where it has none that can be read. */
-function expiry(token: string): number {
+/** Reads the `exp` claim of a JWT (RFC 7519, section 4.1.4) in milliseconds; Infinity when it is absent or unreadable. */
+function tokenExpiry(token: string): number {
   try {
     const [, payload] = token.split('.') as [string, string];
     return JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))).exp * 1000 || Infinity;

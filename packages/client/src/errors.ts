@@ -1,29 +1,29 @@
-/** What every error of this package extends. No message holds a token, key, passcode or phone number. */
+/** Base class of all errors of this package. No message contains a token, key, passcode or phone number. */
 export class OmnichannelError extends Error {
   override name: string = 'OmnichannelError';
 }
 
-/** The client or a helper was set up wrongly: a bad `baseUrl`, no token, an empty secret. */
+/** The client or a helper has invalid options: a malformed `baseUrl`, no token, an empty secret. */
 export class ConfigurationError extends OmnichannelError {
   override readonly name = 'ConfigurationError';
 }
 
-/** A call that failed, by its operation. */
+/** A failed call. */
 export class CallError extends OmnichannelError {
-  /** The operation that was called: its operationId, or method and path where `client.GET` or its like made the call. */
+  /** The called operation: its operationId, or method and path for calls by `client.GET` and similar methods. */
   declare readonly operation: string;
 
-  /** @param text what the operation did: the rest of the sentence that its name begins */
+  /** @param text the rest of the sentence that starts with the operation */
   constructor(operation: string, text: string, options?: ErrorOptions) {
     super(`${operation} ${text}`, options);
     this.operation = operation;
   }
 }
 
-/** No whole answer came: the name was not found, the connection was refused or broke. `cause` is what `fetch` said. */
+/** No whole answer came: the name was not found, the connection was rejected or broke. `cause` is what `fetch` said. */
 export class ConnectionError extends CallError {
   override readonly name: 'ConnectionError' | 'TimeoutError' = 'ConnectionError';
-  /** What the runtime calls the fault, where it tells: `ECONNREFUSED`. */
+  /** The error code of the runtime, if it has one: `ECONNREFUSED`. */
   declare readonly code?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export class TimeoutError extends ConnectionError {
   override readonly name = 'TimeoutError';
 }
 
-/** The call's own `signal` was aborted. `cause` is the signal's reason. */
+/** The `signal` of the call was aborted. `cause` is the reason of the signal. */
 export class AbortError extends OmnichannelError {
   override readonly name = 'AbortError';
 }
@@ -46,14 +46,14 @@ export class RedirectError extends CallError {
   override readonly name = 'RedirectError';
 }
 
-/** The service said yes, but not in the form of the contract: HTML from a proxy, JSON that breaks off. */
+/** The service returned a success that does not match the contract: HTML from a proxy, or incomplete JSON. */
 export class UnexpectedResponseError extends CallError {
   override readonly name = 'UnexpectedResponseError';
 }
 
-/** The client could not sign in with its `credentials`, so that the call itself was not sent. */
+/** The client could not sign in with its `credentials`. The call itself was not sent. */
 export class SignInError extends OmnichannelError {
   override readonly name = 'SignInError';
-  /** How the service refused: its words stay away, since they may repeat the credentials. */
+  /** Status of the sign-in. The text of the service is omitted, since it may repeat the credentials. */
   declare readonly cause: { status: number; retryAfter: number | undefined };
 }

@@ -1,8 +1,7 @@
 /**
- * Parses server-sent events (WHATWG HTML, section 9.2.6), of which the service uses the data only: comments, names and
- * ids are passed over.
+ * Creates a parser of server-sent events (WHATWG HTML, section 9.2.6). It returns only the data; it ignores comments, names and ids.
  *
- * @returns takes the next piece of the text, cut anywhere, and gives the data of each event that it ends
+ * @returns a function that takes the next piece of text and returns the data of each event that the piece completes
  */
 export function createEventParser(): (piece: string) => string[] {
   let cr = '';
@@ -10,7 +9,7 @@ export function createEventParser(): (piece: string) => string[] {
   let data: string[] = [];
   return (piece) => {
     const events: string[] = [];
-    // A CR ends its line at once, and an event with it; an LF that comes later ends no other.
+    // A CR ends a line at once. An LF in the next piece belongs to it.
     const lines = (line + (cr + piece).replace(/\r\n?/g, '\n').slice(cr.length)).split('\n');
     if (piece) cr = piece.endsWith('\r') ? '\r' : '';
     line = lines.pop() as string;

@@ -1,9 +1,9 @@
 import { serializeBody } from './body.ts';
 
 /**
- * Makes a form of an object that holds a file: the `bodySerializer` of `uploadFile`.
+ * Converts an object with a file to a form: the `bodySerializer` of `uploadFile`.
  *
- * @param body members that are undefined are left out; what is neither text nor a Blob becomes JSON
+ * @param body undefined fields are omitted; values other than strings and Blobs become JSON
  */
 export function toForm(body: object): FormData {
   const form = new FormData();

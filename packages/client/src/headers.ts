@@ -1,11 +1,10 @@
 import type { HeadersOptions } from 'openapi-fetch';
 
 /**
- * Puts the headers of a call over others, as openapi-fetch does: null takes a header out, undefined leaves it as it is, a
- * list adds to it.
+ * Merges headers as openapi-fetch does: null removes a header, undefined keeps it, and a list appends values.
  *
- * @returns the headers by their names in lower case
- * @throws {TypeError} for what no header can hold
+ * @returns the headers with names in lower case
+ * @throws {TypeError} for an invalid name or value
  */
 export function mergeHeaders(...all: (HeadersOptions | undefined)[]): Record<string, string> {
   const headers = new Headers();

@@ -1,5 +1,6 @@
 export type * from '@omnichannel/types';
 export * from './api-error.ts';
+export type { Token } from './authorization.ts';
 export { createClient } from './client.ts';
 export type { Client } from './core.ts';
 export type { Credentials } from './credentials.ts';
@@ -15,4 +16,3 @@ export {
 } from './errors.ts';
 export { toForm } from './form.ts';
 export type { CallEvent, CallOptions, CallPolicy, ClientOptions, CoreOptions } from './options.ts';
-export type { Token } from './token.ts';

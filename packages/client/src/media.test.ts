@@ -68,12 +68,12 @@ describe('uploadMedia', () => {
   it.each([
     ['fileTooLarge', PayloadTooLargeError],
     ['unsupportedFileType', UnsupportedMediaTypeError],
-  ] as const)('throws the refusal %s', async (scenario, Class) => {
+  ] as const)('throws the error %s', async (scenario, Class) => {
     testFetch.use('uploadChatAppMedia', scenario);
     await expect(uploadMedia(client, bytes, { type })).rejects.toBeInstanceOf(Class);
   });
 
-  it('is refused quickly, however large the file', async () => {
+  it('is rejected quickly, however large the file', async () => {
     testFetch.use('uploadChatAppMedia', () => Response.json({ errors: [{ code: 1009 }] }, { status: 413 }));
     const started = performance.now();
     await expect(uploadMedia(client, new Uint8Array(10_000_000), { type })).rejects.toBeInstanceOf(

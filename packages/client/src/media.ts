@@ -1,14 +1,14 @@
 import { isPlain } from './body.ts';
 import type { Client } from './core.ts';
 import { ConfigurationError } from './errors.ts';
-import { promised } from './found.ts';
 import { uploadChatAppMedia } from './operations.gen.ts';
 import type { CallOptions } from './options.ts';
+import { assertPresent } from './unexpected-response.ts';
 
-/** What a file is, and how its upload is done. */
+/** Media type of a file, and the policy of its upload. */
 export interface UploadOptions extends CallOptions {
   /**
-   * Media type, such as `image/png`. Any type can be sent as a document; the reference lists those that a message shows.
+   * Media type, such as `image/png`. Any type can be sent as a document. The reference lists the types that a message can display.
    * @default the type of the Blob
    */
   type?: string | undefined;
@@ -17,28 +17,28 @@ export interface UploadOptions extends CallOptions {
 /**
  * Uploads a file for chat-app messages (Interface §4.5).
  *
- * @param file its bytes, at most 10 MB; a stream is sent as it comes and, unlike the others, only once
- * @returns the media id, to be used in a message
- * @throws {ConfigurationError} when the file is not bytes, or neither it nor the options tell its type
- * @throws {ApiError} when the service refuses it: 413 too large; 415 a type that is malformed, or an audio, image or video type that
- *   the chat app does not show. Any other type is a document's
- * @throws {UnexpectedResponseError} when the answer has no media id
+ * @param file its bytes, at most 10 MB. A stream is sent as it is read, and is not retried
+ * @returns the media id for use in a message
+ * @throws {ConfigurationError} when the file is not bytes, or its type is unknown
+ * @throws {ApiError} when the service rejects it: 413 too large; 415 a malformed type, or an audio, image or video type that the chat
+ *   app does not support
+ * @throws {UnexpectedResponseError} when the response has no media id
  */
 export async function uploadMedia(
   client: Client,
   file: Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8Array>,
   { type = (file as Blob).type, ...options }: UploadOptions = {},
 ): Promise<string> {
-  // A path would be uploaded as the text that it is.
+  // A path would be uploaded as text.
   if (isPlain(file)) throw new ConfigurationError('Pass bytes: openAsBlob().');
   if (!type) throw new ConfigurationError("Pass { type: 'image/png' }.");
   const { media } = await uploadChatAppMedia(client, {
     ...options,
-    // The contract calls a file a Blob; fetch takes the other forms of bytes as well.
+    // The generated type of a file is Blob. fetch accepts the other types as well.
     body: file as Blob,
     headers: { 'content-type': type },
-    // What fetch needs for a stream, and TypeScript's RequestInit lacks.
+    // fetch requires this option for streams. TypeScript's RequestInit lacks it.
     ...{ duplex: 'half' },
   });
-  return promised('uploadChatAppMedia', media?.[0]?.id);
+  return assertPresent('uploadChatAppMedia', media?.[0]?.id);
 }

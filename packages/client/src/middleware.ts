@@ -1,20 +1,24 @@
 import type { MiddlewareCallbackParams } from 'openapi-fetch';
 import { isOneShot } from './body.ts';
-import type { Call, Sent } from './call.ts';
+import type { Call, PreparedRequest } from './call.ts';
 import { followRedirects } from './redirect.ts';
 import { randomKey } from './retry.ts';
 
 /**
- * Sends a call through its middleware in the order of openapi-fetch: `onRequest` forward, `onError` and `onResponse`
- * backward. Middleware can change the URL, the method, the headers and the body of the request; it does not see the token.
+ * Sends a call through its middleware in the order of openapi-fetch: `onRequest` forward, `onError` and `onResponse` backward.
+ * Middleware can change the URL, method, headers and body of the request. It does not see the token.
  *
- * @param init what the call would send without middleware
- * @param authorization the header of this name, where the contract wants one
- * @throws what the middleware throws
- * @throws {ConnectionError} when no answer came
+ * @param init the request without middleware
+ * @param authorization value of the header, if the operation requires one
+ * @throws errors of the middleware
+ * @throws {ConnectionError} when no response arrived
  * @throws {AbortError} when the signal aborted
  */
-export async function passMiddleware(call: Call, init: Sent, authorization: string | undefined): Promise<Response> {
+export async function runMiddleware(
+  call: Call,
+  init: PreparedRequest,
+  authorization: string | undefined,
+): Promise<Response> {
   const { middleware, path, params, url, options } = call;
   let request = new Request(url, init);
   const context = {
@@ -32,9 +36,9 @@ export async function passMiddleware(call: Call, init: Sent, authorization: stri
   const { method, credentials, cache } = request;
   const headers = Object.fromEntries(request.headers);
   if (authorization) headers.authorization ??= authorization;
-  // Middleware may have read the body of `init` through a clone: the request has it whole.
-  const sent: Sent = { ...init, method, headers, credentials, cache, body: request.body };
-  // A redirect or a retry sends bytes again.
+  // Middleware may have read the body of `init` through a clone. The request still has the complete body.
+  const sent: PreparedRequest = { ...init, method, headers, credentials, cache, body: request.body };
+  // Redirects and retries need the bytes again.
   if (!isOneShot(init.body)) {
     const bytes = await request.arrayBuffer();
     sent.body = bytes.byteLength ? bytes : null;

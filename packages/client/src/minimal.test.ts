@@ -11,7 +11,7 @@ describe('the minimal client', () => {
     expect(requests[0]?.headers.get('authorization')).toBe('Bearer secret');
   });
 
-  it('refuses an empty token', async () => {
+  it('rejects an empty token', async () => {
     const { fetch } = stub();
     for (const token of ['', () => '', undefined as never]) {
       const call = minimal.createClient({ baseUrl, token, fetch }).GET('/v1/topics');

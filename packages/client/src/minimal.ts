@@ -1,16 +1,16 @@
+import { bearerHeader, type Token } from './authorization.ts';
 import { createCall } from './call.ts';
 import { publicPaths } from './contract.gen.ts';
 import { type Client, createCore } from './core.ts';
-import { exchange } from './exchange.ts';
 import type { CoreOptions } from './options.ts';
-import { bearer, type Token } from './token.ts';
+import { sendRequest } from './send-request.ts';
 
+export type { Token } from './authorization.ts';
 export type { Client } from './core.ts';
-export type { Token } from './token.ts';
 
 /**
- * Creates a client without credentials, retries and timeouts, for where each byte counts. Operations, streams and helpers
- * take it as they take the whole one.
+ * Creates a client without credentials, retries and timeouts, for the smallest bundle. Operations, streams and helpers accept it like the
+ * full client.
  *
  * @throws {ConfigurationError} when `baseUrl` is not an http(s) URL; a call rejects with it when the token is empty
  */
@@ -18,11 +18,11 @@ export function createClient(options: CoreOptions & { token: Token }): Client {
   return createCore(options, async (core, method, path, init = {}) => {
     const { token } = options;
     const call = createCall(core, method, path, init);
-    // The sign-in wants no token: it may be how a token function gets one.
+    // The sign-in needs no token: a token function may call it.
     const authorization = publicPaths.includes(path)
       ? undefined
-      : bearer(typeof token === 'function' ? await token() : token);
-    return exchange(call, authorization, init.signal);
+      : bearerHeader(typeof token === 'function' ? await token() : token);
+    return sendRequest(call, authorization, init.signal);
   });
 }
 export type { CoreOptions } from './options.ts';

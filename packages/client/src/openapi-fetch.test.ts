@@ -1,4 +1,4 @@
-// What this client does of its own must be what openapi-fetch does: the same calls through both.
+// The client must behave like openapi-fetch: these tests send the same calls through both.
 import fc from 'fast-check';
 import createFetchClient, { createQuerySerializer, type QuerySerializerOptions } from 'openapi-fetch';
 import { describe, expect, it } from 'vitest';

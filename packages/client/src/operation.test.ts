@@ -103,7 +103,7 @@ describe('a call', () => {
 });
 
 describe('isError', () => {
-  it('knows the refusals of its operation', async () => {
+  it('knows the rejection of its operation', async () => {
     testFetch.use('requestVerification', 'tooManyRequests');
     const error = await failure(requestVerification(client, { body }));
     expect(requestVerification.isError(error)).toBe(true);
@@ -119,7 +119,7 @@ describe('an answer', () => {
     testFetch.use('requestVerification', () => Response.json(reply));
     const error = await failure(requestVerification(client, { body }));
     expect(error).toMatchObject({ name: 'ApiError', status: 200, code: -6, requestId: 'request-1', body: reply });
-    expect(String(error)).toBe('ApiError: requestVerification was refused with 200: No valid recipient');
+    expect(String(error)).toBe('ApiError: requestVerification returned 200: No valid recipient');
     expect(await requestVerification(client, { body }).result()).toMatchObject({ error: { code: -6 } });
   });
 
@@ -144,7 +144,7 @@ describe('an answer', () => {
     testFetch.use('listTopics', () => response.clone());
     const error = await failure(listTopics(client));
     expect(error).toBeInstanceOf(UnexpectedResponseError);
-    expect(error).toMatchObject({ message: `listTopics got a malformed answer ${said}`, operation: 'listTopics' });
+    expect(error).toMatchObject({ message: `listTopics got a malformed response ${said}`, operation: 'listTopics' });
     expect((await listTopics(client).result()).error).toBeInstanceOf(UnexpectedResponseError);
   });
 
@@ -160,11 +160,11 @@ describe('an answer', () => {
 });
 
 describe('what happens on the way', () => {
-  it('is thrown as it is, and stands in the result', async () => {
+  it('is thrown as it is, and is in the result', async () => {
     testFetch.use('listTopics', networkError());
     const broken = await failure(listTopics(client));
     expect(broken).toBeInstanceOf(ConnectionError);
-    expect(broken).toMatchObject({ message: 'listTopics got no whole answer.', operation: 'listTopics' });
+    expect(broken).toMatchObject({ message: 'listTopics got no complete response.', operation: 'listTopics' });
     expect((await listTopics(client).result()).error).toBeInstanceOf(ConnectionError);
 
     const hanging = createClient({ baseUrl, token: 'any', fetch: () => new Promise(() => {}), maxRetries: 0 });
@@ -178,7 +178,7 @@ describe('what happens on the way', () => {
   });
 });
 
-describe('a refused sign-in', () => {
+describe('a rejected sign-in', () => {
   const credentials = { apiKey: 'key-4f1c', userName: 'developer@example.com' };
 
   it('is a SignInError, not one of the operation', async () => {
@@ -189,7 +189,7 @@ describe('a refused sign-in', () => {
     expect(error).not.toBeInstanceOf(ApiError);
     expect(listTopics.isError(error)).toBe(false);
     expect(error).toMatchObject({
-      message: 'Sign-in was refused with 401: check credentials and headers.',
+      message: 'Sign-in returned 401: check credentials and headers.',
       cause: { status: 401 },
     });
     expect((await listTopics(signing).result()).error).toBeInstanceOf(SignInError);
@@ -197,8 +197,8 @@ describe('a refused sign-in', () => {
   });
 
   it('does not repeat the key, even when the service does', async () => {
-    const refused = { replyCode: -1, error: { description: `${credentials.apiKey} is unknown.`, internalErrors: [] } };
-    testFetch.use('createAccessToken', () => Response.json(refused, { status: 401 }));
+    const rejected = { replyCode: -1, error: { description: `${credentials.apiKey} is unknown.`, internalErrors: [] } };
+    testFetch.use('createAccessToken', () => Response.json(rejected, { status: 401 }));
     const signing = createClient({ baseUrl, credentials, fetch: testFetch, maxRetries: 0 });
     const error = await failure(listTopics(signing));
     const cause = (error as SignInError).cause;

@@ -11,16 +11,16 @@ import {
   type SignInError,
   UnexpectedResponseError,
 } from './errors.ts';
-import { found } from './found.ts';
 import type { CallOptions } from './options.ts';
+import { describeUnexpected } from './unexpected-response.ts';
 
-/** The operations that a client calls; the others of the contract are webhooks, which it receives. */
+/** Ids of the operations that a client can call. The other operations of the contract are webhooks. */
 export type OperationId = Exclude<keyof operations, `receive${string}`>;
 
 type Responses<Id extends OperationId> = operations[Id]['responses'];
 type Json<Response> = Response extends { content: { 'application/json': infer Body } } ? Body : never;
 
-/** What a call gives: the body of its success, a `Blob` where that is a file, nothing where it is empty. */
+/** Data of a successful call: its body, a `Blob` for a file, undefined for an empty body. */
 export type Data<Id extends OperationId> = {
   [Status in keyof Responses<Id> & (200 | 201 | 204)]: Responses<Id>[Status] extends { content: infer Content }
     ? Content extends { 'application/json': infer Body }
@@ -29,10 +29,10 @@ export type Data<Id extends OperationId> = {
     : undefined;
 }[keyof Responses<Id> & (200 | 201 | 204)];
 
-/** Statuses that stand for `default` in the contract where an operation does not declare them. */
+/** Statuses that the `default` response covers when an operation does not declare them. */
 type OtherStatus = 400 | 403 | 404 | 405 | 406 | 408 | 409 | 410 | 413 | 415 | 422 | 501 | 502 | 503 | 504;
 type Declared<Id extends OperationId> = Exclude<keyof Responses<Id>, 'default' | 200 | 201 | 204> & number;
-/** A reply envelope can be a failure at 200. */
+/** A reply envelope can be an error with status 200. */
 type Undeclared<Id extends OperationId> =
   | Exclude<OtherStatus, Declared<Id>>
   | (Data<Id> extends { replyCode: number } ? 200 : never);
@@ -41,10 +41,10 @@ type ErrorOf<Status extends number, Body> = Status extends keyof ErrorClasses<Bo
   : Status extends 500 | 501 | 502 | 503 | 504
     ? ServerError<Status, Body>
     : ClasslessError<Status, Body>;
-/** An `ApiError` of a status without a class. Were it `ApiError` itself, `instanceof` of a subclass would take it too. */
+/** An `ApiError` of a status without a class. With `ApiError` itself, `instanceof` of a subclass would match as well. */
 interface ClasslessError<Status extends number, Body> extends ApiError<Status, Body> {}
 
-/** The errors of an operation by status: `if (error.status === 429) error.body`. */
+/** Errors of an operation by status: `if (error.status === 429) error.body`. */
 export type OperationError<Id extends OperationId> =
   | { [Status in Declared<Id>]: ErrorOf<Status, Json<Responses<Id>[Status]>> }[Declared<Id>]
   | { [Status in Undeclared<Id>]: ErrorOf<Status, Json<Responses<Id>['default']>> }[Undeclared<Id>];
@@ -52,12 +52,12 @@ export type OperationError<Id extends OperationId> =
 /** Other errors of a call: no response, a response that is not the API's, a redirect, an abort, or rejected credentials. */
 export type TransportError = ConnectionError | AbortError | RedirectError | UnexpectedResponseError | SignInError;
 
-/** The blocking form of a body: a stream is read with `streamChatMessage`. */
+/** The blocking mode of a body. Use `streamChatMessage` for streams. */
 type Blocking<Options> = Options extends { body: { response_mode?: unknown } }
   ? Omit<Options, 'body'> & { body: Omit<Options['body'], 'response_mode'> & { response_mode?: 'blocking' } }
   : Options;
 
-/** `params`, `body`, `headers` and `signal` as in openapi-fetch, and the policy of this call. The client alone follows redirects. */
+/** `params`, `body`, `headers` and `signal` as in openapi-fetch, and the policy of this call. Only the client follows redirects. */
 export type OperationOptions<Id extends OperationId> = Blocking<
   Omit<FetchOptions<operations[Id]>, 'parseAs' | 'redirect' | 'signal'>
 > &
@@ -65,33 +65,33 @@ export type OperationOptions<Id extends OperationId> = Blocking<
 
 type Arguments<Options> = object extends Options ? [options?: Options] : [options: Options];
 
-/** One operation of the contract: call it with a client. */
+/** An operation of the contract. Call it with a client. */
 export interface Operation<Id extends OperationId> {
   (client: Client, ...options: Arguments<OperationOptions<Id>>): OperationCall<Data<Id>, OperationError<Id>>;
-  /** Whether an error that was thrown is a refusal of this operation; it is then typed by status. */
+  /** Returns whether an error comes from this operation, and narrows its type by status. */
   isError(error: unknown): error is OperationError<Id>;
 }
 
-/** How a call ended, without throwing. */
-export type Result<Data, Refusal> =
+/** Outcome of a call that does not throw. */
+export type Result<Data, Failure> =
   | { data: Data; response: Response; error?: never }
-  | { error: Refusal | TransportError; response?: Response | undefined; data?: never };
+  | { error: Failure | TransportError; response?: Response | undefined; data?: never };
 
-/** What came of a call that succeeded. */
+/** Data and response of a successful call. */
 interface Success<Data> {
   data: Data;
   response: Response;
 }
 
 /** A call that has been sent. Await it for the data. */
-export class OperationCall<Data, Refusal> extends Promise<Data> {
-  // What `then` returns is a plain promise.
+export class OperationCall<Data, Failure> extends Promise<Data> {
+  // `then` returns a plain promise.
   static override readonly [Symbol.species] = Promise;
 
   #success: Promise<Success<Data>>;
 
   constructor(success: Promise<Success<Data>>) {
-    // `then` reads the promise that it is given; the one made here is never used.
+    // `then` uses `success`. The promise of the base class is never used.
     super(() => {});
     this.#success = success;
   }
@@ -104,27 +104,27 @@ export class OperationCall<Data, Refusal> extends Promise<Data> {
     return this.#success.then<Data>(({ data }) => data).then(resolved, rejected);
   }
 
-  /** The data and the `Response`, whose body has been read: its status and headers. */
+  /** Returns the data and the `Response`, for its status and headers. Its body has been read. */
   withResponse(): Promise<Success<Data>> {
     return this.#success;
   }
 
-  /** Does not throw what the service or the network did: `{ data, response }` or `{ error, response }`. */
-  async result(): Promise<Result<Data, Refusal>> {
+  /** Returns `{ data, response }` or `{ error, response }`. Does not throw errors of the service or the network. */
+  async result(): Promise<Result<Data, Failure>> {
     try {
       return await this.#success;
     } catch (error) {
       if (!(error instanceof OmnichannelError) || error instanceof ConfigurationError) throw error;
-      return { error: error as Refusal | TransportError, response: (error as ApiError).response };
+      return { error: error as Failure | TransportError, response: (error as ApiError).response };
     }
   }
 }
 
 /**
- * Makes the function of an operation.
+ * Creates the function of an operation.
  *
  * @param id its operationId
- * @param defaults how its body is made and its success read, where that is not JSON
+ * @param defaults how to serialize its body and parse its success, if they are not JSON
  */
 export function operation<Id extends OperationId>(
   id: Id,
@@ -143,14 +143,14 @@ interface Options {
   [option: string]: unknown;
 }
 
-/** What openapi-fetch gives for a call. */
-interface Answer {
+/** The result of a call in openapi-fetch. */
+interface FetchResult {
   data?: unknown;
   error?: unknown;
   response: Response;
 }
 
-/** Sends a call and throws where it is refused. The types of `Operation` have checked what it is given. */
+/** Sends a call and throws when the service rejects it. The types of `Operation` check its arguments. */
 export async function send(
   client: Client,
   id: OperationId,
@@ -158,12 +158,13 @@ export async function send(
   path: string,
   options: Options,
 ): Promise<Success<unknown>> {
-  const request = client.request as unknown as (...call: [string, string, Options]) => Promise<Answer>;
+  const request = client.request as unknown as (...call: [string, string, Options]) => Promise<FetchResult>;
   const { data, error, response } = await request(method, path, { ...options, operation: id });
-  // A reply envelope is a failure at any status when its code is not 0 (Interface §2.3).
+  // A reply envelope with a code other than 0 is an error at any status (interface §2.3).
   if (!response.ok || (data as { replyCode?: number } | null | undefined)?.replyCode) {
     throw createApiError(id, response, error ?? data, options.body);
   }
-  if (data == null && response.status !== 204) throw new UnexpectedResponseError(id, `got a ${found(response, data)}`);
+  if (data == null && response.status !== 204)
+    throw new UnexpectedResponseError(id, `got a ${describeUnexpected(response, data)}`);
   return { data, response };
 }

@@ -11,9 +11,9 @@ export type {
  *
  * `POST /auth/v1/tokens/`
  *
- * @throws {ApiError} when the service refuses the call; `createAccessToken.isError(error)` types it by its status: 400, 401, 429, 500 …
- * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
- * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ * @throws {ApiError} when the service rejects the call; `createAccessToken.isError(error)` types it by its status: 400, 401, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
 export const createAccessToken: Operation<'createAccessToken'> = /* @__PURE__ */ operation('createAccessToken', 'POST', '/auth/v1/tokens/');
 /**
@@ -21,9 +21,9 @@ export const createAccessToken: Operation<'createAccessToken'> = /* @__PURE__ */
  *
  * `POST /v1/subscribers`
  *
- * @throws {ApiError} when the service refuses the call; `createSubscriber.isError(error)` types it by its status: 400, 401, 409, 422, 429, 500 …
- * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
- * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ * @throws {ApiError} when the service rejects the call; `createSubscriber.isError(error)` types it by its status: 400, 401, 409, 422, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
 export const createSubscriber: Operation<'createSubscriber'> = /* @__PURE__ */ operation('createSubscriber', 'POST', '/v1/subscribers');
 /**
@@ -31,9 +31,9 @@ export const createSubscriber: Operation<'createSubscriber'> = /* @__PURE__ */ o
  *
  * `GET /v1/topics`
  *
- * @throws {ApiError} when the service refuses the call; `listTopics.isError(error)` types it by its status: 401, 422, 429, 500 …
- * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
- * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ * @throws {ApiError} when the service rejects the call; `listTopics.isError(error)` types it by its status: 401, 422, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
 export const listTopics: Operation<'listTopics'> = /* @__PURE__ */ operation('listTopics', 'GET', '/v1/topics');
 /**
@@ -41,9 +41,9 @@ export const listTopics: Operation<'listTopics'> = /* @__PURE__ */ operation('li
  *
  * `POST /v1/topics`
  *
- * @throws {ApiError} when the service refuses the call; `createTopic.isError(error)` types it by its status: 400, 401, 409, 422, 429, 500 …
- * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
- * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ * @throws {ApiError} when the service rejects the call; `createTopic.isError(error)` types it by its status: 400, 401, 409, 422, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
 export const createTopic: Operation<'createTopic'> = /* @__PURE__ */ operation('createTopic', 'POST', '/v1/topics');
 /**
@@ -51,9 +51,9 @@ export const createTopic: Operation<'createTopic'> = /* @__PURE__ */ operation('
  *
  * `POST /v1/topics/{topicKey}/subscribers`
  *
- * @throws {ApiError} when the service refuses the call; `addTopicSubscribers.isError(error)` types it by its status: 400, 401, 404, 422, 429, 500 …
- * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
- * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ * @throws {ApiError} when the service rejects the call; `addTopicSubscribers.isError(error)` types it by its status: 400, 401, 404, 422, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
 export const addTopicSubscribers: Operation<'addTopicSubscribers'> = /* @__PURE__ */ operation('addTopicSubscribers', 'POST', '/v1/topics/{topicKey}/subscribers');
 /**
@@ -61,9 +61,9 @@ export const addTopicSubscribers: Operation<'addTopicSubscribers'> = /* @__PURE_
  *
  * `POST /v1/topics/{topicKey}/subscribers/removal`
  *
- * @throws {ApiError} when the service refuses the call; `removeTopicSubscribers.isError(error)` types it by its status: 400, 401, 404, 422, 429, 500 …
- * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
- * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ * @throws {ApiError} when the service rejects the call; `removeTopicSubscribers.isError(error)` types it by its status: 400, 401, 404, 422, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
 export const removeTopicSubscribers: Operation<'removeTopicSubscribers'> = /* @__PURE__ */ operation('removeTopicSubscribers', 'POST', '/v1/topics/{topicKey}/subscribers/removal');
 /**
@@ -71,9 +71,9 @@ export const removeTopicSubscribers: Operation<'removeTopicSubscribers'> = /* @_
  *
  * `POST /mfa/v1/destinations/verification`
  *
- * @throws {ApiError} when the service refuses the call; `requestVerification.isError(error)` types it by its status: 400, 401, 409, 422, 429, 500, 501 …
- * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
- * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ * @throws {ApiError} when the service rejects the call; `requestVerification.isError(error)` types it by its status: 400, 401, 409, 422, 429, 500, 501 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
 export const requestVerification: Operation<'requestVerification'> = /* @__PURE__ */ operation('requestVerification', 'POST', '/mfa/v1/destinations/verification');
 /**
@@ -81,9 +81,9 @@ export const requestVerification: Operation<'requestVerification'> = /* @__PURE_
  *
  * `PUT /mfa/v1/destinations/verification`
  *
- * @throws {ApiError} when the service refuses the call; `checkVerification.isError(error)` types it by its status: 400, 401, 404, 429, 500 …
- * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
- * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ * @throws {ApiError} when the service rejects the call; `checkVerification.isError(error)` types it by its status: 400, 401, 404, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
 export const checkVerification: Operation<'checkVerification'> = /* @__PURE__ */ operation('checkVerification', 'PUT', '/mfa/v1/destinations/verification');
 /**
@@ -91,9 +91,9 @@ export const checkVerification: Operation<'checkVerification'> = /* @__PURE__ */
  *
  * `GET /mfa/v1/destinations/verification`
  *
- * @throws {ApiError} when the service refuses the call; `getVerification.isError(error)` types it by its status: 400, 401, 404, 429, 500 …
- * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
- * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ * @throws {ApiError} when the service rejects the call; `getVerification.isError(error)` types it by its status: 400, 401, 404, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
 export const getVerification: Operation<'getVerification'> = /* @__PURE__ */ operation('getVerification', 'GET', '/mfa/v1/destinations/verification');
 /**
@@ -101,9 +101,9 @@ export const getVerification: Operation<'getVerification'> = /* @__PURE__ */ ope
  *
  * `POST /conversation/wab/v1/messages/`
  *
- * @throws {ApiError} when the service refuses the call; `sendChatAppMessage.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500, 501 …
- * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
- * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ * @throws {ApiError} when the service rejects the call; `sendChatAppMessage.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500, 501 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
 export const sendChatAppMessage: Operation<'sendChatAppMessage'> = /* @__PURE__ */ operation('sendChatAppMessage', 'POST', '/conversation/wab/v1/messages/');
 /**
@@ -111,9 +111,9 @@ export const sendChatAppMessage: Operation<'sendChatAppMessage'> = /* @__PURE__ 
  *
  * `POST /conversation/wab/v1/contacts`
  *
- * @throws {ApiError} when the service refuses the call; `validateChatAppContacts.isError(error)` types it by its status: 400, 401, 403, 429, 500, 501 …
- * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
- * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ * @throws {ApiError} when the service rejects the call; `validateChatAppContacts.isError(error)` types it by its status: 400, 401, 403, 429, 500, 501 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
 export const validateChatAppContacts: Operation<'validateChatAppContacts'> = /* @__PURE__ */ operation('validateChatAppContacts', 'POST', '/conversation/wab/v1/contacts');
 /**
@@ -121,9 +121,9 @@ export const validateChatAppContacts: Operation<'validateChatAppContacts'> = /* 
  *
  * `GET /conversation/wab/v1/templates/namespace`
  *
- * @throws {ApiError} when the service refuses the call; `getChatAppTemplateNamespace.isError(error)` types it by its status: 401, 403, 429, 500 …
- * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
- * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ * @throws {ApiError} when the service rejects the call; `getChatAppTemplateNamespace.isError(error)` types it by its status: 401, 403, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
 export const getChatAppTemplateNamespace: Operation<'getChatAppTemplateNamespace'> = /* @__PURE__ */ operation('getChatAppTemplateNamespace', 'GET', '/conversation/wab/v1/templates/namespace');
 /**
@@ -131,9 +131,9 @@ export const getChatAppTemplateNamespace: Operation<'getChatAppTemplateNamespace
  *
  * `POST /conversation/wab/v1/media`
  *
- * @throws {ApiError} when the service refuses the call; `uploadChatAppMedia.isError(error)` types it by its status: 400, 401, 403, 409, 413, 415, 422, 429, 500 …
- * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
- * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ * @throws {ApiError} when the service rejects the call; `uploadChatAppMedia.isError(error)` types it by its status: 400, 401, 403, 409, 413, 415, 422, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
 export const uploadChatAppMedia: Operation<'uploadChatAppMedia'> = /* @__PURE__ */ operation('uploadChatAppMedia', 'POST', '/conversation/wab/v1/media');
 /**
@@ -141,9 +141,9 @@ export const uploadChatAppMedia: Operation<'uploadChatAppMedia'> = /* @__PURE__ 
  *
  * `GET /conversation/wab/v1/media/{mediaId}`
  *
- * @throws {ApiError} when the service refuses the call; `getChatAppMedia.isError(error)` types it by its status: 401, 403, 404, 429, 500 …
- * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
- * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ * @throws {ApiError} when the service rejects the call; `getChatAppMedia.isError(error)` types it by its status: 401, 403, 404, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
 export const getChatAppMedia: Operation<'getChatAppMedia'> = /* @__PURE__ */ operation('getChatAppMedia', 'GET', '/conversation/wab/v1/media/{mediaId}', { parseAs: 'blob' });
 /**
@@ -151,9 +151,9 @@ export const getChatAppMedia: Operation<'getChatAppMedia'> = /* @__PURE__ */ ope
  *
  * `DELETE /conversation/wab/v1/media/{mediaId}`
  *
- * @throws {ApiError} when the service refuses the call; `deleteChatAppMedia.isError(error)` types it by its status: 401, 403, 404, 429, 500 …
- * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
- * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ * @throws {ApiError} when the service rejects the call; `deleteChatAppMedia.isError(error)` types it by its status: 401, 403, 404, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
 export const deleteChatAppMedia: Operation<'deleteChatAppMedia'> = /* @__PURE__ */ operation('deleteChatAppMedia', 'DELETE', '/conversation/wab/v1/media/{mediaId}');
 /**
@@ -161,9 +161,9 @@ export const deleteChatAppMedia: Operation<'deleteChatAppMedia'> = /* @__PURE__ 
  *
  * `PUT /conversation/wab/v1/webhook`
  *
- * @throws {ApiError} when the service refuses the call; `updateChatAppWebhook.isError(error)` types it by its status: 400, 401, 403, 429, 500 …
- * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
- * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ * @throws {ApiError} when the service rejects the call; `updateChatAppWebhook.isError(error)` types it by its status: 400, 401, 403, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
 export const updateChatAppWebhook: Operation<'updateChatAppWebhook'> = /* @__PURE__ */ operation('updateChatAppWebhook', 'PUT', '/conversation/wab/v1/webhook');
 /**
@@ -171,9 +171,9 @@ export const updateChatAppWebhook: Operation<'updateChatAppWebhook'> = /* @__PUR
  *
  * `POST /conversation/messenger/v1/messages/`
  *
- * @throws {ApiError} when the service refuses the call; `sendMessengerMessage.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500, 501 …
- * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
- * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ * @throws {ApiError} when the service rejects the call; `sendMessengerMessage.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500, 501 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
 export const sendMessengerMessage: Operation<'sendMessengerMessage'> = /* @__PURE__ */ operation('sendMessengerMessage', 'POST', '/conversation/messenger/v1/messages/');
 /**
@@ -181,9 +181,9 @@ export const sendMessengerMessage: Operation<'sendMessengerMessage'> = /* @__PUR
  *
  * `POST /conversation/rcs/v1/messages/`
  *
- * @throws {ApiError} when the service refuses the call; `sendRcsMessage.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500, 501 …
- * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
- * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ * @throws {ApiError} when the service rejects the call; `sendRcsMessage.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500, 501 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
 export const sendRcsMessage: Operation<'sendRcsMessage'> = /* @__PURE__ */ operation('sendRcsMessage', 'POST', '/conversation/rcs/v1/messages/');
 /**
@@ -191,9 +191,9 @@ export const sendRcsMessage: Operation<'sendRcsMessage'> = /* @__PURE__ */ opera
  *
  * `POST /conversation/chat/v1/messages/`
  *
- * @throws {ApiError} when the service refuses the call; `sendChatChannelMessage.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500, 501 …
- * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
- * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ * @throws {ApiError} when the service rejects the call; `sendChatChannelMessage.isError(error)` types it by its status: 400, 401, 403, 409, 422, 429, 500, 501 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
 export const sendChatChannelMessage: Operation<'sendChatChannelMessage'> = /* @__PURE__ */ operation('sendChatChannelMessage', 'POST', '/conversation/chat/v1/messages/');
 /**
@@ -201,9 +201,9 @@ export const sendChatChannelMessage: Operation<'sendChatChannelMessage'> = /* @_
  *
  * `POST /chat-messages`
  *
- * @throws {ApiError} when the service refuses the call; `createChatMessage.isError(error)` types it by its status: 400, 401, 403, 404, 429, 500, 504 …
- * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
- * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ * @throws {ApiError} when the service rejects the call; `createChatMessage.isError(error)` types it by its status: 400, 401, 403, 404, 429, 500, 504 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
 export const createChatMessage: Operation<'createChatMessage'> = /* @__PURE__ */ operation('createChatMessage', 'POST', '/chat-messages');
 /**
@@ -211,9 +211,9 @@ export const createChatMessage: Operation<'createChatMessage'> = /* @__PURE__ */
  *
  * `POST /chat-messages/{task_id}/stop`
  *
- * @throws {ApiError} when the service refuses the call; `stopChatMessage.isError(error)` types it by its status: 400, 401, 403, 429, 500 …
- * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
- * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ * @throws {ApiError} when the service rejects the call; `stopChatMessage.isError(error)` types it by its status: 400, 401, 403, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
 export const stopChatMessage: Operation<'stopChatMessage'> = /* @__PURE__ */ operation('stopChatMessage', 'POST', '/chat-messages/{task_id}/stop');
 /**
@@ -221,9 +221,9 @@ export const stopChatMessage: Operation<'stopChatMessage'> = /* @__PURE__ */ ope
  *
  * `GET /messages`
  *
- * @throws {ApiError} when the service refuses the call; `listChatMessages.isError(error)` types it by its status: 400, 401, 403, 404, 429, 500 …
- * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
- * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ * @throws {ApiError} when the service rejects the call; `listChatMessages.isError(error)` types it by its status: 400, 401, 403, 404, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
 export const listChatMessages: Operation<'listChatMessages'> = /* @__PURE__ */ operation('listChatMessages', 'GET', '/messages');
 /**
@@ -231,9 +231,9 @@ export const listChatMessages: Operation<'listChatMessages'> = /* @__PURE__ */ o
  *
  * `POST /conversations/{conversation_id}/name`
  *
- * @throws {ApiError} when the service refuses the call; `renameConversation.isError(error)` types it by its status: 400, 401, 403, 404, 429, 500 …
- * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
- * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ * @throws {ApiError} when the service rejects the call; `renameConversation.isError(error)` types it by its status: 400, 401, 403, 404, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
 export const renameConversation: Operation<'renameConversation'> = /* @__PURE__ */ operation('renameConversation', 'POST', '/conversations/{conversation_id}/name');
 /**
@@ -241,9 +241,9 @@ export const renameConversation: Operation<'renameConversation'> = /* @__PURE__ 
  *
  * `POST /files/upload`
  *
- * @throws {ApiError} when the service refuses the call; `uploadFile.isError(error)` types it by its status: 400, 401, 403, 409, 413, 415, 422, 429, 500 …
- * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
- * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ * @throws {ApiError} when the service rejects the call; `uploadFile.isError(error)` types it by its status: 400, 401, 403, 409, 413, 415, 422, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
 export const uploadFile: Operation<'uploadFile'> = /* @__PURE__ */ operation('uploadFile', 'POST', '/files/upload', { bodySerializer: toForm });
 /**
@@ -251,8 +251,8 @@ export const uploadFile: Operation<'uploadFile'> = /* @__PURE__ */ operation('up
  *
  * `GET /datasets`
  *
- * @throws {ApiError} when the service refuses the call; `listKnowledgeBases.isError(error)` types it by its status: 400, 401, 403, 429, 500 …
- * @throws {ConnectionError} when no whole answer comes; a `TimeoutError` when not in time
- * @throws {OmnichannelError} for the rest: a refused sign-in, an abort, an answer that is not the API's
+ * @throws {ApiError} when the service rejects the call; `listKnowledgeBases.isError(error)` types it by its status: 400, 401, 403, 429, 500 …
+ * @throws {ConnectionError} when no complete response arrived; a `TimeoutError` when not in time
+ * @throws {OmnichannelError} for the rest: a rejected sign-in, an abort, an answer that is not the API's
  */
 export const listKnowledgeBases: Operation<'listKnowledgeBases'> = /* @__PURE__ */ operation('listKnowledgeBases', 'GET', '/datasets');

@@ -1,59 +1,59 @@
 import type { HeadersOptions, Middleware, ParseAs } from 'openapi-fetch';
+import type { Token } from './authorization.ts';
 import type { Credentials } from './credentials.ts';
-import type { Token } from './token.ts';
 
-/** Where the service is, and what to reach it with. */
+/** The address of the service, and how to send requests to it. */
 export interface CoreOptions {
-  /** Scheme, host and, where there is one, the path prefix of the service: `https://api.example.com`. */
+  /** Scheme, host and optional path prefix of the service: `https://api.example.com`. */
   baseUrl: string;
   /**
-   * Sends a request: a proxy, a test double. It must leave redirects alone, as `redirect: 'manual'` of its `init` says.
+   * Sends a request, for example through a proxy or to a test double. It must not follow redirects (`redirect: 'manual'` in `init`).
    * @default the global `fetch`
    */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
-  /** Sent with each call; a call's own go before them. */
+  /** Sent with each call. Headers of a call override them. */
   headers?: HeadersOptions | undefined;
 }
 
-/** How long to wait and how often to try, for a client or for one call. Times are milliseconds. */
+/** Timeouts and retries of a client or of one call. Times are in milliseconds. */
 export interface CallPolicy {
   /**
-   * Time for one attempt, up to the end of its answer.
-   * @default 30_000, or what the contract says of the operation (`x-timeout`)
+   * Time for one attempt, including reading the response.
+   * @default 30_000, or the `x-timeout` of the operation in the contract
    */
   timeout?: number | undefined;
   /**
-   * Time for the whole call, with all its attempts and waits.
+   * Time for the whole call, including retries and waits.
    * @default no limit
    */
   deadline?: number | undefined;
   /**
-   * Attempts after the first. Only where repeating is safe: GET, PUT (but for `checkVerification`), DELETE, and a POST
-   * for which the contract declares `Idempotency-Key`.
+   * Attempts after the first. Applies only where retries are safe: GET, PUT (except `checkVerification`), DELETE, and a POST for
+   * which the contract declares `Idempotency-Key`.
    * @default 2
    */
   maxRetries?: number | undefined;
   /**
-   * Longest wait before an attempt. Where `Retry-After` asks for more, the call ends at once with what it has.
+   * Longest wait before an attempt. When `Retry-After` is longer, the call fails at once.
    * @default 60_000
    */
   maxRetryDelay?: number | undefined;
   /**
-   * Sees each attempt, wait and outcome; that of the client sees the sign-in, too. What it throws, at once or later, goes to
-   * `console.error` and changes no call.
+   * Receives each attempt, wait and outcome. The handler of the client also receives those of the sign-in. Its errors are written to
+   * `console.error` and do not affect the call.
    */
   onEvent?: ((event: CallEvent) => unknown) | undefined;
 }
 
-/** The policy of one call, and what ends it. */
+/** The policy and the signal of one call. */
 export interface CallOptions extends CallPolicy {
-  /** Ends the call in an `AbortError`. */
+  /** Aborts the call with an `AbortError`. */
   signal?: AbortSignal | null | undefined;
 }
 
-/** What a call is given: the options of openapi-fetch and of `fetch`, and a policy. */
+/** Options of a call: those of openapi-fetch and of `fetch`, and a policy. */
 export interface CallInit extends Omit<RequestInit, 'body' | 'headers'>, CallPolicy {
-  /** What errors call it. */
+  /** Name of the operation in errors. */
   operation?: string;
   baseUrl?: string;
   params?: { [place in 'path' | 'query' | 'header' | 'cookie']?: Record<string, unknown> };
@@ -67,33 +67,33 @@ export interface CallInit extends Omit<RequestInit, 'body' | 'headers'>, CallPol
   bodySerializer?: (body: unknown) => RequestInit['body'];
 }
 
-/** What openapi-fetch gives for a call. */
+/** The result of a call in openapi-fetch. */
 export interface Result {
   data?: unknown;
   error?: unknown;
   response: Response;
 }
 
-/** What happens in a call. It holds no body, header, query or path parameter. */
+/** A step of a call. It contains no body, header, query or path parameter. */
 export interface CallEvent {
   /**
-   * `attempt`: about to be sent. `wait`: it failed and is repeated after `delay`. `outcome`: the call has ended; for a
-   * stream, that it began.
+   * `attempt`: a request is about to be sent. `wait`: it failed and is retried after `delay`. `outcome`: the call has ended; a
+   * stream has started.
    */
   type: 'attempt' | 'wait' | 'outcome';
-  /** Method and path as the contract writes them: `GET /v1/topics`. */
+  /** Method and path template: `GET /v1/topics`. */
   operation: string;
   /** 1 for the first attempt. */
   attempt: number;
-  /** Milliseconds until the next attempt, of a `wait`. */
+  /** Milliseconds until the next attempt, for `wait`. */
   delay?: number | undefined;
-  /** Status of the response; none where it did not come whole, is a redirect, or is a success that is not JSON. */
+  /** Status of the response; absent when it is incomplete, a redirect, or a success that is not JSON. */
   status?: number | undefined;
-  /** Why there was no answer, or none to use: an `Error` in most cases; a `fetch` can throw anything. */
+  /** Why there is no usable response. Usually an `Error`, but `fetch` can throw any value. */
   error?: unknown;
 }
 
-/** What `createClient` takes: exactly one of `token` and `credentials`. */
+/** Options of `createClient`. Pass exactly one of `token` and `credentials`. */
 export type ClientOptions = CoreOptions &
   CallPolicy &
   ({ token: Token; credentials?: never } | { credentials: Credentials; token?: never });

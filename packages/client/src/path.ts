@@ -1,9 +1,9 @@
 import { ConfigurationError } from './errors.ts';
 
 /**
- * Puts the path parameters into a path: `/v1/topics/{topicKey}`.
+ * Replaces the parameters of a path template: `/v1/topics/{topicKey}`.
  *
- * @throws {ConfigurationError} for a value that is missing or would lead to another operation
+ * @throws {ConfigurationError} for a missing value, or one that would change the path
  */
 export function fillPath(path: string, values: Record<string, unknown>): string {
   return path.replace(/{(\w+)}/g, (_, name) => {

@@ -42,7 +42,7 @@ describe('verifyPhone', () => {
     expect(error).toMatchObject({ operation: 'requestVerification' });
   });
 
-  it('throws what the service refuses, without the number', async () => {
+  it('throws what the service rejects, without the number', async () => {
     testFetch.use('requestVerification', 'invalidNumber');
     const error: unknown = await verifyPhone(client, number).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(BadRequestError);

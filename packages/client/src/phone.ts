@@ -1,29 +1,29 @@
 import type { VerificationRequest } from '@omnichannel/types';
 import type { Client } from './core.ts';
-import { promised } from './found.ts';
 import { checkVerification, requestVerification } from './operations.gen.ts';
 import type { CallOptions } from './options.ts';
+import { assertPresent } from './unexpected-response.ts';
 
-/** How the passcode is made and sent, and the policy of the calls. */
+/** Options of the passcode, and the policy of the calls. */
 export interface VerifyOptions extends OrUndefined<Omit<VerificationRequest, 'number'>>, CallOptions {}
 
-/** Optional members may be undefined, too. */
+/** Optional properties may also be undefined. */
 type OrUndefined<T> = { [Name in keyof T]: T[Name] | undefined };
 
-/** What a check says. `expired` also stands for a passcode that was used before. */
+/** Result of a check. A passcode that was already used is `expired`. */
 export type PasscodeResult = 'valid' | 'invalid' | 'expired';
 
-/** A passcode that is on its way to its owner. */
+/** A passcode that has been sent. */
 export interface PhoneVerification {
-  /** Identifies the verification. Keep it when the check is made by another process: see `resumeVerification`. */
+  /** Identifies the verification. Store it if another process checks the passcode: see `resumeVerification`. */
   checkCode: string;
   /**
-   * Checks what the user typed in. Each check counts, five at most, and is never repeated by itself.
+   * Checks the passcode that the user entered. At most five checks are allowed. A check is never retried automatically.
    *
-   * @param passCode 4 to 6 digits 0 to 9; anything else is refused, and does not count
+   * @param passCode 4 to 6 digits 0 to 9; anything else is rejected and does not count
    * @throws {BadRequestError} when `passCode` is something else, such as an empty text or Arabic digits
-   * @throws {TooManyRequestsError} when the passcode is spent
-   * @throws {UnexpectedResponseError} when the answer is no result
+   * @throws {TooManyRequestsError} when no checks are left
+   * @throws {UnexpectedResponseError} when the response has no result
    */
   check(passCode: string, options?: CallOptions): Promise<PasscodeResult>;
 }
@@ -31,10 +31,10 @@ export interface PhoneVerification {
 /**
  * Sends a passcode to a number (Interface §4.3).
  *
- * @param number complete, with its country prefix
- * @throws {ApiError} when the service refuses: 400 not a number that an SMS can reach, 429 asked for too often;
- *   `requestVerification.isError` types it
- * @throws {UnexpectedResponseError} when the answer has no `checkCode`
+ * @param number the complete number with its country prefix
+ * @throws {ApiError} when the service rejects the request: 400 the number cannot receive SMS, 429 too many requests.
+ *   `requestVerification.isError` narrows its type
+ * @throws {UnexpectedResponseError} when the response has no `checkCode`
  */
 export async function verifyPhone(
   client: Client,
@@ -42,22 +42,22 @@ export async function verifyPhone(
   { timeout, deadline, maxRetries, maxRetryDelay, onEvent, signal, ...rest }: VerifyOptions = {},
 ): Promise<PhoneVerification> {
   const options: AllOf<CallOptions> = { timeout, deadline, maxRetries, maxRetryDelay, onEvent, signal };
-  // JSON leaves out what is undefined.
+  // JSON omits undefined values.
   const { data } = await requestVerification(client, { ...options, body: { ...rest, number } as VerificationRequest });
-  return resumeVerification(client, promised('requestVerification', data?.checkCode));
+  return resumeVerification(client, assertPresent('requestVerification', data?.checkCode));
 }
 
-/** Each member, so that none of the policy is forgotten and sent. */
+/** Requires every property, so that no part of the policy is sent by mistake. */
 type AllOf<T> = { [Name in keyof T]-?: T[Name] | undefined };
 
-/** The verification of a `checkCode` that was kept. It makes no call by itself. */
+/** Restores a verification from a stored `checkCode`. Sends no request. */
 export function resumeVerification(client: Client, checkCode: string): PhoneVerification {
   return {
     checkCode,
     async check(passCode, options) {
       const { data } = await checkVerification(client, { ...options, body: { passCode, checkCode } });
       // Interface: 0 expired, 1 valid, 2 invalid (PasscodeStatus).
-      return promised('checkVerification', (['expired', 'valid', 'invalid'] as const)[data?.PasscodeStatus]);
+      return assertPresent('checkVerification', (['expired', 'valid', 'invalid'] as const)[data?.PasscodeStatus]);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isTransient, randomKey, retryAfter, retryAfterSeconds, retryDelay } from './retry.ts';
+import { isTransient, randomKey, retryAfterMs, retryAfterSeconds, retryDelay } from './retry.ts';
 
 const answer = (value: string) => new Response(null, { headers: { 'Retry-After': value } });
 
@@ -40,14 +40,14 @@ describe('retryDelay', () => {
 describe('retryAfter', () => {
   it('reads seconds and a date', () => {
     vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00Z') });
-    expect(retryAfter(answer('120'))).toBe(120_000);
-    expect(retryAfter(answer('0.5'))).toBe(500);
-    expect(retryAfter(answer('Thu, 01 Jan 2026 00:00:30 GMT'))).toBe(30_000);
+    expect(retryAfterMs(answer('120'))).toBe(120_000);
+    expect(retryAfterMs(answer('0.5'))).toBe(500);
+    expect(retryAfterMs(answer('Thu, 01 Jan 2026 00:00:30 GMT'))).toBe(30_000);
   });
 
   it('is NaN without a header', () => {
-    expect(retryAfter(undefined)).toBeNaN();
-    expect(retryAfter(new Response())).toBeNaN();
+    expect(retryAfterMs(undefined)).toBeNaN();
+    expect(retryAfterMs(new Response())).toBeNaN();
   });
 });
 

@@ -1,37 +1,37 @@
 /**
- * Whether an answer is worth another attempt.
+ * Returns whether a status is transient, so that a retry can succeed.
  *
- * @param keyed the request repeats an earlier one with the same `Idempotency-Key`: then 409 says that that one still runs
+ * @param keyed the request retries one with the same `Idempotency-Key`: then 409 means that the first one is still running
  */
 export function isTransient(status: number, keyed: boolean | undefined): boolean {
   return /408|429|50[0234]/.test(`${status}`) || (status === 409 && !!keyed);
 }
 
 /**
- * Milliseconds to wait before a retry: what `Retry-After` asks for (RFC 9110, section 10.2.3: seconds or a date), or
- * full jitter over 0.5 s, 1 s, 2 s … 8 s, at most `max`, where that is longer.
+ * Returns the milliseconds to wait before a retry: the longer one of `Retry-After` (RFC 9110, section 10.2.3: seconds or a date) and a
+ * backoff with full jitter over 0.5 s, 1 s, 2 s … 8 s, at most `max`.
  *
- * @param retries that were made before: 0 for the wait before the first
+ * @param retries number of earlier retries
  * @param max milliseconds
  */
 export function retryDelay(retries: number, max: number, response: Response | undefined): number {
-  return Math.max(retryAfter(response) || 0, Math.random() * Math.min(max, 8_000, 500 * 2 ** retries));
+  return Math.max(retryAfterMs(response) || 0, Math.random() * Math.min(max, 8_000, 500 * 2 ** retries));
 }
 
-/** The `Retry-After` header in milliseconds; NaN where it is absent or cannot be read. */
-export function retryAfter(response: Response | undefined): number {
-  // Stryker disable next-line StringLiteral: no other text without a number gives a date.
+/** Reads `Retry-After` in milliseconds; NaN when it is absent or unreadable. */
+export function retryAfterMs(response: Response | undefined): number {
+  // Stryker disable next-line StringLiteral: no other text without a number parses as a date.
   const value = response?.headers.get('retry-after') ?? '';
   return +value * 1000 || Date.parse(value) - Date.now();
 }
 
-/** The `Retry-After` header in whole seconds, 0 for a date that is past; undefined where it is absent or cannot be read. */
+/** Reads `Retry-After` in whole seconds: 0 for a past date, undefined when it is absent or unreadable. */
 export function retryAfterSeconds(response: Response): number | undefined {
-  const seconds = Math.max(0, Math.ceil(retryAfter(response) / 1000));
+  const seconds = Math.max(0, Math.ceil(retryAfterMs(response) / 1000));
   return seconds >= 0 ? seconds : undefined;
 }
 
-/** A value for `Idempotency-Key`. (`randomUUID` is missing in a page that came over plain http.) */
+/** Creates a value for `Idempotency-Key`. Pages served over plain HTTP lack `randomUUID`. */
 export function randomKey(): string {
   return crypto.randomUUID?.() ?? crypto.getRandomValues(new Uint8Array(16)).join('-');
 }

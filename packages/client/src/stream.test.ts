@@ -214,7 +214,7 @@ describe('a stream that is not whole', () => {
     const { events, error } = await read(streamed(streamOf([bytes.subarray(0, cut)], failure)));
     expect(events).toEqual([]);
     expect(error).toBeInstanceOf(ConnectionError);
-    expect(error).toMatchObject({ message: 'createChatMessage got no whole answer.', cause: failure });
+    expect(error).toMatchObject({ message: 'createChatMessage got no complete response.', cause: failure });
   });
 
   it('is whole once message_end came, whatever follows', async () => {
@@ -249,11 +249,11 @@ describe('what is no stream', () => {
       const { events, error } = await read(streamed(`${sse(message)}data: ${data}\n\n${sse(end)}`));
       expect(events).toEqual([message]);
       expect(error).toBeInstanceOf(UnexpectedResponseError);
-      expect(String(error)).toBe('UnexpectedResponseError: createChatMessage got a malformed answer.');
+      expect(String(error)).toBe('UnexpectedResponseError: createChatMessage got a malformed response.');
     },
   );
 
-  it('is a typed error when the service refuses', async () => {
+  it('is a typed error when the service rejects', async () => {
     const fetch = createTestFetch().use('createChatMessage', 'tooManyRequests');
     const { error } = await read(streamChatMessage(createClient({ baseUrl, token: 'any', fetch }), { body }));
     expect(error).toBeInstanceOf(TooManyRequestsError);
@@ -271,7 +271,7 @@ describe('an error event', () => {
     expect(events).toEqual([message]);
     expect(error).toBeInstanceOf(TooManyRequestsError);
     expect(error).toMatchObject({ operation: 'createChatMessage', status: 429, code: 'rate_limit_error' });
-    expect(String(error)).toBe('TooManyRequestsError: createChatMessage was refused with 429: Too fast.');
+    expect(String(error)).toBe('TooManyRequestsError: createChatMessage returned 429: Too fast.');
     expect((error as ApiError).body).toMatchObject({ ...envelope, code: 'rate_limit_error', message: 'Too fast.' });
   });
 
@@ -297,7 +297,7 @@ describe('time', () => {
     expect(String(error)).toBe('ConfigurationError: idleTimeout must be a number from 0.');
   });
 
-  it('begins anew with each byte, a ping too', async () => {
+  it('begins again with each byte, a ping too', async () => {
     let pings = 0;
     const stream = new ReadableStream<Uint8Array>({
       async pull(controller) {
@@ -400,7 +400,7 @@ describe('a real server', () => {
     await closed;
   });
 
-  it('is heeded though all events came in one piece', async () => {
+  it('is respected when all events arrive in one piece', async () => {
     const [whole] = transcripts;
     const fetch = createTestFetch().use('createChatMessage', whole?.scenario as 'streamed');
     const controller = new AbortController();

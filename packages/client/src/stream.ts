@@ -5,38 +5,38 @@ import { createApiError } from './api-error.ts';
 import type { Client } from './core.ts';
 import { ConfigurationError, TimeoutError, UnexpectedResponseError } from './errors.ts';
 import { createEventParser } from './event-parser.ts';
-import { found, promised } from './found.ts';
 import { mergeHeaders } from './headers.ts';
-import { checkNumbers } from './numbers.ts';
 import { send } from './operation.ts';
 import type { CallOptions } from './options.ts';
-import { timed } from './timed.ts';
+import { assertPresent, describeUnexpected } from './unexpected-response.ts';
+import { validateOptions } from './validate-options.ts';
+import { withTimeout } from './with-timeout.ts';
 
 const id = 'createChatMessage';
 
-/** The events of an answer, without `error`, which is thrown. */
+/** The events of an answer, except `error`, which is thrown. */
 export type StreamEvent = Exclude<ChatMessageEvent, { event: 'error' }>;
 
-/** A question, and how long to wait for its answer. */
+/** A question, and the policy of the call. */
 export interface StreamOptions extends CallOptions {
   body: Omit<ChatMessageRequest, 'response_mode'>;
   headers?: HeadersOptions | undefined;
   /**
-   * Milliseconds without a byte (a ping comes every 10 s) after which the stream counts as dead.
+   * Milliseconds without a byte after which the stream fails. The service sends a ping every 10 s.
    * @default 30_000
    */
   idleTimeout?: number | undefined;
 }
 
 /**
- * Asks the knowledge base and gives the answer as it is written (Interface §4.8, WHATWG server-sent events).
+ * Asks the knowledge base and streams the answer (interface §4.8, WHATWG server-sent events).
  *
- * Leaving the loop ends the request.
+ * Leaving the loop aborts the request.
  *
- * @throws {ApiError} when the service refuses the question, or an `error` event ends the answer
+ * @throws {ApiError} when the service rejects the question, or an `error` event ends the answer
  * @throws {ConfigurationError} when an option is malformed
- * @throws {TimeoutError} when nothing comes for `idleTimeout`
- * @throws {ConnectionError} when the stream breaks off before its end
+ * @throws {TimeoutError} when no data arrives for `idleTimeout`
+ * @throws {ConnectionError} when the stream breaks before its end
  * @throws {AbortError} when `signal` aborts
  * @example
  * for await (const event of streamChatMessage(client, { body: { query, user } })) {
@@ -47,7 +47,7 @@ export async function* streamChatMessage(
   client: Client,
   { body, headers, idleTimeout = 30_000, ...policy }: StreamOptions,
 ): AsyncGenerator<StreamEvent, void, undefined> {
-  checkNumbers({ idleTimeout });
+  validateOptions({ idleTimeout });
   const { response, data } = await send(client, id, 'POST', '/chat-messages', {
     ...policy,
     body: { ...body, response_mode: 'streaming' },
@@ -56,7 +56,7 @@ export async function* streamChatMessage(
   });
   if (!/event-stream/i.test(response.headers.get('content-type') as string)) {
     (data as ReadableStream).cancel().catch(() => {});
-    throw new UnexpectedResponseError(id, `got a ${found(response, data)}`);
+    throw new UnexpectedResponseError(id, `got a ${describeUnexpected(response, data)}`);
   }
 
   const late = () => new TimeoutError(id, `exceeded its idleTimeout, ${idleTimeout} ms.`);
@@ -69,12 +69,12 @@ export async function* streamChatMessage(
     });
   try {
     for (;;) {
-      const { done, value } = await timed(idleTimeout, policy.signal, read, late);
+      const { done, value } = await withTimeout(idleTimeout, policy.signal, read, late);
       if (done) throw fetchError(id);
       for (const text of parse(decoder.decode(value, { stream: true }))) {
         // A ping may have empty data.
         if (!text) continue;
-        const event = eventOf(text);
+        const event = parseEvent(text);
         if (event.event === 'error') {
           const { status } = event;
           const answer = new Response(null, {
@@ -84,19 +84,19 @@ export async function* streamChatMessage(
           throw createApiError(id, answer, event, body);
         }
         yield event;
-        // It is the last; what the connection does after it is of no account.
+        // The last event. Later errors of the connection do not matter.
         if (event.event === 'message_end') return;
-        // What came with it is here already.
+        // More events may already be parsed.
         if (policy.signal?.aborted) throw abortError(policy.signal);
       }
     }
   } finally {
-    // Ends the request when the reader leaves early; after the end it does nothing.
+    // Aborts the request when the caller leaves the loop early. Has no effect after the end.
     reader.cancel().catch(() => {});
   }
 }
 
-/** A whole answer, put together from its events. */
+/** A complete answer, collected from its events. */
 export interface CollectedAnswer {
   answer: string;
   task_id: string | undefined;
@@ -108,10 +108,10 @@ export interface CollectedAnswer {
 /**
  * Reads a stream to its end.
  *
- * @param stream what `streamChatMessage` gives
- * @returns the text (a `message_replace` takes the place of what came before), the identifiers and the metadata
- * @throws {ConfigurationError} when the stream was read or left before
- * @throws what the stream throws
+ * @param stream the result of `streamChatMessage`
+ * @returns the text (a `message_replace` replaces the text before it), the identifiers and the metadata
+ * @throws {ConfigurationError} when the stream was already read
+ * @throws errors of the stream
  */
 export async function collect(stream: AsyncIterable<StreamEvent>): Promise<CollectedAnswer> {
   const whole = { answer: '' } as CollectedAnswer;
@@ -121,18 +121,18 @@ export async function collect(stream: AsyncIterable<StreamEvent>): Promise<Colle
     if ('answer' in event) whole.answer = (event.event === 'message_replace' ? '' : whole.answer) + event.answer;
     if ('metadata' in event) whole.metadata = event.metadata;
   }
-  // Without an event it breaks off, unless there was a reader before.
+  // A stream without events fails earlier, unless it was already read.
   if (!('task_id' in whole)) throw new ConfigurationError('The stream was read: pass a new one.');
   return whole;
 }
 
-function eventOf(text: string): ChatMessageEvent {
+function parseEvent(text: string): ChatMessageEvent {
   let event: ChatMessageEvent | undefined;
   try {
     event = JSON.parse(text);
   } catch {
     // Its message quotes the event.
   }
-  promised(id, event?.event);
+  assertPresent(id, event?.event);
   return event as ChatMessageEvent;
 }

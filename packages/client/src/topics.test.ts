@@ -72,7 +72,7 @@ describe('iterateTopics', () => {
 
   it.each([{ hello: 'world' }, { data: {} }, { data: null }, 7])('throws for a page that is %j', async (page) => {
     testFetch.use('listTopics', () => Response.json(page));
-    await expect(keys()).rejects.toThrow(new UnexpectedResponseError('listTopics', 'got a malformed answer.'));
+    await expect(keys()).rejects.toThrow(new UnexpectedResponseError('listTopics', 'got a malformed response.'));
   });
 
   it('asks only for the pages that are read', async () => {

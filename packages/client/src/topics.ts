@@ -1,16 +1,16 @@
 import type { operations, Topic } from '@omnichannel/types';
 import type { Client } from './core.ts';
 import { ConfigurationError } from './errors.ts';
-import { promised } from './found.ts';
 import { listTopics } from './operations.gen.ts';
 import type { CallOptions } from './options.ts';
+import { assertPresent } from './unexpected-response.ts';
 
-/** Filters of `listTopics`, and the policy of each call. */
+/** Filter and page size of `listTopics`, and the policy of each call. */
 export interface TopicOptions extends CallOptions {
-  /** Only the topic with this key. */
+  /** Returns only the topic with this key. */
   key?: string | undefined;
   /**
-   * Topics a call, at least one.
+   * Topics per page, at least 1.
    * @default 100
    */
   pageSize?: number | undefined;
@@ -19,11 +19,11 @@ export interface TopicOptions extends CallOptions {
 type Query = NonNullable<operations['listTopics']['parameters']['query']>;
 
 /**
- * Every topic, page by page, as they are asked for.
+ * Iterates over all topics and requests each page when it is needed.
  *
  * @throws {ConfigurationError} when `pageSize` is not a number from 1
- * @throws {ApiError} when the service refuses a page
- * @throws {UnexpectedResponseError} when a page is no list
+ * @throws {ApiError} when the service rejects a request
+ * @throws {UnexpectedResponseError} when a page is not a list
  * @example
  * for await (const topic of iterateTopics(client)) console.log(topic.key);
  */
@@ -38,10 +38,10 @@ export async function* iterateTopics(
       ...options,
       params: { query: { pageSize, key, page } as Query },
     });
-    promised('listTopics', Array.isArray(data));
+    assertPresent('listTopics', Array.isArray(data));
     yield* data;
     seen += data.length;
-    // The service may give fewer than asked for, but a page that is empty is the last in any case.
+    // The service may return short pages, but an empty page is always the last.
     if (!data.length || seen >= totalCount) return;
   }
 }

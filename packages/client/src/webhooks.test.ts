@@ -136,7 +136,7 @@ describe('headers', () => {
   });
 
   it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const)(
-    'are refused without %s, and with an empty one',
+    'are rejected without %s, and with an empty one',
     async (name) => {
       const { headers, rawBody } = await delivery();
       const { [name]: _, ...others } = headers;
@@ -153,12 +153,12 @@ describe('headers', () => {
     },
   );
 
-  it('are refused when there are none at all', async () => {
+  it('are rejected when there are none at all', async () => {
     expect(await reason(verify({ rawBody: body } as RawWebhook))).toBe('missing-header');
   });
 
   it.each(['soon', '1e9', '-1', '1.5', ` ${seconds}`, `${seconds}, ${seconds}`, '0x10', '١٢'])(
-    'are refused with the timestamp %j',
+    'are rejected with the timestamp %j',
     async (timestamp) => {
       expect(await reason(verify(await delivery({ headers: { 'webhook-timestamp': timestamp } })))).toBe(
         'missing-header',
@@ -181,7 +181,7 @@ describe('the timestamp', () => {
     expect(await reason(at(301))).toBe('timestamp-too-new');
   });
 
-  it('that is refused is said with its age', async () => {
+  it('that is rejected is said with its age', async () => {
     await expect(at(-301)).rejects.toThrow('webhook-timestamp is 301 s old.');
     await expect(at(301)).rejects.toThrow('webhook-timestamp is -301 s old.');
   });
@@ -354,7 +354,7 @@ describe('secrets', () => {
     ['null', null],
     ['an empty list', []],
     ['a list with a bad one', [secret, '']],
-  ])('are refused when %s', async (_, bad) => {
+  ])('are rejected when %s', async (_, bad) => {
     const error: unknown = await verifyWebhook(await delivery(), bad as string, { now }).catch((thrown) => thrown);
     expect(error).toBeInstanceOf(ConfigurationError);
     await expect(signWebhook({ body }, bad as string)).rejects.toThrow(ConfigurationError);
@@ -378,7 +378,7 @@ describe('the body', () => {
     expect(await verify(await delivery({ rawBody }))).toMatchObject({ payload: { statuses: [] } });
   });
 
-  it('is the one that was verified, even when the caller changes the bytes meanwhile', async () => {
+  it('is the verified one, even when the caller changes the bytes meanwhile', async () => {
     const rawBody = new TextEncoder().encode('{"statuses":["original"]}');
     const verifying = verify(await signed(rawBody));
     // The bytes may not change before they are copied, nor matter after: either way no other content gets through.
@@ -397,18 +397,18 @@ describe('the body', () => {
     ['null', null],
     ['undefined', undefined],
     ['a number', 7],
-  ])('is refused once parsed: %s', async (_, rawBody) => {
+  ])('is rejected once parsed: %s', async (_, rawBody) => {
     const error = await refusal(verify(await delivery({ rawBody })));
     expect(error.reason).toBe('body-not-raw');
     expect(error.message).toBe('rawBody must be text or bytes.');
   });
 
-  it('is refused when the whole request of a framework comes, with the body parsed', async () => {
+  it('is rejected when the whole request of a framework comes, with the body parsed', async () => {
     const { headers } = await delivery();
     expect(await reason(verify({ headers, body: { statuses: [] } } as unknown as RawWebhook))).toBe('body-not-raw');
   });
 
-  it('is refused when it was read before, or is being read', async () => {
+  it('is rejected when it was read before, or is being read', async () => {
     const used = request(await delivery());
     await used.text();
     const locked = request(await delivery());
@@ -435,13 +435,13 @@ describe('the body', () => {
   });
 
   it.each(['', '{', 'statuses', "{'statuses':[]}", `\uFEFF${body}`])(
-    'is refused when it is not JSON: %j',
+    'is rejected when it is not JSON: %j',
     async (text) => {
       expect(await reason(verify(await signed(text)))).toBe('body-not-json');
     },
   );
 
-  it('is refused when it is not UTF-8', async () => {
+  it('is rejected when it is not UTF-8', async () => {
     const latin1 = Buffer.from('{"statuses":["\u00e9"]}', 'latin1');
     expect(await reason(verify(await signed(latin1)))).toBe('body-not-json');
   });
@@ -456,7 +456,7 @@ describe('the body', () => {
     '{"statuses":null}',
     '{"payments":[]}',
     '{"messages":[],"statuses":[]}',
-  ])('is refused when it is no event: %s', async (text) => {
+  ])('is rejected when it is no event: %s', async (text) => {
     expect(await reason(verify(await signed(text)))).toBe('unknown-event');
   });
 });

@@ -1,34 +1,34 @@
 import type { webhooks } from '@omnichannel/types';
 import { ConfigurationError } from './errors.ts';
 import { WebhookVerificationError } from './webhooks/error.ts';
-import { recognize, type WebhookEvent } from './webhooks/event.ts';
-import { bytesOf, importSecrets, isRaw, isSigned, type RawBody, sign } from './webhooks/signature.ts';
+import { identifyEvent, type WebhookEvent } from './webhooks/event.ts';
+import { concatBytes, importSecrets, isRaw, isSigned, type RawBody, sign } from './webhooks/signature.ts';
 
 export { WebhookVerificationError, type WebhookVerificationReason } from './webhooks/error.ts';
 export type { WebhookEvent, WebhookEventType, WebhookPayload } from './webhooks/event.ts';
 export type { RawBody } from './webhooks/signature.ts';
 
-/** The headers of a delivery: a `Headers`, Node's `request.headers`, or an object with names in any case. */
+/** Headers of a delivery: a `Headers` object, Node's `request.headers`, or an object with names in any case. */
 export type IncomingHeaders =
   | { get(name: string): string | null }
   | { readonly [name: string]: string | readonly string[] | undefined };
 
-/** A delivery where there is no `Request`: its headers, and its body before any parsing. */
+/** A delivery in a framework without `Request`: its headers and its unparsed body. */
 export interface RawWebhook {
   headers: IncomingHeaders;
   rawBody: RawBody;
 }
 
-/** How strictly the time of a delivery is taken. */
+/** Tolerance for the timestamp of a delivery. */
 export interface VerifyWebhookOptions {
   /**
-   * How many seconds the attempt may lie in the past or the future. `Infinity` accepts recorded deliveries.
+   * Maximum age of the attempt in seconds, in the past or the future. `Infinity` accepts recorded deliveries.
    *
    * @default 300
    */
   tolerance?: number | undefined;
   /**
-   * The time to compare with, for tests.
+   * Reference time, for tests.
    *
    * @default the current time
    */
@@ -38,14 +38,14 @@ export interface VerifyWebhookOptions {
 /**
  * Verifies the signature of a delivery (Standard Webhooks) and returns its event.
  *
- * Answer with a 2xx once it is verified and do the work afterwards. A delivery can come more than once: handle each
- * `id` only once.
+ * Return a 2xx as soon as the delivery is verified, and process it afterwards. A delivery can arrive more than once: process each `id`
+ * only once.
  *
- * @param request a `Request` whose body was not read, or headers and raw body
- * @param secret the endpoint's `whsec_…` secret, or several while one replaces another
+ * @param request a `Request` with an unread body, or headers and raw body
+ * @param secret the `whsec_…` secret of the endpoint, or several during a rotation
  * @param options the tolerance of the timestamp
  * @returns the event; its `type` narrows its `payload`
- * @throws {WebhookVerificationError} when the delivery is not to be trusted or understood; `reason` says why
+ * @throws {WebhookVerificationError} when the delivery is not authentic or not a known event; `reason` says why
  * @throws {ConfigurationError} when a secret or an option is malformed
  */
 export async function verifyWebhook(
@@ -59,9 +59,9 @@ export async function verifyWebhook(
     throw new ConfigurationError('tolerance or now is empty or malformed.');
   }
 
-  const id = header(request.headers, 'webhook-id');
-  const timestamp = header(request.headers, 'webhook-timestamp', /^\d+$/);
-  const signature = header(request.headers, 'webhook-signature');
+  const id = readHeader(request.headers, 'webhook-id');
+  const timestamp = readHeader(request.headers, 'webhook-timestamp', /^\d+$/);
+  const signature = readHeader(request.headers, 'webhook-signature');
 
   const age = seconds - +timestamp;
   if (Math.abs(age) > tolerance) {
@@ -73,27 +73,27 @@ export async function verifyWebhook(
   }
 
   const start = `${id}.${timestamp}.`;
-  const content = await bytesOf(start, await readBody(request));
-  // Commas separate signatures, too, where a proxy or a runtime joined several headers.
-  // Stryker disable next-line ArrayDeclaration: a text without `v1,` equals no signature.
+  const content = await concatBytes(start, await readBody(request));
+  // A proxy or a runtime can join several headers with commas.
+  // Stryker disable next-line ArrayDeclaration: a text without `v1,` matches no signature.
   const signatures = signature.match(/\bv1,[^\s,]+/g) ?? [];
   if (!(await isSigned(keys, content, signatures))) {
     throw new WebhookVerificationError('no-matching-signature', 'No signature matches: check secret and body.');
   }
 
-  return { ...recognize(parseBody(content, start)), id, timestamp: new Date(+timestamp * 1000) } as WebhookEvent;
+  return { ...identifyEvent(parseBody(content, start)), id, timestamp: new Date(+timestamp * 1000) } as WebhookEvent;
 }
 
 /** A delivery to sign. */
 export interface WebhookToSign {
   /**
-   * Identifies the delivery.
+   * Id of the delivery.
    *
-   * @default a new one
+   * @default a new id
    */
   id?: string | undefined;
   /**
-   * When the attempt is made.
+   * Time of the attempt.
    *
    * @default the current time
    */
@@ -102,14 +102,14 @@ export interface WebhookToSign {
   body: RawBody;
 }
 
-/** The headers that a signed delivery carries. */
+/** The headers of a signed delivery. */
 export type WebhookHeaders = webhooks[keyof webhooks]['post']['parameters']['header'];
 
 /**
- * Signs a delivery as the service does: to test a receiver, or to simulate the service.
+ * Signs a delivery as the service does, to test a receiver or to simulate the service.
  *
- * @param webhook the body, and the id and time where they matter
- * @param secret the `whsec_…` secret, or several while one replaces another: each adds a signature
+ * @param webhook the body, with optional id and time
+ * @param secret the `whsec_…` secret, or several during a rotation: each adds a signature
  * @returns the three headers to send with the body
  * @throws {ConfigurationError} when a secret or a part of the delivery is malformed
  */
@@ -122,12 +122,12 @@ export async function signWebhook(
   if (!id || !(seconds >= 0) || !isRaw(body)) {
     throw new ConfigurationError('Pass valid { id, timestamp, body }.');
   }
-  const content = await bytesOf(`${id}.${seconds}.`, body);
+  const content = await concatBytes(`${id}.${seconds}.`, body);
   const signatures = await Promise.all(keys.map((key) => sign(key, content)));
   return { 'webhook-id': id, 'webhook-timestamp': `${seconds}`, 'webhook-signature': signatures.join(' ') };
 }
 
-function header(headers: IncomingHeaders, name: string, pattern = /./): string {
+function readHeader(headers: IncomingHeaders, name: string, pattern = /./): string {
   const value =
     typeof headers?.get === 'function'
       ? headers.get(name)

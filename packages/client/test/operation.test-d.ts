@@ -65,7 +65,7 @@ describe('options', () => {
         ? never
         : Id
       : never;
-    // The one that is left takes no `response_mode: 'streaming'`: a stream is read by another function.
+    // The blocking mode takes no `response_mode: 'streaming'`: a stream is read by another function.
     expectTypeOf<Misfit<OperationId>>().toEqualTypeOf<'createChatMessage'>();
   });
 
@@ -88,7 +88,7 @@ describe('options', () => {
     void requestVerification(client, { body: { number: 12025550100 } });
     // @ts-expect-error there is no such language
     void requestVerification(client, { body: { number, language: 'xx' } });
-    // @ts-expect-error the member has another name
+    // @ts-expect-error the field has another name
     void requestVerification(client, { body: { phone: number } });
     // @ts-expect-error checkCode is missing
     void checkVerification(client, { body: { passCode: '0000' } });
@@ -136,7 +136,7 @@ describe('a thrown error', () => {
     }
   });
 
-  it('has the faults that its dialect lists', () => {
+  it('has the faults that its error format lists', () => {
     if (requestVerification.isError(thrown) && thrown.status === 400) {
       expectTypeOf(thrown.details).toEqualTypeOf<ReplyError['error']['internalErrors'] | undefined>();
     }
@@ -191,7 +191,7 @@ describe('a result', () => {
     }
   });
 
-  it('tells a refused sign-in from a refusal of the operation', async () => {
+  it('tells a rejected sign-in from a rejection of the operation', async () => {
     const { error } = await createSubscriber(client, { body: {} }).result();
     if (error instanceof SignInError) {
       expectTypeOf(error.cause.status).toEqualTypeOf<number>();

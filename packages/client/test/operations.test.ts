@@ -11,7 +11,7 @@ type OperationId = Exclude<keyof operations, `receive${string}`>;
 
 const to = '+12025550100';
 const user = 'user-1';
-/** The first bytes of a PNG, by which its type is known. */
+/** The first bytes of a PNG, which identify its type. */
 const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const conversation_id = 'f7c9a1de-52b4-4e0a-9d36-8b1c2e4f7a50';
 const link = 'https://example.com/file';

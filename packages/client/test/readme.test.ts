@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
 
-/** The members of an interface with what its comments say of them. */
+/** The fields of an interface with what its comments say of them. */
 function membersOf(file: string, name: string): { member: string; about: string }[] {
   const { statements } = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
   const declared = statements.find((one) => ts.isInterfaceDeclaration(one) && one.name.text === name);
@@ -19,7 +19,7 @@ function membersOf(file: string, name: string): { member: string; about: string 
   }));
 }
 
-it('tells of an event what its type does', () => {
+it('describes an event as its type does', () => {
   const [, table = ''] = /^\| `CallEvent` \| \|\n\|---\|---\|\n((?:\|.*\n)+)/m.exec(read('README.md')) ?? [];
   const rows = membersOf('src/options.ts', 'CallEvent').map(({ member, about }) => `| \`${member}\` | ${about} |\n`);
   expect(rows).toContain('| `attempt` | 1 for the first attempt. |\n');

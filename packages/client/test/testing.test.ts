@@ -92,7 +92,7 @@ describe('by default both halves answer as the mock does', async () => {
       body: JSON.stringify(value),
     };
     await (await fetch(mock.url + path, init)).text();
-    // The kit gives the scenario as it stands; the mock does when it is asked for it by name, and else writes new ids into it.
+    // The kit gives the scenario unchanged; the mock does when it is asked for it by name, and else writes new ids into it.
     const { example } = mock.requests().at(-1) as Exchange;
     const headers = { ...init.headers, ...(example !== undefined && { Prefer: `example=${example}` }) };
     const wanted = await fetch(mock.url + path, { ...init, headers });

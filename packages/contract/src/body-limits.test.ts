@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bodyLimitOf, isCheckedThoroughly } from './body-limits.ts';
+import { bodyLimitBytes, isCheckedThoroughly } from './body-limits.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -20,7 +20,7 @@ it.each<[string, [string, unknown][], unknown, number]>([
   ],
   ['no body', [], undefined, 0],
 ])('limits a body by its types: %s', (_, contents, declared, limit) => {
-  expect(bodyLimitOf(contents, declared)).toBe(limit);
+  expect(bodyLimitBytes(contents, declared)).toBe(limit);
 });
 
 it('reports all violations of small bodies and of forms', () => {

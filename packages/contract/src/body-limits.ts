@@ -1,6 +1,6 @@
 import { maxFileBytes } from './file-types.ts';
+import { isObject } from './is-object.ts';
 import { isForm, isJson } from './media-types.ts';
-import { isObject } from './objects.ts';
 
 /** Bytes of the largest JSON body of an operation without `x-body-limit`. */
 export const maxJsonBytes = 1024 * 1024;
@@ -15,15 +15,15 @@ const maxThoroughBytes = 64 * 1024;
  * @param contents the media types that it takes, with their schemas
  * @param declared its `x-body-limit`, which wins
  */
-export function bodyLimitOf(
+export function bodyLimitBytes(
   contents: Iterable<readonly [mediaType: string, schema: unknown]>,
   declared: unknown,
 ): number {
   if (typeof declared === 'number') return declared;
-  return Math.max(0, ...Array.from(contents, ([mediaType, schema]) => limitOf(mediaType, schema)));
+  return Math.max(0, ...Array.from(contents, ([mediaType, schema]) => bytesOf(mediaType, schema)));
 }
 
-function limitOf(mediaType: string, schema: unknown): number {
+function bytesOf(mediaType: string, schema: unknown): number {
   if (isJson(mediaType)) return maxJsonBytes;
   const file = isObject(schema) && typeof schema.maxLength === 'number' ? schema.maxLength : maxFileBytes;
   return mediaType.startsWith('multipart/') ? file + maxFormOverheadBytes : file;

@@ -8,7 +8,7 @@ export interface Cors {
   /** Headers of every answer that a page of this origin may read. */
   actual(origin: string): Headers;
   /**
-   * Headers of the answer to a preflight: whatever it asks for is allowed, since what an operation takes is told by its own answer.
+   * Headers of the response to a preflight. Everything is allowed, since the operation itself validates the request.
    *
    * @param requested the preflight's `Access-Control-Request-Headers`
    */

@@ -24,7 +24,7 @@ it('references are replaced by what they point at, however deep', () => {
   });
 });
 
-it('a description beside a reference replaces its target’s, any other keyword adds to it', () => {
+it('a description next to a reference replaces its target’s, any other keyword adds to it', () => {
   const { dereference } = createDereferencer(document);
   const $ref = '#/components/schemas/Name';
   expect(dereference({ $ref, description: 'Your name.' })).toEqual({ type: 'string', description: 'Your name.' });
@@ -34,7 +34,7 @@ it('a description beside a reference replaces its target’s, any other keyword 
   });
 });
 
-it('a member that is named $ref but is no reference stays', () => {
+it('a field that is named $ref but is no reference stays', () => {
   const { dereference } = createDereferencer(document);
   expect(dereference({ properties: { $ref: { type: 'string' } } })).toEqual({
     properties: { $ref: { type: 'string' } },

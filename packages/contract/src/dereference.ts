@@ -6,7 +6,7 @@ export function pointerTarget(document: object, ref: string): unknown {
   return targetOf(document, pointerKeys(ref));
 }
 
-/** The members that a JSON pointer goes through. */
+/** The fields that a JSON pointer goes through. */
 export function pointerKeys(pointer: string): string[] {
   return pointer
     .split('/')
@@ -14,7 +14,7 @@ export function pointerKeys(pointer: string): string[] {
     .map((token) => decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** What these members lead to, or undefined. */
+/** What these fields lead to, or undefined. */
 export function targetOf(document: unknown, keys: readonly string[]): unknown {
   let node = document;
   for (const key of keys) {
@@ -64,7 +64,7 @@ export function createDereferencer(document: object): Dereferencer {
     const base = target($ref);
     const names = Object.keys(members);
     if (names.length === 0) return base;
-    // Beside a schema's reference other keywords add to it; elsewhere only descriptions may stand there.
+    // Keywords next to a schema's reference extend it. Elsewhere only descriptions are allowed.
     return names.every((name) => annotation.test(name))
       ? { ...(base as object), ...members }
       : { ...members, allOf: [base, ...((members.allOf as unknown[] | undefined) ?? [])] };

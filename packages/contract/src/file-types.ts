@@ -1,4 +1,4 @@
-import type { Violation } from '@omnichannel/dialects';
+import type { Violation } from '@omnichannel/error-formats';
 
 /** Tells by the first bytes of a file whether it can be of the type that it is declared to be. */
 type Look = (head: Buffer) => boolean;
@@ -58,7 +58,7 @@ export function looksLike(mediaType: string, head: Buffer): boolean {
 }
 
 /** The violation of a file that is not of the type that its `Content-Type` declares. */
-export function typeMismatch(mediaType: string): Violation {
+export function fileTypeViolation(mediaType: string): Violation {
   const advice = 'Send it with the type that it has, or as application/octet-stream';
   return {
     in: 'body',

@@ -1,17 +1,6 @@
-export { acceptsSuccess, bestMediaType, failureType, failureTypesByFamily } from './accept.ts';
 export { BodyError } from './body-error.ts';
-export { bodyLimitOf, isCheckedThoroughly, maxJsonBytes } from './body-limits.ts';
-export {
-  type AnswerCheck,
-  type AnswerHead,
-  type AnswerViolation,
-  checkAnswer,
-  checkOf,
-  type DeclaredAnswers,
-  type DeclaredResponse,
-  sentenceOf,
-  type WholeAnswer,
-} from './check.ts';
+export { bodyLimitBytes, isCheckedThoroughly, maxJsonBytes } from './body-limits.ts';
+export { acceptsSuccess, errorMediaType, errorMediaTypesByFamily, negotiateMediaType } from './content-negotiation.ts';
 export { type Cors, createCors } from './cors.ts';
 export {
   createDereferencer,
@@ -21,22 +10,33 @@ export {
   targetOf,
 } from './dereference.ts';
 export { discriminate } from './discriminator.ts';
-export { imageType, looksLike, maxFileBytes, notAnImage, typeMismatch } from './file-types.ts';
-export { createFormCheck } from './form-check.ts';
-export { type HeaderFault, headerFaultOf } from './header-faults.ts';
+export { fileTypeViolation, imageType, looksLike, maxFileBytes, notAnImage } from './file-types.ts';
+export { createFormValidator } from './form-validator.ts';
+export { findHeaderError, type HeaderError } from './header-errors.ts';
+export { isObject } from './is-object.ts';
 export { maxJsonDepth, parseJson } from './json.ts';
 export {
+  acceptsMediaType,
   boundaryOf,
+  describeUnsupportedType,
   isForm,
   isJson,
   mediaTypeOf,
   missingBoundary,
-  takesMediaType,
-  untakenType,
 } from './media-types.ts';
-export { isObject } from './objects.ts';
-export { createPartCheck, type PartCheck, type PartCheckOptions } from './request-part.ts';
+export { createPartValidator, type PartValidator, type PartValidatorOptions } from './request-part-validator.ts';
+export {
+  createResponseValidator,
+  type DeclaredResponse,
+  type DeclaredResponses,
+  describeViolation,
+  type ResponseHead,
+  type ResponseValidator,
+  type ResponseViolation,
+  validateResponse,
+  type WholeResponse,
+} from './response-validator.ts';
 export { allowOf, createRouter, fillTemplate, type Match, type Route, type Router } from './router.ts';
-export { departuresOf } from './schema.ts';
-export { type UnknownMember, unknownMembers } from './unknown.ts';
-export { unstorableTexts } from './unstorable-texts.ts';
+export { findSchemaErrors } from './schema-validator.ts';
+export { findUnknownFields, type UnknownField } from './unknown-fields.ts';
+export { findUnstorableText } from './unstorable-text.ts';

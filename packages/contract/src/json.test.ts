@@ -12,7 +12,7 @@ it('any JSON is read as JavaScript reads it', () => {
   );
 });
 
-it('whether it spells characters by their numbers is told', () => {
+it('reports whether it contains escapes', () => {
   expect(parseJson(Buffer.from('"\\u0041"'))).toEqual({ value: 'A', escaped: true });
   expect(parseJson(Buffer.from('"é"'))).toEqual({ value: 'é', escaped: false });
 });
@@ -25,7 +25,7 @@ it('values may be nested 64 levels deep, however many brackets their texts hold'
   expect(parse(`[${Array(500).fill('[{}]').join()}]`)).toHaveLength(500);
 });
 
-it('where it is wrong is told, and nothing of what was sent', () => {
+it('reports the position of an error, and nothing of the body', () => {
   expect(() => parse('{"number":"+12025550100",}')).toThrow(
     /^The body is not valid JSON, wrong at position 25 \(line 1 column 26\)\. Check/,
   );

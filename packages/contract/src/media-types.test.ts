@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boundaryOf, isForm, isJson, mediaTypeOf, takesMediaType, untakenType } from './media-types.ts';
+import { acceptsMediaType, boundaryOf, describeUnsupportedType, isForm, isJson, mediaTypeOf } from './media-types.ts';
 
 it('a media type is compared without its parameters and in lower case', () => {
   expect(mediaTypeOf('Application/JSON; charset=utf-8')).toBe('application/json');
@@ -35,17 +35,19 @@ it.each([
   [['*/*'], 'application/x-www-form-urlencoded', false],
   [['multipart/form-data'], 'multipart/form-data', true],
 ])('an operation of %j takes %s: %s', (types, mediaType, expected) => {
-  expect(takesMediaType(types, mediaType)).toBe(expected);
+  expect(acceptsMediaType(types, mediaType)).toBe(expected);
 });
 
-it('what is not taken is told with what is', () => {
-  expect(untakenType(['application/json'], 'text/plain')).toBe(
+it('an unsupported type is rejected with the supported ones', () => {
+  expect(describeUnsupportedType(['application/json'], 'text/plain')).toBe(
     "This operation takes application/json. Send 'Content-Type: application/json'.",
   );
-  expect(untakenType(['multipart/form-data'], 'image/png')).toBe(
+  expect(describeUnsupportedType(['multipart/form-data'], 'image/png')).toBe(
     'This operation takes multipart/form-data. Send a form (FormData, curl -F), and do not set Content-Type yourself.',
   );
-  expect(untakenType(['image/png', '*/*'], 'multipart/form-data')).toMatch(/bytes of a file themselves, not a form/);
+  expect(describeUnsupportedType(['image/png', '*/*'], 'multipart/form-data')).toMatch(
+    /bytes of a file themselves, not a form/,
+  );
 });
 
 describe('where a wildcard takes documents', () => {
@@ -56,24 +58,24 @@ describe('where a wildcard takes documents', () => {
     ['image/svg+xml', 'Content-Type image/svg+xml is not supported. Send image/jpeg, image/png or image/webp'],
     ['video/webm', 'Content-Type video/webm is not supported. Send video/3gpp or video/mp4'],
     ['audio/wav', 'Content-Type audio/wav is not supported. Send audio/ogg'],
-  ])('%s is told with those of its kind', (refused, sentence) => {
-    expect(untakenType(types, refused)).toBe(`${sentence}, or application/octet-stream for a document.`);
+  ])('%s is rejected with the types of its kind', (rejected, sentence) => {
+    expect(describeUnsupportedType(types, rejected)).toBe(`${sentence}, or application/octet-stream for a document.`);
   });
 
   it.each(['png', 'image', '', 'image/', 'image/png/x', '<b>/x', `image/${'x'.repeat(128)}`])(
     'what is no media type (%j) is not repeated',
-    (refused) => {
-      expect(untakenType(types, refused)).toMatch(
+    (rejected) => {
+      expect(describeUnsupportedType(types, rejected)).toMatch(
         /^Content-Type is not a media type\. Send .*image\/png.*, or application\/octet-stream for a document\.$/,
       );
     },
   );
 
-  it('what is no media type is told with all that are listed', () => {
-    expect(untakenType(types, 'png')).toContain(
+  it('a malformed media type is rejected with all listed ones', () => {
+    expect(describeUnsupportedType(types, 'png')).toContain(
       'Send audio/ogg, image/jpeg, image/png, image/webp, video/3gpp or video/mp4, or application/octet-stream',
     );
-    expect(untakenType(['*/*'], 'png')).toBe(
+    expect(describeUnsupportedType(['*/*'], 'png')).toBe(
       'Content-Type is not a media type. Send application/octet-stream for a document.',
     );
   });

@@ -21,15 +21,15 @@ const wellFormed = /^[\w.+-]{1,127}\/[\w.+-]{1,127}$/;
  * Whether a media type is among those that an operation takes. Beside listed audio, image and video types a wildcard stands for
  * documents only, as the contract says of media, and never for a form, which would be stored in place of the file in it.
  */
-export function takesMediaType(types: readonly string[], mediaType: string): boolean {
+export function acceptsMediaType(types: readonly string[], mediaType: string): boolean {
   if (types.includes(mediaType)) return true;
   const [kind] = mediaType.split('/');
   if (types.includes(`${kind}/*`)) return true;
-  const isMedia = mediaKinds.test(mediaType) && ofKind(types, mediaType).length > 0;
+  const isMedia = mediaKinds.test(mediaType) && typesOfKind(types, mediaType).length > 0;
   return types.includes('*/*') && !isMedia && !isForm(mediaType) && wellFormed.test(mediaType);
 }
 
-/** Whoever sets the type of a form by hand leaves its boundary out. */
+/** Advice for callers who set the type of a form by hand and omit its boundary. */
 const formAdvice = 'Send a form (FormData, curl -F), and do not set Content-Type yourself.';
 
 /** Why a form is not read whose `Content-Type` names no boundary, or too long a one: the words of a 400. */
@@ -42,7 +42,7 @@ export function boundaryOf(contentType: string): string | undefined {
 }
 
 /** Why a media type is not taken, and what to do: the words of a 415. */
-export function untakenType(types: readonly string[], mediaType: string): string {
+export function describeUnsupportedType(types: readonly string[], mediaType: string): string {
   if (!types.includes('*/*')) {
     const [type = ''] = types;
     return `This operation takes ${types.join(', ')}. ${isForm(type) ? formAdvice : `Send 'Content-Type: ${type}'.`}`;
@@ -50,22 +50,22 @@ export function untakenType(types: readonly string[], mediaType: string): string
   if (isForm(mediaType)) {
     return 'This operation takes the bytes of a file themselves, not a form around them. Send them with the type of the file as Content-Type.';
   }
-  const refused = wellFormed.test(mediaType)
+  const rejected = wellFormed.test(mediaType)
     ? `Content-Type ${mediaType} is not supported.`
     : 'Content-Type is not a media type.';
-  const alike = ofKind(types, mediaType);
+  const alike = typesOfKind(types, mediaType);
   const listed = alike.length > 0 ? alike : types.filter((type) => type !== '*/*' && type !== anyFile);
-  return `${refused} Send ${[...inWords(listed), `${anyFile} for a document`].join(', or ')}.`;
+  return `${rejected} Send ${[...describeTypes(listed), `${anyFile} for a document`].join(', or ')}.`;
 }
 
 /** The types that begin as this one does: image/png and image/jpeg for image/gif. */
-function ofKind(types: readonly string[], mediaType: string): string[] {
+function typesOfKind(types: readonly string[], mediaType: string): string[] {
   const [kind] = mediaType.split('/', 1);
   return types.filter((type) => type.startsWith(`${kind}/`));
 }
 
 /** `a, b or c`, or nothing. */
-function inWords(names: readonly string[]): string[] {
+function describeTypes(names: readonly string[]): string[] {
   const last = names.at(-1);
   if (last === undefined) return [];
   return [names.length === 1 ? last : `${names.slice(0, -1).join(', ')} or ${last}`];

@@ -1,4 +1,4 @@
-import { isObject } from './objects.ts';
+import { isObject } from './is-object.ts';
 
 /** A number as JSON writes it. JavaScript also reads ` 5 `, `0x10` and the empty text as numbers. */
 const decimal = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
@@ -7,14 +7,14 @@ const decimal = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
  * Reads the text of a parameter or header as the type that its schema names. A text that is not of that type stays as it is, so that
  * the check of the schema rejects it; so does a number too large for a JavaScript number.
  */
-export function readText(schema: unknown, value: unknown): unknown {
+export function parseParameter(schema: unknown, value: unknown): unknown {
   if (Array.isArray(value)) {
     const items = isObject(schema) ? schema.items : undefined;
-    return value.map((item) => readText(items, item));
+    return value.map((item) => parseParameter(items, item));
   }
-  if (isObject(value)) return readFields(schema, value);
+  if (isObject(value)) return parseFields(schema, value);
   if (typeof value !== 'string') return value;
-  const types = typesOf(schema);
+  const types = schemaTypes(schema);
   if (types.size === 0 || types.has('string')) return value;
   if ((types.has('number') || types.has('integer')) && decimal.test(value)) {
     const number = Number(value);
@@ -24,19 +24,19 @@ export function readText(schema: unknown, value: unknown): unknown {
   return value;
 }
 
-function readFields(schema: unknown, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function parseFields(schema: unknown, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const properties = isObject(schema) && isObject(schema.properties) ? schema.properties : {};
   const read: Record<string, unknown> = Object.create(null);
   for (const [name, value] of Object.entries(values)) {
-    read[name] = Object.hasOwn(properties, name) ? readText(properties[name], value) : value;
+    read[name] = Object.hasOwn(properties, name) ? parseParameter(properties[name], value) : value;
   }
   return read;
 }
 
 /** The types that a schema allows, its choices included. */
-export function typesOf(schema: unknown): ReadonlySet<unknown> {
+export function schemaTypes(schema: unknown): ReadonlySet<unknown> {
   if (!isObject(schema)) return new Set();
   const parts = [schema.allOf, schema.oneOf, schema.anyOf].flatMap((part) => (Array.isArray(part) ? part : []));
   const own = schema.type === undefined ? [] : [schema.type].flat();
-  return new Set([...own, ...parts.flatMap((part) => [...typesOf(part)])]);
+  return new Set([...own, ...parts.flatMap((part) => [...schemaTypes(part)])]);
 }

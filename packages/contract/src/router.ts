@@ -14,7 +14,7 @@ export interface Match {
 export type Router = (path: string) => Match | 'malformed' | undefined;
 
 /**
- * Tells which path of the contract a request's path belongs to. Any path answers with and without its trailing slash, and a path
+ * Finds the path template of a request. Any path answers with and without its trailing slash, and a path
  * written out wins over one with parameters.
  */
 export function createRouter(routes: readonly Route[]): Router {
@@ -24,7 +24,7 @@ export function createRouter(routes: readonly Route[]): Router {
     const path = withoutSlash(route.template);
     const names = Array.from(path.matchAll(parameter), ([, name]) => name as string);
     if (names.length === 0) literal.set(path, { route, parameters: {} });
-    else templated.push({ route, names, pattern: patternOf(path) });
+    else templated.push({ route, names, pattern: toPattern(path) });
   }
   // With the fewest parameters first: /a/{x}/b before /a/{x}/{y}.
   templated.sort((a, b) => a.names.length - b.names.length);
@@ -62,7 +62,7 @@ export function fillTemplate(template: string, parameters: Record<string, string
 
 const parameter = /\{([^{}]+)\}/g;
 
-function patternOf(path: string): RegExp {
+function toPattern(path: string): RegExp {
   const literals = path.split(/\{[^{}]+\}/).map((text) => text.replace(/[.*+?^$()|[\]\\]/g, '\\$&'));
   // redos: paths of the contract, whose parameters fill whole segments
   return new RegExp(`^${literals.join('([^/]+)')}$`);

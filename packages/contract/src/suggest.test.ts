@@ -21,7 +21,7 @@ it('the nearest of several wins', () => {
   expect(suggest('valid2', ['invalid', 'valid'])).toBe('valid');
 });
 
-it('is said in a sentence, or not at all', () => {
+it('is said in a sentence, or never', () => {
   expect(didYouMean('fautl', known)).toBe(' Did you mean fault?');
   expect(didYouMean('wait', known)).toBe('');
 });

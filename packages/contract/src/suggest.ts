@@ -1,10 +1,10 @@
 /**
- * The word that was probably meant: the nearest one that is a slip or two away, where a slip is a letter that is missing, extra, wrong or
- * changed over with its neighbour. One slip for three letters of the word, since short words are near to many.
+ * Finds the word that was probably meant: the nearest one within two typos, where a typo is a letter that is missing, extra, wrong or
+ * changed over with its neighbour. One typo for three letters of the word, since short words are near to many.
  */
 export function suggest(word: string, known: readonly string[]): string | undefined {
   const near = known
-    .map((candidate) => ({ candidate, slips: slipsBetween(word, candidate) }))
+    .map((candidate) => ({ candidate, slips: editDistance(word, candidate) }))
     .filter(({ candidate, slips }) => slips <= Math.min(2, candidate.length / 3))
     .sort((left, right) => left.slips - right.slips);
   return near[0]?.candidate;
@@ -17,11 +17,11 @@ export function didYouMean(word: string, known: readonly string[]): string {
 }
 
 /**
- * How many slips lead from one word to the other, as `suggest` counts them: the optimal string alignment distance, row by row.
+ * How many typos lead from one word to the other, as `suggest` counts them: the optimal string alignment distance, row by row.
  *
  * @returns `Infinity` where the words differ by more than two letters in length
  */
-export function slipsBetween(from: string, to: string): number {
+export function editDistance(from: string, to: string): number {
   // A header can hold anything; a word so much longer is not worth its table.
   if (Math.abs(from.length - to.length) > 2) return Number.POSITIVE_INFINITY;
   let older: number[] = [];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createPartCheck } from './request-part.ts';
+import { createPartValidator } from './request-part-validator.ts';
 
 /** What is said of a value by the validator itself, so that a version that names its findings otherwise is noticed. */
 function textsOf(schema: object, value: unknown) {
-  const check = createPartCheck('body', schema, {});
+  const check = createPartValidator('body', schema, {});
   return check(value, true)?.map(({ field, message }) => [field, message].filter(Boolean).join(' '));
 }
 
@@ -48,7 +48,11 @@ it.each([
 
 describe('a value is quoted', () => {
   const valuesOf = (schema: object, value: unknown) =>
-    createPartCheck('body', { properties: { a: schema } }, {})({ a: value }, true)?.map((violation) => violation.value);
+    createPartValidator(
+      'body',
+      { properties: { a: schema } },
+      {},
+    )({ a: value }, true)?.map((violation) => violation.value);
 
   it('where its form is wrong, without what steers a terminal, cut after 40 characters', () => {
     expect(valuesOf({ format: 'uuid' }, '12\u00003')).toEqual(['"12\\u00003"']);
@@ -67,7 +71,7 @@ describe('a value is quoted', () => {
 
   it('but not behind a reference, on the way to which something may be personal', () => {
     const node = { properties: { next: { $ref: '#/__bundled__/Node' }, id: { pattern: '^a' } } };
-    const check = createPartCheck('body', { 'x-pii': 'content', $ref: '#/__bundled__/Node' }, { Node: node });
+    const check = createPartValidator('body', { 'x-pii': 'content', $ref: '#/__bundled__/Node' }, { Node: node });
     expect(check({ next: { id: 'x' } }, true)).toEqual([
       { in: 'body', field: 'next.id', message: 'does not have the required form' },
     ]);

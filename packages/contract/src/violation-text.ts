@@ -7,7 +7,7 @@ const maxQuotedCharacters = 40;
  * Writes what is wrong with a value, as the rest of a sentence that begins with the field's name. It names the allowed values, and
  * never a regular expression.
  */
-export function violationText(diagnostic: Diagnostic): string {
+export function describeDiagnostic(diagnostic: Diagnostic): string {
   const { keyword } = diagnostic;
   const write = Object.hasOwn(texts, keyword) ? texts[keyword] : undefined;
   return write?.(diagnostic) ?? 'does not fit the contract';
@@ -20,7 +20,7 @@ const texts: Record<string, (diagnostic: Diagnostic) => string> = {
   type: ({ params }) =>
     params.type === 'null'
       ? 'is not allowed here. Leave it out'
-      : `must be ${[params.type].flat().map(typeName).join(' or ')}`,
+      : `must be ${[params.type].flat().map(describeType).join(' or ')}`,
   repeated: ({ params }) => `was sent ${params.count} times. Send it once`,
   enum: ({ params }) => `must be one of ${(params.allowedValues as unknown[]).join(', ')}`,
   const: ({ params }) => `must be ${JSON.stringify(params.allowedValue)}`,
@@ -36,20 +36,20 @@ const texts: Record<string, (diagnostic: Diagnostic) => string> = {
   items: ({ params }) => atMost(params.limit, 'item'),
   minProperties: ({ params }) => atLeast(params.limit, 'field'),
   maxProperties: ({ params }) => atMost(params.limit, 'field'),
-  contains: ({ params }) => `must contain at least ${counted(params.minContains, 'matching item')}`,
+  contains: ({ params }) => `must contain at least ${formatCount(params.minContains, 'matching item')}`,
   uniqueItems: () => 'must not hold the same item twice',
-  pattern: mismatch,
-  format: mismatch,
+  pattern: describeMismatch,
+  format: describeMismatch,
   not: () => 'is not allowed',
   'false schema': () => 'is not allowed',
 };
 
 /** The contract says in `x-error` how a text fails its pattern or format; formats also have a text of their own. */
-function mismatch({ schema, params }: Diagnostic): string {
-  return String(schema['x-error'] ?? formatText(params.format) ?? formText(schema.examples));
+function describeMismatch({ schema, params }: Diagnostic): string {
+  return String(schema['x-error'] ?? describeFormat(params.format) ?? describeForm(schema.examples));
 }
 
-function formatText(format: unknown): string | undefined {
+function describeFormat(format: unknown): string | undefined {
   return typeof format === 'string' && Object.hasOwn(formats, format) ? formats[format] : undefined;
 }
 
@@ -63,26 +63,26 @@ const formats: Record<string, string> = {
   ipv6: 'is not an IPv6 address, such as 2001:db8::44',
 };
 
-function formText(examples: unknown): string {
+function describeForm(examples: unknown): string {
   const example = Array.isArray(examples) ? examples[0] : undefined;
   return `does not have the required form${example === undefined ? '' : `, such as ${example}`}`;
 }
 
 const types: Record<string, string> = { integer: 'an integer', object: 'an object', array: 'an array', null: 'null' };
 
-function typeName(type: unknown): string {
+function describeType(type: unknown): string {
   return types[String(type)] ?? `a ${type}`;
 }
 
 function atLeast(limit: unknown, unit: string): string {
-  return limit === 1 ? 'must not be empty' : `must have at least ${counted(limit, unit)}`;
+  return limit === 1 ? 'must not be empty' : `must have at least ${formatCount(limit, unit)}`;
 }
 
 function atMost(limit: unknown, unit: string): string {
-  return limit === 0 ? 'must be empty' : `must have at most ${counted(limit, unit)}`;
+  return limit === 0 ? 'must be empty' : `must have at most ${formatCount(limit, unit)}`;
 }
 
-function counted(limit: unknown, unit: string): string {
+function formatCount(limit: unknown, unit: string): string {
   return `${limit} ${unit}${limit === 1 ? '' : 's'}`;
 }
 

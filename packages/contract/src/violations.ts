@@ -1,6 +1,6 @@
-import type { Violation } from '@omnichannel/dialects';
+import type { Violation } from '@omnichannel/error-formats';
 import type { Diagnostic } from './diagnostic.ts';
-import { quote, violationText } from './violation-text.ts';
+import { describeDiagnostic, quote } from './violation-text.ts';
 
 /** Violations that one check of a request reports: a request can be wrong at each of its values. */
 export const maxViolations = 50;
@@ -10,15 +10,15 @@ const maxNameCharacters = 100;
 const maxFieldCharacters = 500;
 
 /** Turns what a validator found in one part of a request into violations. Each names its field and what is allowed. */
-export function violationsOf(place: Violation['in'], diagnostics: readonly Diagnostic[]): Violation[] {
-  const faults = diagnostics.map(faultOf);
+export function toViolations(place: Violation['in'], diagnostics: readonly Diagnostic[]): Violation[] {
+  const faults = diagnostics.map(toFault);
   // `if` only says that a `then` failed, whose own faults are there too.
   const choices = faults.filter(isChoice);
   const plain = faults.filter((fault) => !isChoice(fault) && fault.keyword !== 'if');
   const outermost = choices.filter((choice) => !choices.some((other) => other !== choice && isWithin(choice, other)));
   const violations = [
     ...outermost.map((choice) =>
-      choiceOf(
+      describeChoice(
         place,
         choice,
         plain.filter((fault) => isWithin(fault, choice)),
@@ -45,7 +45,7 @@ interface Fault {
   missing?: string;
 }
 
-function faultOf(diagnostic: Diagnostic): Fault {
+function toFault(diagnostic: Diagnostic): Fault {
   const { path, keyword, params, quotable, schema } = diagnostic;
   const code = keyword === 'pattern' ? schema['x-error-code'] : undefined;
   const extra = params.additionalProperty ?? params.unevaluatedProperty;
@@ -53,7 +53,7 @@ function faultOf(diagnostic: Diagnostic): Fault {
     path: extra === undefined ? path : [...path, String(extra)],
     keyword,
     params,
-    message: violationText(diagnostic),
+    message: describeDiagnostic(diagnostic),
     ...(quotable !== undefined && { value: quote(quotable) }),
     ...(typeof code === 'number' && { code }),
     ...(keyword === 'required' && { missing: String(params.missingProperty) }),
@@ -63,7 +63,7 @@ function faultOf(diagnostic: Diagnostic): Fault {
 function toViolation(place: Violation['in'], { path, keyword, message, value, code, missing }: Fault): Violation {
   return {
     in: place,
-    field: fieldOf(missing === undefined ? path : [...path, missing]),
+    field: formatPath(missing === undefined ? path : [...path, missing]),
     message,
     ...(value !== undefined && { value }),
     ...(code !== undefined && { code }),
@@ -73,7 +73,7 @@ function toViolation(place: Violation['in'], { path, keyword, message, value, co
 }
 
 /** Writes the path of a field for a message, with dots between names. Names and paths that a request made long are shortened. */
-export function fieldOf(path: readonly string[]): string {
+export function formatPath(path: readonly string[]): string {
   return shorten(path.map((name) => shorten(name, maxNameCharacters)).join('.'), maxFieldCharacters);
 }
 
@@ -86,7 +86,7 @@ function isChoice({ keyword }: Fault): boolean {
 }
 
 /** One violation where the contract leaves a choice: the faults of its alternatives are no faults by themselves. */
-function choiceOf(place: Violation['in'], choice: Fault, alternatives: readonly Fault[]): Violation {
+function describeChoice(place: Violation['in'], choice: Fault, alternatives: readonly Fault[]): Violation {
   // Except for a text that is too long: it has the type that the alternative wants, and is too long for each.
   const tooLong = alternatives.find(({ keyword }) => keyword === 'maxLength');
   if (tooLong) return toViolation(place, tooLong);
@@ -94,13 +94,13 @@ function choiceOf(place: Violation['in'], choice: Fault, alternatives: readonly 
   if (exclusive.length > 1) {
     return toViolation(place, { ...choice, message: `must have exactly one of ${exclusive.join(' and ')}` });
   }
-  const texts = told(alternatives, choice).map((fault) => {
-    const below = fieldOf(fault.path.slice(choice.path.length));
+  const texts = selectInformative(alternatives, choice).map((fault) => {
+    const below = formatPath(fault.path.slice(choice.path.length));
     return [below, alternativeText(fault)].filter(Boolean).join(' ');
   });
   return {
     in: place,
-    field: fieldOf(choice.path),
+    field: formatPath(choice.path),
     message:
       texts.length > 0
         ? [...new Set(texts)].join(' or ')
@@ -133,7 +133,7 @@ function exclusiveFields({ keyword, path }: Fault, alternatives: readonly Fault[
  * The faults of the alternatives that say something new. A wrong type says nothing where another alternative takes the type of the value.
  * Nor does a bound say anything that another alternative lists among its values.
  */
-function told(alternatives: readonly Fault[], choice: Fault): Fault[] {
+function selectInformative(alternatives: readonly Fault[], choice: Fault): Fault[] {
   const isHere = ({ path }: Fault) => path.length === choice.path.length;
   const others = alternatives.filter((fault) => !(fault.keyword === 'type' && isHere(fault)));
   const listed = others.flatMap(({ params }) => (Array.isArray(params.allowedValues) ? params.allowedValues : []));

@@ -23,7 +23,7 @@ describe('a secret', () => {
     expect(isSecret(text)).toBe(false);
   });
 
-  it('is made anew each time', () => {
+  it('is different each time', () => {
     const [first, second] = [createSecret(), createSecret()];
     expect(isSecret(first)).toBe(true);
     expect(first).not.toBe(second);

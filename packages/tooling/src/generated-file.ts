@@ -3,8 +3,8 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Writes a generated file, or with `--check` on the command line compares it with the one that is committed and, where
- * they differ, exits with the command that mends it.
+ * Writes a generated file, or with `--check` on the command line compares it with the committed file and, where
+ * they differ, exits with the command that fixes it.
  *
  * @param target the file, named `*.gen.ts`
  * @param source what it should hold, without the banner

@@ -3,7 +3,7 @@
 export type Language = 'ts' | 'tsx' | 'sh';
 
 export interface Snippet {
-  /** The page that it stands in: `guides/webhooks.mdx`. */
+  /** The page that it is in: `guides/webhooks.mdx`. */
   page: string;
   /** The page with the line of its first line of code: what a failure names. */
   place: string;

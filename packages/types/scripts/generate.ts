@@ -11,7 +11,7 @@ const blob = ts.factory.createTypeReferenceNode('Blob');
 const never = ts.factory.createKeywordTypeNode(ts.SyntaxKind.NeverKeyword);
 
 const types = await openapiTS(document, {
-  // A member with a default may be left out of a request, so a default does not make it required.
+  // A field with a default may be left out of a request, so a default does not make it required.
   defaultNonNullable: false,
   // Every schema component under its own name: `Subscriber` beside `components['schemas']['Subscriber']`.
   rootTypes: true,
@@ -19,7 +19,7 @@ const types = await openapiTS(document, {
   transform: typeOf,
 });
 
-// What openapi-typescript notes of its own work says nothing to who reads the type.
+// The notes of openapi-typescript about its own work do not help readers of the types.
 const source = astToString(types).replaceAll(' (enum property replaced by openapi-typescript)', '');
 
 await generatedFile(new URL('../src/openapi.gen.ts', import.meta.url), source);
@@ -28,7 +28,7 @@ await generatedFile(new URL('../src/openapi.gen.ts', import.meta.url), source);
 function typeOf(schema: object): ts.TypeNode | undefined {
   // A file is a Blob in TypeScript, which fetch sends and returns.
   if ('format' in schema && schema.format === 'binary') return blob;
-  // What is not to be given beside another member. openapi-fetch makes this of a null in a request, and the types are to fit its.
+  // A property that excludes another one. openapi-fetch represents a null in a request like this, and the types must match.
   return 'type' in schema && schema.type === 'null' ? never : undefined;
 }
 

@@ -19,7 +19,7 @@ describe('requests', () => {
     expectTypeOf<RcsMessage['type']>().toEqualTypeOf<'text' | 'image' | 'video' | 'audio' | 'document'>();
   });
 
-  it('need the member that the type names', () => {
+  it('need the field that the type names', () => {
     const text: ChatAppMessage = { to: '+12025550100', type: 'text', text: { body: 'Hello' } };
     // @ts-expect-error the text is missing
     const empty: ChatAppMessage = { to: '+12025550100', type: 'text' };

@@ -13,13 +13,13 @@ import type {
 type Responses<Operation extends keyof operations> = operations[Operation]['responses'];
 
 describe('responses', () => {
-  it('tell a reply from its error by the member error', () => {
+  it('tell a reply from its error by the field error', () => {
     const reply = {} as VerificationReply | ReplyError;
     if ('error' in reply) expectTypeOf(reply.error.internalErrors).toBeArray();
     else expectTypeOf(reply.data.checkCode).toEqualTypeOf<string>();
   });
 
-  it('tell a validation error from the others by the member errors', () => {
+  it('tell a validation error from the others by the field errors', () => {
     const error = {} as NotificationError | NotificationValidationError;
     if ('errors' in error) expectTypeOf(error.statusCode).toEqualTypeOf<422>();
   });
@@ -45,7 +45,7 @@ describe('responses', () => {
     >().toEqualTypeOf<NotificationError>();
   });
 
-  it('are the dialect where the same JSON may also be labelled as text', () => {
+  it('are the error format where the same JSON may also be labelled as text', () => {
     type Error = Responses<'createChatMessage'>[400]['content'];
     expectTypeOf<Error>().toEqualTypeOf<{ 'application/json': KnowledgeError }>();
   });

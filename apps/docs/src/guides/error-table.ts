@@ -1,6 +1,6 @@
 /** What the service can refuse, over all operations and dialects, by status. */
 import { STATUS_CODES } from 'node:http';
-import type { Family } from '@omnichannel/dialects';
+import type { Family } from '@omnichannel/error-formats';
 import { type Entry, entries, familyOf } from '../contract.ts';
 import { errorsOf } from '../reference/errors.ts';
 

@@ -1,5 +1,5 @@
 /** The errors that an operation can answer with, read from the contract's examples in each family's dialect. */
-import type { Family } from '@omnichannel/dialects';
+import type { Family } from '@omnichannel/error-formats';
 import {
   type Content,
   type Entry,

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-// The app finds the API where your own build looks for it: in a variable. The mock of the tests has a port of its own, beside that of
+// The app finds the API where your own build looks for it: in a variable. The mock of the tests has a port of its own, next to that of
 // one that you have started yourself.
 process.env.API_URL ??= 'http://127.0.0.1:4031';
 const app = 'http://localhost:4030';

@@ -18,11 +18,11 @@ async function createTopic(key: string, name: string): Promise<string> {
   return response.ok ? `${name} is ready.` : 'Try again later.';
 }
 
-it('tells that a topic is ready', async () => {
+it('reports that a topic is ready', async () => {
   expect(await createTopic('order-updates', 'Order updates')).toBe('Order updates is ready.');
 });
 
-it('tells that a key is taken', async () => {
+it('reports that a key is taken', async () => {
   mock.next('createTopic', 'keyTaken');
   expect(await createTopic('order-updates', 'Order updates')).toBe('There is a topic order-updates already.');
 });

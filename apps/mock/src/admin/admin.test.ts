@@ -1,6 +1,6 @@
 import { request as send } from 'node:http';
 import { networkInterfaces } from 'node:os';
-import { fileOfType } from '@omnichannel/arbitraries';
+import { fileOfType } from '@omnichannel/fuzzing';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startReceiver } from '../../test/receiver.ts';
 import { startMock } from '../index.ts';
@@ -24,7 +24,7 @@ function call(method: string, path: string, body?: unknown): Promise<Response> {
   });
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: JSON, as it comes
+// biome-ignore lint/suspicious/noExplicitAny: JSON, unchanged
 async function told(path: string): Promise<any> {
   return (await call('GET', path)).json();
 }
@@ -80,7 +80,7 @@ describe('what is served', () => {
     expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, DELETE']);
   });
 
-  it('the address of the mock welcomes a visitor, and nobody else', async () => {
+  it('the address of the mock welcomes a visitor, and no one else', async () => {
     const visit = await fetch(`${mock.url}/`, { headers: { Accept: 'text/html,*/*' } });
     expect(visit.status).toBe(200);
     const page = await visit.text();
@@ -146,7 +146,7 @@ describe('the requests', () => {
     ]);
   });
 
-  it('are told in full, without credentials', async () => {
+  it('are shown in full, without credentials', async () => {
     await topics({ method: 'POST', body: '{"key":1}' });
     const [{ id }] = await told('/requests');
     const details = await told(`/requests/${id}`);
@@ -159,7 +159,7 @@ describe('the requests', () => {
     expect(JSON.stringify(details)).not.toContain('Bearer test');
   });
 
-  it('are told without the secrets and passcodes of their bodies, in all that is shown, and are repeated with them', async () => {
+  it('are shown without the secrets and passcodes of their bodies, in all that is shown, and are repeated with them', async () => {
     const secret = { apiKey: 'wrong-api-key', userName: 'ada' };
     const asked = { method: 'POST', headers: { 'Content-Type': 'application/json' } };
     await fetch(`${mock.url}/auth/v1/tokens/`, { ...asked, body: JSON.stringify(secret) });
@@ -185,7 +185,7 @@ describe('the requests', () => {
     expect(mock.requests()[3]?.request.body?.toString()).toBe(JSON.stringify(secret));
   });
 
-  it('of which a body is large keep only its size', async () => {
+  it('with a large body keep only its size', async () => {
     const body = JSON.stringify({ key: 'a', name: 'n'.repeat(300_000) });
     await topics({ method: 'POST', body });
     const [{ id }] = await told('/requests');
@@ -196,7 +196,7 @@ describe('the requests', () => {
     expect((await call('POST', `/requests/${id}/repeat`)).status).toBe(409);
   });
 
-  it('can be sent again, byte by byte', async () => {
+  it('can be repeated, byte by byte', async () => {
     const bytes = fileOfType('image/png', Buffer.from([0, 0xff]));
     await fetch(`${mock.url}/conversation/wab/v1/media`, {
       method: 'POST',
@@ -246,13 +246,13 @@ describe('the next answer', () => {
     [{ operation: 'listTopics', example: 'nothing' }, 'empty'],
     [{ operation: 'listTopics' }, 'null'],
     [['listTopics'], 'Give a JSON object'],
-  ])('%j is refused with what there is', async (body, part) => {
+  ])('%j is rejected with what there is', async (body, part) => {
     const response = await call('PUT', '/next', body);
     expect(response.status).toBe(400);
     expect(await errorOf(response)).toContain(part);
   });
 
-  it('a body that is no JSON is refused', async () => {
+  it('a body that is no JSON is rejected', async () => {
     const response = await fetch(`${mock.url}/__mock/next`, {
       method: 'PUT',
       headers: { 'Content-Type': 'application/json' },

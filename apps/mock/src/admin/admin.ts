@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createRouter, unstorableTexts } from '@omnichannel/contract';
-import { refusalOf } from '../front/problem.ts';
-import { Refused } from '../front/refused.ts';
+import { createRouter, findUnstorableText } from '@omnichannel/contract';
+import { HttpError } from '../http/http-error.ts';
+import { toHttpError } from '../http/problem.ts';
 import type { Rendered } from '../render.ts';
 import { fileAt, filePaths } from './files.ts';
-import { whyRefused } from './guard.ts';
+import { findRejectionReason } from './origin-check.ts';
 import { createRoutes, type Route, type RouteParts } from './routes.ts';
 import { isVisit } from './welcome.ts';
 
@@ -18,7 +18,7 @@ export interface AdminParts extends RouteParts {
   allowRemote: boolean;
 }
 
-/** The page lives on what its own origin serves, runs no script but its own files, and stands in no frame. */
+/** The page lives on what its own origin serves, runs no script but its own files, and is in no frame. */
 const security = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -58,23 +58,23 @@ export function createAdmin({ host, allowRemote, ...parts }: AdminParts): Admin 
 
   async function run(path: string, request: IncomingMessage, response: ServerResponse): Promise<Rendered | undefined> {
     const { method = 'GET', headers, socket } = request;
-    const refusal = whyRefused({ headers, remoteAddress: socket.remoteAddress }, { host, allowRemote });
-    if (refusal) throw new Refused(403, refusal);
+    const refusal = findRejectionReason({ headers, remoteAddress: socket.remoteAddress }, { host, allowRemote });
+    if (refusal) throw new HttpError(403, refusal);
     const match = route(path);
     if (match === 'malformed') {
-      throw new Refused(400, 'The path has a percent sign that two hexadecimal digits do not follow.');
+      throw new HttpError(400, 'The path has a percent sign that two hexadecimal digits do not follow.');
     }
     if (!match) {
-      throw new Refused(404, `There is no ${path}. There are: ${Object.keys(own).slice(1).join(', ')}.`);
+      throw new HttpError(404, `There is no ${path}. There are: ${Object.keys(own).slice(1).join(', ')}.`);
     }
-    if (unstorableTexts('path', match.parameters).length > 0) {
-      throw new Refused(400, 'The path holds U+0000, which no id has. Send it without.');
+    if (findUnstorableText('path', match.parameters).length > 0) {
+      throw new HttpError(400, 'The path holds U+0000, which no id has. Send it without.');
     }
     const methods = routes[match.route.template] ?? {};
     const answering = methods[method];
     if (!answering) {
       const allow = Object.keys(methods).join(', ');
-      throw new Refused(405, `${path} does not take ${method}. It takes ${allow}.`, [], { Allow: allow });
+      throw new HttpError(405, `${path} does not take ${method}. It takes ${allow}.`, [], { Allow: allow });
     }
     return answering({ request, response, parameters: match.parameters, url: `http://${headers.host}` });
   }
@@ -82,7 +82,7 @@ export function createAdmin({ host, allowRemote, ...parts }: AdminParts): Admin 
 
 /** Its words are for people: the page shows them. */
 function problem(error: unknown): Rendered {
-  const { status, headers } = refusalOf(error);
+  const { status, headers } = toHttpError(error);
   const body = JSON.stringify({ error: error instanceof Error ? error.message : String(error) });
   return { status, headers: { ...headers, 'Content-Type': 'application/json' }, body };
 }

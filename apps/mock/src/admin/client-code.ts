@@ -1,14 +1,14 @@
 import { parse as parseQuery } from 'node:querystring';
 import { isJson, isObject } from '@omnichannel/contract';
 import type { Contract } from '../contract.ts';
-import { type FormFile, formPartsOf } from '../form.ts';
-import { targetOf } from '../front/target.ts';
+import { type FormFile, parseFormParts } from '../form.ts';
+import { targetOf } from '../http/target.ts';
 import type { Exchange } from '../journal.ts';
 import { type Message, mediaTypeOf, textOf } from '../message.ts';
 import type { Operation } from '../operation.ts';
-import { adviceFor } from './advice.ts';
+import { copyHints } from './copy-hints.ts';
 import { writtenHeaders } from './headers.ts';
-import { literalOf, Source } from './literal.ts';
+import { Source, toTypeScript } from './to-typescript.ts';
 
 /**
  * The same request with @omnichannel/client, as TypeScript; undefined where the request means no operation of the contract, or has a body
@@ -27,7 +27,7 @@ export async function clientCodeOf(exchange: Exchange, url: string, contract: Co
   if (!sent) return undefined;
   const { body } = sent;
   const streaming = isObject(body) && body.response_mode === 'streaming';
-  const options = literalOf({
+  const options = toTypeScript({
     ...optional('params', { ...optional('path', match.parameters), ...optional('query', parameters) }),
     ...(body !== undefined && { body: streaming ? without(body, 'response_mode') : body }),
     ...optional('headers', { ...headersOf(exchange.request), ...(prefer && { prefer }) }),
@@ -36,13 +36,13 @@ export async function clientCodeOf(exchange: Exchange, url: string, contract: Co
   const hasFile = call.includes('openAsBlob(');
   const name = streaming ? 'streamChatMessage' : operation.id;
   return [
-    ...adviceFor({ comment: '//', code: call, hasFile }),
+    ...copyHints({ comment: '//', code: call, hasFile }),
     ...unnamedBy(exchange.notes),
     ...(hasFile ? ["import { openAsBlob } from 'node:fs';"] : []),
     "import { createClient } from '@omnichannel/client';",
     `import { ${name} } from '@omnichannel/client/${streaming ? 'stream' : 'operations'}';`,
     '',
-    `const client = createClient(${literalOf({ baseUrl: url, token: 'any-token' })});`,
+    `const client = createClient(${toTypeScript({ baseUrl: url, token: 'any-token' })});`,
     streaming
       ? `for await (const event of ${name}${call}) console.log(event);`
       : `const data = await ${name}${call};\nconsole.log(data);`,
@@ -74,7 +74,7 @@ async function bodyOf(request: Message): Promise<{ body?: unknown } | undefined>
   if (size !== undefined) return { body: blobOf('file', mediaType) };
   if (body === undefined) return {};
   if (mediaType === 'multipart/form-data') {
-    const parts = await formPartsOf(Buffer.from(body), String(request.headers['content-type'])).catch(() => []);
+    const parts = await parseFormParts(Buffer.from(body), String(request.headers['content-type'])).catch(() => []);
     if (parts.length === 0) return undefined;
     const members = parts.map((part) => [part.name, 'text' in part ? part.text : fileOf(part.file)]);
     return { body: Object.fromEntries(members) };
@@ -90,17 +90,17 @@ async function bodyOf(request: Message): Promise<{ body?: unknown } | undefined>
 
 /** A body that is a file: its type becomes the header of the request. */
 function blobOf(name: string, type: string): Source {
-  return new Source(`await openAsBlob(${literalOf(name)}${typeOption(type)})`);
+  return new Source(`await openAsBlob(${toTypeScript(name)}${typeOption(type)})`);
 }
 
 /** A file in a form. Unlike a `Blob` it has a name. */
 function fileOf({ name, mediaType }: FormFile): Source {
-  const file = literalOf(name || 'file');
+  const file = toTypeScript(name || 'file');
   return new Source(`new File([await openAsBlob(${file})], ${file}${typeOption(mediaType)})`);
 }
 
 function typeOption(type: string): string {
-  return type && `, ${literalOf({ type })}`;
+  return type && `, ${toTypeScript({ type })}`;
 }
 
 /** An `Accept` that chose the type of the answer, among several; what the client sends by itself is no choice. */
@@ -115,7 +115,7 @@ function headersOf(request: Message): Record<string, string> {
   );
 }
 
-/** The members that the types of the client do not have. A name may hold what would end the comment. */
+/** The fields that the types of the client do not have. A name may hold what would end the comment. */
 function unnamedBy(notes: Exchange['notes']): string[] {
   const names = notes.map(({ field }) => field.replaceAll(/\s+/g, ' '));
   return names.length === 0 ? [] : [`// Not in the contract, and so not in the types: ${names.join(', ')}`];

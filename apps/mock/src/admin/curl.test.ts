@@ -94,7 +94,7 @@ describe.skipIf(withoutCurl)('the command, run by a shell,', () => {
     expect(sent.get('file')).toMatchObject({ name: 'pixel.gif', type: 'image/gif', size: 9 });
   });
 
-  it('shows a stream as it comes', async () => {
+  it('shows a stream unchanged', async () => {
     const request = { headers: {}, body: Buffer.from('{}') };
     const streamed = {
       ...exchangeOf({ method: 'POST', target: '/a', request }),

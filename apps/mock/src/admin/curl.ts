@@ -1,7 +1,7 @@
-import { type FormPart, formPartsOf } from '../form.ts';
+import { type FormPart, parseFormParts } from '../form.ts';
 import type { Exchange } from '../journal.ts';
 import { mediaTypeOf, textOf } from '../message.ts';
-import { adviceFor } from './advice.ts';
+import { copyHints } from './copy-hints.ts';
 import { writtenHeaders } from './headers.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function curlOf({ method, target, request, response }: Exchange, ur
     ...body,
   ].join(' \\\n  ');
   const hasFile = body.some((option) => option === fileOption || option.startsWith('-F '));
-  return [...adviceFor({ comment: '#', code, hasFile }), code].join('\n');
+  return [...copyHints({ comment: '#', code, hasFile }), code].join('\n');
 }
 
 const fileOption = "--data-binary '@file'";
@@ -38,7 +38,7 @@ async function bodyOf({ body, size, headers }: Exchange['request'], form: boolea
   if (size !== undefined) return [fileOption];
   if (body === undefined) return [];
   if (form) {
-    const parts = await formPartsOf(Buffer.from(body), String(headers['content-type'])).catch(() => []);
+    const parts = await parseFormParts(Buffer.from(body), String(headers['content-type'])).catch(() => []);
     if (parts.length > 0) return parts.map(formOption);
   }
   const text = textOf(body);

@@ -11,7 +11,7 @@ interface Told {
   update: Update;
 }
 
-/** The events that a page is told. */
+/** The events that a page receives. */
 async function* events(signal: AbortSignal): AsyncGenerator<Told> {
   const response = await fetch(`${mock.url}/__mock/events`, { signal });
   let text = '';
@@ -27,7 +27,7 @@ async function* events(signal: AbortSignal): AsyncGenerator<Told> {
   }
 }
 
-it('a page is told all when it connects, then what changes', async () => {
+it('a page receives everything when it connects, then the changes', async () => {
   await fetch(`${mock.url}/v1/topics`, { headers });
   const leaving = new AbortController();
   const told = events(leaving.signal);
@@ -55,7 +55,7 @@ it('a page is told all when it connects, then what changes', async () => {
   leaving.abort();
 });
 
-it('a request is told of before it is answered', async () => {
+it('a request is notified of before it is answered', async () => {
   const leaving = new AbortController();
   const told = events(leaving.signal);
   await told.next();

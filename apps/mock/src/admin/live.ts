@@ -13,14 +13,14 @@ export interface Live {
   changed(id?: Id): void;
 }
 
-/** Milliseconds within which changes are told together: under load, a page is told of the last ones ten times a second. */
+/** Milliseconds in which changes are batched: under load, a page receives changes ten times a second. */
 const interval = 100;
 /** Milliseconds between two comments that keep the connection open. */
 const heartbeat = 15_000;
 
 /**
  * @param journal what happens
- * @param updateOf how it is told: what has changed, or all; and the next answers
+ * @param updateOf creates an update with the changed exchanges, or all; and the queued responses
  */
 export function createLive(journal: Journal, updateOf: (changed?: ReadonlySet<Id>) => Update): Live {
   const pages = new Set<ServerResponse>();
@@ -39,7 +39,7 @@ export function createLive(journal: Journal, updateOf: (changed?: ReadonlySet<Id
     const told = eventOf('update', updateOf(dirty));
     dirty.clear();
     for (const page of pages) {
-      // One that cannot keep up is told all at once when it can.
+      // A slow page gets everything in one update when it can read again.
       if (!page.writableNeedDrain) page.write(told);
       else if (page.listenerCount('drain') === 0) page.once('drain', () => page.write(state()));
     }

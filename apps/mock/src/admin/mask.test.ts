@@ -48,7 +48,7 @@ describe('a credential', () => {
   });
 });
 
-it('what is hidden is told by its name', () => {
+it('hidden values are listed by their names', () => {
   const hidden = (body: string) => mask({ headers: {}, body }).hidden;
   expect(hidden('{"key":"k","number":"n","list":[{"token":"t"},{"token":"t"}]}')).toEqual(['key', 'token']);
   expect(hidden('{"key":"k",}')).toEqual(['body']);

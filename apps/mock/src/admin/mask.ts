@@ -2,21 +2,21 @@ import { isObject, pointerTarget } from '@omnichannel/contract';
 import { type Message, textOf } from '../message.ts';
 import type { Document } from '../spec.ts';
 
-/** Kinds of `x-pii` that let somebody in: nobody needs to read them to see what went wrong. */
+/** Kinds of `x-pii` that let somebody in: no one needs to read them to see what went wrong. */
 const kinds = ['secret', 'token', 'passcode'];
 
-/** What stands in place of a credential. */
+/** What is in place of a credential. */
 export const mask = '•••';
 
 /** A message as it is shown. */
 export interface Masked {
   message: Message;
-  /** Names of the members that are hidden in it; `body` where all of it is. */
+  /** Names of the fields that are hidden in it; `body` where all of it is. */
   hidden: readonly string[];
 }
 
 /**
- * Hides credentials in the bodies of messages, wherever a member has the name of one that the contract so marks. What is repeated is
+ * Hides credentials in the bodies of messages, wherever a field has the name of one that the contract so marks. What is repeated is
  * the message itself, not its masked copy.
  *
  * @returns gives a masked copy, or the message where there is nothing to hide. A body that is not JSON and seems to hold one is hidden as

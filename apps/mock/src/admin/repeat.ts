@@ -15,7 +15,7 @@ export function isRepeatable({ request: { headers, body, size } }: Exchange): bo
 }
 
 /**
- * Sends a request again, byte by byte, to the server that took it. What becomes of it is a new exchange of the journal.
+ * Repeats a request, byte by byte, on the server that received it. The result is a new exchange of the journal.
  *
  * @param socket a connection to that server
  */

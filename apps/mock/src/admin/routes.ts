@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isObject, maxJsonBytes } from '@omnichannel/contract';
 import type { Contract } from '../contract.ts';
-import { readBody } from '../front/body.ts';
-import { Refused } from '../front/refused.ts';
+import { readBody } from '../http/body.ts';
+import { HttpError } from '../http/http-error.ts';
 import type { Exchange, Journal } from '../journal.ts';
-import type { NextAnswers } from '../next.ts';
+import type { QueuedResponses } from '../queued-responses.ts';
 import type { Rendered } from '../render.ts';
 import type { Delivery } from '../webhooks/deliveries.ts';
 import type { Webhooks } from '../webhooks/index.ts';
-import { aboutOf, operationsOf } from './about.ts';
 import { fileAt } from './files.ts';
+import { createInfo, operationsOf } from './info.ts';
 import { createLive, type Live } from './live.ts';
 import { isRepeatable, repeat } from './repeat.ts';
 import { createViews, deliveryOf, type Views } from './views.ts';
@@ -19,7 +19,7 @@ import { welcome } from './welcome.ts';
 export interface RouteParts {
   contract: Contract;
   journal: Journal;
-  next: NextAnswers;
+  next: QueuedResponses;
   webhooks: Pick<Webhooks, 'inbound' | 'redeliver' | 'deliveriesOf' | 'examplesOf' | 'list' | 'forget' | 'follow'>;
   /** Forgets what requests have left. */
   reset(): void;
@@ -72,7 +72,8 @@ function createPageRoutes({ contract: { document }, webhooks, reset }: RoutePart
     listed ??= operationsOf(document);
     return listed;
   };
-  const about = (url: string) => aboutOf({ document, operations: operations(), examplesOf: webhooks.examplesOf }, url);
+  const about = (url: string) =>
+    createInfo({ document, operations: operations(), examplesOf: webhooks.examplesOf }, url);
   return {
     '/': { GET: ({ url }) => welcome(about(url)) },
     '/__mock': {
@@ -114,7 +115,7 @@ function createRequestRoutes({ journal, webhooks }: RouteParts, { summaryOf, det
       POST({ parameters, request }) {
         const exchange = findExchange(journal, parameters);
         if (!isRepeatable(exchange)) {
-          throw new Refused(
+          throw new HttpError(
             409,
             'The body of this request was not read, or was too large to be kept. Send it from its source.',
           );
@@ -126,15 +127,15 @@ function createRequestRoutes({ journal, webhooks }: RouteParts, { summaryOf, det
   };
 }
 
-/** @throws {Refused} 404 */
+/** @throws {HttpError} 404 */
 function findExchange(journal: Journal, { id }: Record<string, string>): Exchange {
   const exchange = journal.list().find((known) => String(known.id) === id);
   if (exchange) return exchange;
-  throw new Refused(404, `There is no request ${id}: only the last ones are kept, until the list is cleared.`);
+  throw new HttpError(404, `There is no request ${id}: only the last ones are kept, until the list is cleared.`);
 }
 
 /** The examples that are chosen for the next requests. */
-function createNextRoutes(next: NextAnswers, live: Live): Routes {
+function createNextRoutes(next: QueuedResponses, live: Live): Routes {
   return {
     '/__mock/next': {
       GET: () => json(next.list()),
@@ -147,18 +148,18 @@ function createNextRoutes(next: NextAnswers, live: Live): Routes {
   };
 }
 
-/** @throws {Refused} 400 */
-function setNext(next: NextAnswers, body: unknown): void {
+/** @throws {HttpError} 400 */
+function setNext(next: QueuedResponses, body: unknown): void {
   // The contract's own word for an example, a scenario, is understood, too.
   const { operation, scenario, example = scenario } = isObject(body) ? body : {};
   if (typeof operation !== 'string' || (typeof example !== 'string' && example !== null)) {
     const form = '{"operation":"listTopics","example":"empty"}';
-    throw new Refused(400, `Give a JSON object such as ${form}; null as the example takes the choice back.`);
+    throw new HttpError(400, `Give a JSON object such as ${form}; null as the example takes the choice back.`);
   }
   try {
     next.set(operation, example ?? undefined);
   } catch (error) {
-    throw new Refused(400, (error as Error).message);
+    throw new HttpError(400, (error as Error).message);
   }
 }
 
@@ -172,18 +173,19 @@ function createDeliveryRoutes(webhooks: RouteParts['webhooks']): Routes {
     '/__mock/deliveries/{id}': { GET: ({ parameters }) => json(deliveryOf(findDelivery(webhooks, parameters))) },
     '/__mock/deliveries/{id}/redeliver': {
       POST({ parameters }) {
-        if (!webhooks.redeliver(parameters.id ?? '')) throw new Refused(404, `There is no delivery ${parameters.id}.`);
+        if (!webhooks.redeliver(parameters.id ?? ''))
+          throw new HttpError(404, `There is no delivery ${parameters.id}.`);
         return empty(202);
       },
     },
   };
 }
 
-/** @throws {Refused} 404 */
+/** @throws {HttpError} 404 */
 function findDelivery(webhooks: Pick<Webhooks, 'list'>, { id }: Record<string, string>): Delivery {
   const delivery = webhooks.list().find((known) => known.id === id);
   if (delivery) return delivery;
-  throw new Refused(404, `There is no delivery ${id}: only the last ones are kept, until the list is cleared.`);
+  throw new HttpError(404, `There is no delivery ${id}: only the last ones are kept, until the list is cleared.`);
 }
 
 async function jsonOf(request: IncomingMessage): Promise<unknown> {

@@ -12,13 +12,13 @@ export interface Summary {
   example?: string;
   /** Whether the answer was made up from the schema instead. */
   dynamic?: boolean;
-  /** Why the request was refused, in a sentence. */
+  /** Why the request was rejected, in a sentence. */
   refusal?: string;
   /** How many violations of the contract the request has. */
   violations: number;
   /** How many its answer has, where answers are checked. */
   answerViolations: number;
-  /** How many of its members the contract does not name. */
+  /** How many of its fields the contract does not name. */
   notes: number;
   /** What answered in place of an example. */
   source?: string;
@@ -34,7 +34,7 @@ export interface Summary {
   deliveries: Record<DeliveryView['state'], number>;
 }
 
-/** What is told of one exchange when it is selected. */
+/** What is notified of one exchange when it is selected. */
 export interface Details extends Omit<Summary, 'deliveries'> {
   /** In what the request departs from the contract. */
   faults: readonly FaultView[];
@@ -47,9 +47,9 @@ export interface Details extends Omit<Summary, 'deliveries'> {
   curl: string;
   /** Absent where no operation was meant, and where the body is such that only curl can send it. */
   clientCode?: string;
-  /** Members whose values are hidden in both: whoever copies them has to fill these in. */
+  /** Members whose values are hidden in both. Fill them in after copying. */
   hidden: readonly string[];
-  /** Whether the request can be sent again: its body was kept. */
+  /** Whether the request can be repeated: its body was kept. */
   repeatable: boolean;
   /** Oldest first. */
   deliveries: DeliveryView[];
@@ -118,11 +118,11 @@ export interface ExampleView {
   summary?: string;
 }
 
-/** What the page is told of the mock itself, once. */
+/** What the page is notified of the mock itself, once. */
 export interface About {
   title: string;
   version: string;
-  /** A curl command that works as it stands. */
+  /** A curl command that works unchanged. */
   firstRequest: string;
   operations: OperationView[];
   /** What a person can write, and where. */

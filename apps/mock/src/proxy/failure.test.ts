@@ -9,7 +9,7 @@ it.each([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   'CERT_HAS_EXPIRED',
   'ERR_TLS_CERT_ALTNAME_INVALID',
-])('a certificate that is not trusted is told with what to do: %s', (code) => {
+])('an untrusted certificate is reported with the next step: %s', (code) => {
   const { status, message } = failure(code, 'certificate has expired');
   expect(status).toBe(502);
   expect(message).toMatch(
@@ -21,6 +21,6 @@ it('a host that does not answer at all is a timeout', () => {
   expect(failure('ETIMEDOUT').status).toBe(504);
 });
 
-it('what is not known is told as it is', () => {
+it('an unknown error is reported unchanged', () => {
   expect(failure('EHOSTUNREACH', 'no route').message).toBe('https://api.example.com cannot be reached: no route');
 });

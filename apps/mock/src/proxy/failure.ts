@@ -1,4 +1,4 @@
-import { Refused } from '../front/refused.ts';
+import { HttpError } from '../http/http-error.ts';
 
 /** The service did not begin its answer in time. */
 export class UpstreamTimeout extends Error {
@@ -12,20 +12,20 @@ export class UpstreamTimeout extends Error {
 export class UpstreamUpgrade extends Error {}
 
 /** What the proxy answers, where the service does not. */
-export function failureOf(error: unknown, upstream: string): Refused {
+export function failureOf(error: unknown, upstream: string): HttpError {
   const { code = '', message } = error as NodeJS.ErrnoException;
-  if (error instanceof UpstreamTimeout) return new Refused(504, `${upstream} is too slow. ${message}`);
+  if (error instanceof UpstreamTimeout) return new HttpError(504, `${upstream} is too slow. ${message}`);
   if (error instanceof UpstreamUpgrade) {
-    return new Refused(502, `${upstream} switched protocols (101), which this proxy does not pass on.`);
+    return new HttpError(502, `${upstream} switched protocols (101), which this proxy does not pass on.`);
   }
-  if (code === 'ETIMEDOUT') return new Refused(504, `${upstream} cannot be reached: it does not answer.`);
+  if (code === 'ETIMEDOUT') return new HttpError(504, `${upstream} cannot be reached: it does not answer.`);
   if (code === 'ERR_UNESCAPED_CHARACTERS')
-    return new Refused(400, 'The path holds characters that a URL may not hold.');
-  return new Refused(502, `${upstream} ${reasonOf(code, message)}`);
+    return new HttpError(400, 'The path holds characters that a URL may not hold.');
+  return new HttpError(502, `${upstream} ${reasonOf(code, message)}`);
 }
 
 function reasonOf(code: string, message: string): string {
-  if (code === 'ECONNREFUSED') return 'refuses connections. Is the service running, and is this its port?';
+  if (code === 'ECONNREFUSED') return 'does not accept connections. Is the service running, and is this its port?';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'has a name that cannot be resolved. Check its spelling.';
   if (code === 'ECONNRESET' || code === 'EPIPE') return 'closed the connection before it answered.';
   if (code.startsWith('HPE_')) return `does not answer in HTTP: ${message}`;

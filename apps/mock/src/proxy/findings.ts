@@ -1,10 +1,10 @@
-import type { AnswerViolation } from '@omnichannel/contract';
-import type { Violation } from '@omnichannel/dialects';
+import type { ResponseViolation } from '@omnichannel/contract';
+import type { Violation } from '@omnichannel/error-formats';
 import type { Contract } from '../contract.ts';
-import { targetOf } from '../front/target.ts';
+import { targetOf } from '../http/target.ts';
 import type { Exchange, Journal } from '../journal.ts';
-import { toldOf } from '../log.ts';
-import type { Note } from '../notes.ts';
+import { formatViolation } from '../log.ts';
+import type { Note } from '../warnings.ts';
 
 /** A departure from the contract, or a note, and how often it was met. */
 export interface Finding {
@@ -12,7 +12,7 @@ export interface Finding {
   operation?: string;
   /** Where it was met. */
   in: 'request' | 'response';
-  violation: Violation | AnswerViolation | Note;
+  violation: Violation | ResponseViolation | Note;
   /**
    * Whether several departures are counted together, and `violation` is the first of them: paths that the contract does not have, and
    * what an operation departs in when 1000 different findings are kept.
@@ -31,7 +31,7 @@ export interface Findings {
   summary(): string;
 }
 
-/** Different findings that are told apart. A service that departs in more ways is known well enough by these. */
+/** Maximum number of different findings in the report. */
 const limit = 1000;
 
 export function collectFindings(journal: Journal, { route }: Pick<Contract, 'route'>): Findings {
@@ -82,7 +82,7 @@ export function collectFindings(journal: Journal, { route }: Pick<Contract, 'rou
     else tally.add([operation, part, { ...violation, value: undefined }], { operation, in: part, violation });
   }
 
-  /** Outside the contract a departure is told by its place there: the path itself is another with each value that is sent in it. */
+  /** Findings are grouped by path template, since the path itself differs with each value in it. */
   function placeOf({ method, target }: Exchange): unknown[] {
     const match = route(targetOf({ url: target }).path);
     return typeof match === 'object' ? [method, match.route.template] : [match ?? 'unknown'];
@@ -94,7 +94,7 @@ interface Tally {
   add(identity: unknown[], finding: Omit<Finding, 'count'>): void;
   /** Most frequent first. */
   list(): Finding[];
-  /** How many are told apart. */
+  /** Number of different findings. */
   size(): number;
   /** How often others were met. */
   beyond(): number;
@@ -129,7 +129,7 @@ function nameOf({ operation = 'outside the contract' }: { operation?: string }):
 
 function lineOf({ in: part, violation, various, count }: Finding): string {
   const example = various && count > 1 ? ', such as' : '';
-  return `${count} × ${part}${example}: ${toldOf(violation)}`;
+  return `${count} × ${part}${example}: ${formatViolation(violation)}`;
 }
 
 function quantity(count: number, noun: string): string {

@@ -1,12 +1,12 @@
 import { checkProxyOptions } from '../check-options.ts';
 import { readContract } from '../contract.ts';
-import { listen } from '../front/server.ts';
+import { listen } from '../http/server.ts';
 import { createJournal, type Journal } from '../journal.ts';
 import { logTo } from '../log.ts';
 import type { ProxyOptions } from '../options.ts';
 import { type Document, defaultSpec, loadSpec } from '../spec.ts';
 import { collectFindings, type Finding } from './findings.ts';
-import { createProxyHandler } from './handle.ts';
+import { createProxyHandler } from './handler.ts';
 import { createUpstream } from './upstream.ts';
 
 export type { Finding } from './findings.ts';
@@ -22,7 +22,7 @@ export interface Proxy {
   journal: Journal;
   /** Every departure so far, most frequent first: up to 1000 different ones, and how often others were met. */
   violations(): Finding[];
-  /** Every member so far that the contract does not name, of requests and answers: allowed, and likely to be a slip. */
+  /** Every field so far that the contract does not name, of requests and answers: allowed, and likely to be a typo. */
   notes(): Finding[];
   /** Both by operation, as people read it. */
   summary(): string;

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
-import type { Violation } from '@omnichannel/dialects';
+import type { Violation } from '@omnichannel/error-formats';
 import type { Contract } from '../contract.ts';
-import { parseBody, type ReadBody } from '../front/body.ts';
-import { findOperation } from '../front/find.ts';
-import { Refused } from '../front/refused.ts';
-import { headersOf, targetOf } from '../front/target.ts';
-import { bodyNotes, type Note, queryNotes, withSlips } from '../notes.ts';
+import { parseBody, type ReadBody } from '../http/body.ts';
+import { findOperation } from '../http/find-operation.ts';
+import { HttpError } from '../http/http-error.ts';
+import { headersOf, targetOf } from '../http/target.ts';
 import type { Operation } from '../operation.ts';
 import { isAuthorized, validateRequest } from '../validate.ts';
+import { addTypoHints, bodyNotes, type Note, queryNotes } from '../warnings.ts';
 
 /** The check of one request. */
 export interface RequestCheck {
@@ -36,14 +36,14 @@ export function checkRequest(contract: Contract, request: IncomingMessage): Requ
   try {
     const { operation, match } = findOperation(contract, path, method);
     const target = { path: match.parameters, query: parseQuery(query) };
-    return { operation, check: (bytes) => checkOf(operation, target, request, bytes) };
+    return { operation, check: (bytes) => checkRequestBody(operation, target, request, bytes) };
   } catch (error) {
-    const violation: Violation = { in: 'path', field: '', message: sentenceOf(error) };
+    const violation: Violation = { in: 'path', field: '', message: errorSentence(error) };
     return { check: async () => ({ violations: [violation], notes: [] }) };
   }
 }
 
-async function checkOf(
+async function checkRequestBody(
   operation: Operation,
   target: Pick<Parameters<typeof validateRequest>[1], 'path' | 'query'>,
   request: IncomingMessage,
@@ -52,11 +52,11 @@ async function checkOf(
   const headers = headersOf(request);
   const { sent, faults } = await bodyOf(bytes, headers['content-type'], operation.requestTypes);
   const found = validateRequest(operation, { ...target, ...sent, headers });
-  // Without a body that can be read nothing is to be said of its members.
+  // Without a body that can be read nothing is to be said of its fields.
   const others = sent ? found : found.filter((violation) => violation.in !== 'body');
   const notes = [...queryNotes(operation, target.query), ...(sent ? bodyNotes(operation, sent, sent.form) : [])];
   const violations = [...(isAuthorized(operation, headers) ? [] : [unauthorized(headers)]), ...faults, ...others];
-  return { violations: withSlips(violations, notes), notes };
+  return { violations: addTypoHints(violations, notes), notes };
 }
 
 async function bodyOf(
@@ -68,9 +68,9 @@ async function bodyOf(
   try {
     return { sent: await parseBody(bytes, contentType, types), faults: [] };
   } catch (error) {
-    if (error instanceof Refused && error.violations.length > 0) return { faults: [...error.violations] };
-    const isType = error instanceof Refused && error.status === 415;
-    const message = sentenceOf(error);
+    if (error instanceof HttpError && error.violations.length > 0) return { faults: [...error.violations] };
+    const isType = error instanceof HttpError && error.status === 415;
+    const message = errorSentence(error);
     return { faults: [isType ? { in: 'header', field: 'Content-Type', message } : { in: 'body', field: '', message }] };
   }
 }
@@ -81,6 +81,6 @@ function unauthorized({ authorization }: Record<string, string>): Violation {
     : { in: 'header', field: 'Authorization', message: 'holds no bearer token' };
 }
 
-function sentenceOf(error: unknown): string {
+function errorSentence(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

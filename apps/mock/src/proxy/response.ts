@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { StringDecoder } from 'node:string_decoder';
-import { type AnswerCheck, checkOf } from '@omnichannel/contract';
+import { createResponseValidator, type ResponseValidator } from '@omnichannel/contract';
 import { createParser } from 'eventsource-parser';
 import type { Exchange } from '../journal.ts';
 import { record } from '../message.ts';
-import { memberNotes, type Note } from '../notes.ts';
 import type { Operation } from '../operation.ts';
-import { checkedLimit, copyOf, tap, whyUnchecked } from './tap.ts';
+import { type Note, unknownFieldNotes } from '../warnings.ts';
+import { checkedLimit, copyOf, describeUnchecked, tee } from './tee.ts';
 
 /** Violations, and notes, that are kept of one stream, which may go on for ever. */
 const streamLimit = 100;
@@ -14,9 +14,9 @@ const streamLimit = 100;
 const keptSize = 256 * 1024;
 
 /** What the contract says of an answer. */
-interface Told {
+interface ValidatedExchange {
   operation: Operation;
-  check: AnswerCheck;
+  check: ResponseValidator;
 }
 
 /**
@@ -32,29 +32,33 @@ export async function watchResponse(
   const { statusCode: status = 0, headers } = incoming;
   exchange.status = status;
   exchange.response = record(headers);
-  const told = operation && { operation, check: checkOf(operation.prism, { status, headers }) };
+  const told = operation && { operation, check: createResponseValidator(operation.prism, { status, headers }) };
   if (told) exchange.responseViolations = told.check.head;
   if (exchange.method === 'HEAD') return undefined;
-  return told?.check.streamed ? watchEvents(incoming, exchange, told) : watchBody(incoming, exchange, told);
+  return told?.check.isStream ? watchEvents(incoming, exchange, told) : watchBody(incoming, exchange, told);
 }
 
 /** @param told what the contract says of the answer; absent where it knows no such operation */
-async function watchBody(incoming: IncomingMessage, exchange: Exchange, told?: Told): Promise<string | undefined> {
+async function watchBody(
+  incoming: IncomingMessage,
+  exchange: Exchange,
+  told?: ValidatedExchange,
+): Promise<string | undefined> {
   const { ending, bytes } = await copyOf(incoming, incoming.headers['content-encoding']);
-  if (ending !== 'complete') return whyUnchecked(ending);
+  if (ending !== 'complete') return describeUnchecked(ending);
   const response = record(incoming.headers, bytes.length > 0 ? bytes : undefined);
   exchange.response = response;
   if (!told) return undefined;
   const { operation, check } = told;
   exchange.responseViolations = [...check.head, ...check.body(bytes)];
-  exchange.responseNotes = memberNotes(check.schema, operation.prism, response.json);
+  exchange.responseNotes = unknownFieldNotes(check.schema, operation.prism, response.json);
   return undefined;
 }
 
 async function watchEvents(
   incoming: IncomingMessage,
   exchange: Exchange,
-  { operation, check }: Told,
+  { operation, check }: ValidatedExchange,
 ): Promise<string | undefined> {
   const events: unknown[] = [];
   const violations = [...check.head];
@@ -71,20 +75,20 @@ async function watchEvents(
       pending = 0;
       const event = parsed(data);
       const place = ['events', String(count)];
-      if (notes.length < streamLimit) notes.push(...memberNotes(check.schema, operation.prism, event, place));
+      if (notes.length < streamLimit) notes.push(...unknownFieldNotes(check.schema, operation.prism, event, place));
       if (violations.length < streamLimit) violations.push(...check.event(data, count++));
       size += data.length;
       if (size <= keptSize) events.push(event);
     },
   });
   const text = new StringDecoder('utf8');
-  const ending = await tap(incoming, incoming.headers['content-encoding'], (bytes) => {
+  const ending = await tee(incoming, incoming.headers['content-encoding'], (bytes) => {
     pending += bytes.length;
     parser.feed(text.write(bytes));
     return violations.length < streamLimit && pending <= checkedLimit;
   });
   return violations.length < streamLimit
-    ? whyUnchecked(ending)
+    ? describeUnchecked(ending)
     : `is not checked after ${violations.length} violations`;
 }
 

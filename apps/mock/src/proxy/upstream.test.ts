@@ -7,7 +7,7 @@ it.each([
   ['ftp://example.com', 'has the scheme ftp: and not http: or https:'],
   ['https://user:secret@example.com', 'holds a user name or a password'],
   ['https://example.com/?a=1', 'holds a query or a fragment'],
-])('%s is refused with the reason and an example', (base, reason) => {
+])('%s is rejected with the reason and an example', (base, reason) => {
   const start = () => createUpstream(base);
   expect(start).toThrow(StartError);
   expect(start).toThrow(`${reason}. Give the base URL of the service: https://`);

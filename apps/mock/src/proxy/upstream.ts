@@ -13,7 +13,7 @@ export interface Upstream {
   close(): void;
 }
 
-/** Milliseconds. Shorter than services keep an idle connection, so that a request does not meet one that is being closed. */
+/** Milliseconds. Shorter than services keep an idle connection, so that no request uses a closing connection. */
 const idleTimeout = 4000;
 
 /** @throws {StartError} when the base URL is not one */
@@ -56,7 +56,7 @@ function parse(base: string): URL {
   return url;
 }
 
-/** How the end of the body is told there: as here, where `Transfer-Encoding` belongs to the connection. */
+/** Headers that frame the body for the upstream. `Transfer-Encoding` belongs to the connection. */
 function framing({ method = 'GET', headers }: IncomingMessage): string[] {
   if (headers['transfer-encoding'] !== undefined) return ['Transfer-Encoding', 'chunked'];
   // Else Node would make the body that such a request lacks an empty one in chunks (RFC 9110, 8.6).

@@ -4,7 +4,7 @@ import { type AddressPolicy, OutboundError, type ResolveName, resolveBySystem } 
 import { StartError } from '../errors.ts';
 import { bare, isLoopback, isLoopbackHost } from '../loopback.ts';
 
-/** Decides which receivers the mock calls, so that nobody can make it call other machines. */
+/** Decides which receivers the mock calls, so that no one can make it call other machines. */
 export interface ReceiverPolicy extends AddressPolicy {
   /** Returns what a URL that is not allowed must be, as in "url must …", judged by its text; undefined for an allowed one. */
   findUrlFault(url: string): string | undefined;

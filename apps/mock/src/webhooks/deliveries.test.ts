@@ -4,7 +4,7 @@ import { hostileCases, startHostileServer } from '@omnichannel/tooling/hostile-s
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Received, type Receiver, startReceiver } from '../../test/receiver.ts';
-import { createFresh } from '../fresh.ts';
+import { createIdsAndClock } from '../ids-and-clock.ts';
 import { createReceiverPolicy } from './address-policy.ts';
 import { createDeliveries, type Delivery, type DeliveryParts } from './deliveries.ts';
 import type { Endpoints } from './endpoints.ts';
@@ -20,7 +20,7 @@ function deliveriesTo(url: string, parts: Partial<DeliveryParts> = {}) {
   const endpoints: Endpoints = new Map([['chatAppStatus', { url, secret, gone: false }]]);
   const closing = new AbortController();
   closers.push(() => closing.abort());
-  const fresh = createFresh();
+  const fresh = createIdsAndClock();
   const policy = createReceiverPolicy();
   const made = { endpoints, policy, fresh, closing: () => closing.signal, retryDelays: [0, 0] };
   const deliveries = createDeliveries({ ...made, ...parts });
@@ -59,7 +59,7 @@ describe('an attempt', () => {
     expect(delivery.body).toBe(text);
   });
 
-  it('that fails is repeated under the same id, and signed anew', async () => {
+  it('that fails is repeated under the same id, and signed again', async () => {
     const { url, received } = await receiver(statuses(500, 204));
     const delivery = await settled(deliveriesTo(url).deliver());
     expect(delivery).toMatchObject({ state: 'delivered', attempts: [{ status: 500 }, { status: 204 }] });
@@ -67,14 +67,14 @@ describe('an attempt', () => {
     for (const { body: text, headers } of received) expect(new Webhook(secret).verify(text, headers)).toEqual(body);
   });
 
-  it('is given up after the third', async () => {
+  it('is dead after the third', async () => {
     const { url, received } = await receiver(statuses(500));
     const delivery = await settled(deliveriesTo(url).deliver());
     expect(delivery).toMatchObject({ state: 'failed', attempts: [{ status: 500 }, { status: 500 }, { status: 500 }] });
     expect(received).toHaveLength(3);
   });
 
-  it('at an endpoint that is down tells that nothing listens', async () => {
+  it('reports that nothing listens at an endpoint that is down', async () => {
     const { url, close } = await startReceiver();
     await close();
     for (const down of [url, url.replace('127.0.0.1', 'localhost')]) {
@@ -259,7 +259,7 @@ it('delivers again under the same id, to the endpoint that is set now', async ()
   expect(redeliver('msg_unknown')).toBeUndefined();
 });
 
-it('tells of a delivery when it begins and after each attempt, and remembers the last ones', async () => {
+it('reports a delivery when it starts and after each attempt, and keeps the last ones', async () => {
   const { url } = await receiver(statuses(500, 200));
   const { deliver, subscribe, list } = deliveriesTo(url, { limit: 2 });
   const heard: string[] = [];

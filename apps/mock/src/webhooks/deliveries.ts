@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isSecret, secretForm } from '@omnichannel/contract/webhook-secret';
 import { createOutbound, OutboundError } from '@omnichannel/outbound';
 import { Webhook } from 'standardwebhooks';
-import type { Fresh } from '../fresh.ts';
-import { Refused } from '../front/refused.ts';
+import { HttpError } from '../http/http-error.ts';
+import type { IdsAndClock } from '../ids-and-clock.ts';
 import type { ReceiverPolicy } from './address-policy.ts';
 import { type Endpoint, type Endpoints, type EventName, eventOf, type Feed } from './endpoints.ts';
-import { type Receipt, waitOf } from './retry-after.ts';
+import { type Receipt, retryDelay } from './retry-after.ts';
 
 /** An event on its way to an endpoint. */
 export interface Delivery {
@@ -51,14 +51,14 @@ interface Underway {
   delivery: Delivery;
   /** When the first attempt is over. */
   tried: Promise<unknown>;
-  /** When it is delivered or given up. */
+  /** When it is delivered or dead. */
   settled: Promise<unknown>;
 }
 
 export interface DeliveryParts {
   endpoints: Endpoints;
   policy: ReceiverPolicy;
-  fresh: Pick<Fresh, 'id'>;
+  fresh: Pick<IdsAndClock, 'id'>;
   /** Gives the signal that ends what begins now: aborted when the mock stops or is reset. */
   closing: () => AbortSignal;
   /** Milliseconds between attempts; there is one attempt more than these. */
@@ -83,7 +83,7 @@ export interface Deliveries {
    * Delivers once more under the same id, to the endpoint that takes the event now.
    *
    * @returns undefined where there is no such delivery
-   * @throws {Refused} 409 while it is under way
+   * @throws {HttpError} 409 while it is under way
    */
   redeliver(id: string): Underway | undefined;
   /** Oldest first; a copy. */
@@ -135,7 +135,7 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
       const delivery = deliveries.find((known) => known.id === id);
       if (!delivery) return undefined;
       if (delivery.state === 'pending')
-        throw new Refused(409, `The delivery ${id} is under way. Wait until it is over.`);
+        throw new HttpError(409, `The delivery ${id} is under way. Wait until it is over.`);
       delivery.state = 'pending';
       return begin(delivery);
     },
@@ -168,13 +168,13 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
   /** @returns the milliseconds that the receiver asks to be left alone */
   async function attempt(delivery: Delivery, isLast: boolean, signal: AbortSignal): Promise<number> {
     const at = Date.now();
-    // The one that is set now: it may be another than at the attempt before.
+    // The current endpoint, which may have changed since the last attempt.
     const endpoint = endpoints.get(delivery.feed) as Endpoint;
     delivery.url = endpoint.url;
     const result = await send(endpoint, delivery, signal).catch((error: Error) => error);
     recordAttempt(delivery, endpoint, { at, result, isLast, isAborted: signal.aborted });
     notifyListeners(delivery);
-    return result instanceof Error ? 0 : waitOf(result, Date.now());
+    return result instanceof Error ? 0 : retryDelay(result, Date.now());
   }
 
   function notifyListeners(delivery: Delivery): void {

@@ -1,5 +1,5 @@
 import { isObject, pointerTarget } from '@omnichannel/contract';
-import type { Fresh } from '../fresh.ts';
+import type { IdsAndClock } from '../ids-and-clock.ts';
 import type { Document } from '../spec.ts';
 import { eventOf, type Feed } from './endpoints.ts';
 
@@ -50,7 +50,7 @@ interface ChannelEvent {
 /** A message, or a status of one. */
 type Item = Record<string, unknown>;
 
-type IdsAndTimes = Pick<Fresh, 'id' | 'now'>;
+type IdsAndTimes = Pick<IdsAndClock, 'id' | 'now'>;
 
 export function createEvents(document: Document, fresh: IdsAndTimes): Events {
   return {

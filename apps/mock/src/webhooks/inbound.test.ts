@@ -52,7 +52,7 @@ describe('a message in the chat app', () => {
     expect([contacts[0].wa_id, messages[0].from]).toEqual(['12025550142', '12025550142']);
   });
 
-  it('has an id of its own, and comes from the person of the example where nobody else is named', async () => {
+  it('has an id of its own, and comes from the person of the example where no one else is named', async () => {
     await mock.inbound({ channel: 'chatApp', example: 'text' });
     await mock.inbound({ channel: 'chatApp', example: 'text' });
     const [first, second] = receiver.received.map(({ body }) => JSON.parse(body).messages[0]);
@@ -100,7 +100,7 @@ it('in the chat channel somebody may have an id of any form', async () => {
   expect(arrived('channelEvent').events[0].message.from).toBe('visitor-7');
 });
 
-describe('is refused with what to do', () => {
+describe('is rejected with what to do', () => {
   it('where no endpoint is set', async () => {
     const bare = await startMock({ port: 0 });
     const inbound = (channel: InboundMessage['channel']) => bare.inbound({ channel, text: 'Hello' });
@@ -147,7 +147,7 @@ describe('is refused with what to do', () => {
     ['no number', { channel: 'chatApp', text: 'x', from: 'Layla' }, 'from must be a phone number'],
     ['no id', { channel: 'chat', text: 'x', from: '' }, 'from must be the id of a person'],
     ['no text as id', { channel: 'messenger', text: 'x', from: 7 }, 'from must be a messenger id'],
-    ['a member that is misspelt', { channel: 'chatApp', txt: 'x' }, '"txt" is not a member'],
+    ['a field that is misspelt', { channel: 'chatApp', txt: 'x' }, '"txt" is not a field'],
   ])('%s', async (_, message, reason) => {
     await expect(mock.inbound(message as InboundMessage)).rejects.toMatchObject({
       status: 400,

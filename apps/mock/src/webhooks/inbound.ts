@@ -1,5 +1,5 @@
 import { isObject } from '@omnichannel/contract';
-import { Refused } from '../front/refused.ts';
+import { HttpError } from '../http/http-error.ts';
 import { personOf } from '../recipients.ts';
 import { type ChannelName, channels } from './channels.ts';
 import type { Deliveries, Delivery } from './deliveries.ts';
@@ -28,7 +28,7 @@ export interface InboundParts {
  * Makes messages that people write: each is delivered to the endpoint that is set for its channel.
  *
  * @returns takes an `InboundMessage` and resolves to its delivery after the first attempt; later attempts change it.
- *   It rejects with `Refused`: 400 when the message is malformed, 409 when there is no endpoint
+ *   It rejects with `Rejected`: 400 when the message is malformed, 409 when there is no endpoint
  */
 export function createInbound({ endpoints, events, deliveries }: InboundParts): (input: unknown) => Promise<Delivery> {
   return async (input) => {
@@ -36,7 +36,7 @@ export function createInbound({ endpoints, events, deliveries }: InboundParts): 
     const { feed } = channels[channel];
     const name = chosen(channel, example);
     const underway = deliveries.deliver(feed, events.message(feed, { example: name, from, text }));
-    if (!underway) throw new Refused(409, absence(channel));
+    if (!underway) throw new HttpError(409, absence(channel));
     await underway.tried;
     return underway.delivery;
   };
@@ -45,10 +45,11 @@ export function createInbound({ endpoints, events, deliveries }: InboundParts): 
   function chosen(channel: ChannelName, example: string | undefined): string {
     const names = events.examples(channels[channel].feed);
     const [first] = names;
-    if (first === undefined) throw new Refused(400, `The document has no example of what people write by ${channel}.`);
+    if (first === undefined)
+      throw new HttpError(400, `The document has no example of what people write by ${channel}.`);
     if (example === undefined) return names.includes('text') ? 'text' : first;
     if (names.includes(example)) return example;
-    throw new Refused(400, `example must be one of ${names.join(', ')}.`);
+    throw new HttpError(400, `example must be one of ${names.join(', ')}.`);
   }
 
   function absence(channel: ChannelName): string {
@@ -67,21 +68,21 @@ interface Read {
 
 const members = ['channel', 'from', 'text', 'example'];
 
-/** @throws {Refused} 400; the message says which member is at fault, and never its value, which may be personal */
+/** @throws {HttpError} 400; the message says which member is at fault, and never its value, which may be personal */
 function read(input: unknown): Read {
-  if (!isObject(input)) throw new Refused(400, 'Give a JSON object, such as {"channel":"chatApp","text":"Hello"}.');
+  if (!isObject(input)) throw new HttpError(400, 'Give a JSON object, such as {"channel":"chatApp","text":"Hello"}.');
   const unknown = Object.keys(input).find((key) => !members.includes(key));
   if (unknown !== undefined) {
-    throw new Refused(
+    throw new HttpError(
       400,
-      `${JSON.stringify(unknown)} is not a member of an inbound message. It has ${members.join(', ')}.`,
+      `${JSON.stringify(unknown)} is not a field of an inbound message. It has ${members.join(', ')}.`,
     );
   }
   const { channel, from, text, example } = input;
-  if (!isChannel(channel)) throw new Refused(400, `channel must be one of ${Object.keys(channels).join(', ')}.`);
-  if ((text === undefined) === (example === undefined)) throw new Refused(400, 'Give either text or example.');
-  if (text !== undefined && !isText(text)) throw new Refused(400, 'text must be a text that is not empty.');
-  if (example !== undefined && !isText(example)) throw new Refused(400, 'example must be the name of an example.');
+  if (!isChannel(channel)) throw new HttpError(400, `channel must be one of ${Object.keys(channels).join(', ')}.`);
+  if ((text === undefined) === (example === undefined)) throw new HttpError(400, 'Give either text or example.');
+  if (text !== undefined && !isText(text)) throw new HttpError(400, 'text must be a text that is not empty.');
+  if (example !== undefined && !isText(example)) throw new HttpError(400, 'example must be the name of an example.');
   return { channel, text, example, from: from === undefined ? undefined : sender(channel, from) };
 }
 
@@ -92,11 +93,11 @@ function sender(channel: ChannelName, from: unknown): string {
     if (isText(from)) return people === 'id' ? personOf(from) : from;
     const wanted =
       people === 'id' ? 'the id of a person, such as +12025550100' : 'a messenger id, such as 1000000000000100';
-    throw new Refused(400, `from must be ${wanted}.`);
+    throw new HttpError(400, `from must be ${wanted}.`);
   }
   const digits = typeof from === 'string' ? from.replace(/[\s()+-]/g, '') : '';
   if (/^\d{7,15}$/.test(digits)) return digits;
-  throw new Refused(400, 'from must be a phone number of 7 to 15 digits, such as +12025550100.');
+  throw new HttpError(400, 'from must be a phone number of 7 to 15 digits, such as +12025550100.');
 }
 
 function isChannel(value: unknown): value is ChannelName {

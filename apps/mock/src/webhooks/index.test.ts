@@ -57,12 +57,12 @@ describe('a message that was sent', () => {
     ['failed', ['failed']],
     ['slow', ['sent', 'delivered', 'read']],
     ['of any other number', ['sent', 'delivered', 'read']],
-  ])('is told of by its outcome: %s', async (outcome, expected) => {
+  ])('reports its outcome: %s', async (outcome, expected) => {
     const number = recipients.find((known) => known.outcome === outcome)?.number ?? '+12025550199';
     await setWebhook({ url: receiver.url, type: 'status' });
     const { messages } = await sendTo(number);
     await receiver.count(expected.length);
-    // By then whatever came too much would have come, too.
+    // Any extra delivery would have arrived by then.
     await sendTo('+12025550102');
     const received = await receiver.count(expected.length + 1);
     const told = received.slice(0, -1).map(({ headers, body }) => {
@@ -76,7 +76,7 @@ describe('a message that was sent', () => {
     expect(told).toEqual(expected.map((status) => ({ id, recipient_id: number.replace(/\D/g, ''), status })));
   });
 
-  it.each(['rcs', 'chat'] as const)('by %s is told of to the endpoint of its channel', async (channel) => {
+  it.each(['rcs', 'chat'] as const)('by %s is notified of to the endpoint of its channel', async (channel) => {
     const own = await startMock({ port: 0, webhookInterval: 0, [`${channel}Endpoint`]: receiver.url });
     try {
       const path = `${own.url}/conversation/${channel}/v1/messages/`;
@@ -128,7 +128,7 @@ describe('a message that was sent', () => {
     });
   });
 
-  it('is told of in order, and waits for no other message', async () => {
+  it('is notified of in order, and waits for no other message', async () => {
     const blocked = await startReceiver((response, { body }) => {
       // One message is never answered for.
       if (JSON.parse(body).statuses[0].recipient_id !== '12025550101') response.end();
@@ -147,7 +147,7 @@ describe('a message that was sent', () => {
     await blocked.close();
   });
 
-  it('that was refused is not told of', async () => {
+  it('that was rejected is not told of', async () => {
     await setWebhook({ url: receiver.url, type: 'status' });
     const before = mock.deliveries().at(-1);
     expect(await sendTo('+12025550104')).toMatchObject({ status: 400 });
@@ -174,22 +174,22 @@ describe('updateChatAppWebhook', () => {
     ['another machine', 'https://example.com/hooks', '--allow-host example.com'],
     ['a private address', 'http://192.0.2.11/hooks', '--allow-host 192.0.2.11'],
     ['a URL with credentials', 'http://user:pass@localhost/hooks', 'no user name'],
-  ])('refuses %s with the reason', async (_, url, reason) => {
+  ])('rejects %s with the reason', async (_, url, reason) => {
     expect(await setWebhook({ url, type: 'message' })).toMatchObject({
       status: 400,
       errors: [{ code: 1009, details: expect.stringContaining(reason) }],
     });
   });
 
-  it('refuses another scheme, and a secret that is Base64 of nothing', async () => {
+  it('rejects another scheme, and a secret that is Base64 of nothing', async () => {
     expect(await setWebhook({ url: 'ftp://localhost/', type: 'message' })).toMatchObject({ status: 400 });
-    const refused = await setWebhook({ url: receiver.url, type: 'message', secret: `whsec_${'A'.repeat(33)}` });
+    const rejected = await setWebhook({ url: receiver.url, type: 'message', secret: `whsec_${'A'.repeat(33)}` });
     // As the contract's example of it, but for the version.
     const examples = (mock.document.components as { examples?: Record<string, { value?: object }> }).examples ?? {};
     const meta = { api_status: 'stable', version: mock.document.info?.version };
     const told = examples['updateChatAppWebhook.invalidSecret.response']?.value;
-    expect(refused).toEqual({ status: 400, ...told, meta });
-    expect(JSON.stringify(refused)).not.toContain('AAA');
+    expect(rejected).toEqual({ status: 400, ...told, meta });
+    expect(JSON.stringify(rejected)).not.toContain('AAA');
   });
 
   it('takes a host that is allowed', async () => {
@@ -238,7 +238,7 @@ describe('updateChatAppWebhook', () => {
     },
   );
 
-  it('takes no URL of the mock itself, and nothing is delivered to one that was set beforehand', async () => {
+  it('takes no URL of the mock itself, and nothing is delivered to an endpoint that was set before', async () => {
     const itself = { url: `${mock.url}/__mock/requests/1/repeat`, type: 'message' };
     expect(await setWebhook(itself)).toMatchObject({
       status: 400,
@@ -269,7 +269,7 @@ describe('the options', () => {
     },
   );
 
-  it('take no messenger endpoint on another machine, save one that is allowed', async () => {
+  it('take no messenger endpoint on another machine, unless it is allowed', async () => {
     const messengerEndpoint = 'https://bot.example.com/';
     await expect(startMock({ port: 0, messengerEndpoint })).rejects.toThrow(StartError);
     const allowing = await startMock({ port: 0, messengerEndpoint, allowedHosts: ['bot.example.com'] });

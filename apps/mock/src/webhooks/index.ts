@@ -1,12 +1,12 @@
 import { isObject } from '@omnichannel/contract';
 import { createSecret, isSecret, secretForm } from '@omnichannel/contract/webhook-secret';
-import type { Violation } from '@omnichannel/dialects';
+import type { Violation } from '@omnichannel/error-formats';
 import type { ResolveName } from '@omnichannel/outbound';
 import type { Contract } from '../contract.ts';
 import { StartError } from '../errors.ts';
-import type { Asked, Feature } from '../feature.ts';
-import type { Fresh } from '../fresh.ts';
-import { Refused } from '../front/refused.ts';
+import type { Feature, MockRequest } from '../feature.ts';
+import { HttpError } from '../http/http-error.ts';
+import type { IdsAndClock } from '../ids-and-clock.ts';
 import { isLoopbackHost } from '../loopback.ts';
 import { scenarioOf } from '../scenarios.ts';
 import { createReceiverPolicy, type ReceiverPolicy } from './address-policy.ts';
@@ -57,14 +57,14 @@ export interface Webhooks extends Feature {
    * Delivers once more, to the endpoint that takes the event now.
    *
    * @returns whether there is such a delivery
-   * @throws {Refused} 409 while it is under way
+   * @throws {HttpError} 409 while it is under way
    */
   redeliver(id: string): boolean;
   /** Hears of each delivery when it begins and after each attempt. @returns stops it */
   follow(listener: (delivery: Delivery) => void): () => void;
-  /** Gives up what is under way, and forgets the deliveries and the endpoints, save those of the options. */
+  /** Cancels running deliveries, and forgets the deliveries and the endpoints, save those of the options. */
   reset(): void;
-  /** Gives up what is under way. */
+  /** Cancels running deliveries. */
   close(): void;
 }
 
@@ -74,7 +74,7 @@ export interface Webhooks extends Feature {
  *
  * @throws {StartError} when an option is malformed
  */
-export function createWebhooks({ document }: Contract, fresh: Fresh, options: WebhookOptions): Webhooks {
+export function createWebhooks({ document }: Contract, fresh: IdsAndClock, options: WebhookOptions): Webhooks {
   const { allowedHosts = [], resolve, ownPort, interval = 200, retryDelays, timeout } = options;
   const secret = secretOf(options);
   const policy = createReceiverPolicy({ allowedHosts, resolve, ownPort });
@@ -148,14 +148,14 @@ function configuredEndpoints(options: WebhookOptions, policy: ReceiverPolicy): {
  * Rejects an endpoint that nothing may be delivered to. An example of the contract is let through, since it gets its own scenario:
  * nothing is delivered to what it sets, and the delivery says why.
  *
- * @throws {Refused} 400
+ * @throws {HttpError} 400
  */
-function rejectUndeliverable(asked: Asked, policy: ReceiverPolicy): void {
+function rejectUndeliverable(asked: MockRequest, policy: ReceiverPolicy): void {
   const { operation, body } = asked;
   if (operation.id !== 'updateChatAppWebhook' || !isObject(body)) return;
   if (scenarioOf(asked, operation.requests)) return;
   const violations = endpointViolations(body, policy);
-  if (violations.length > 0) throw new Refused(400, 'This mock cannot deliver there.', violations);
+  if (violations.length > 0) throw new HttpError(400, 'This mock cannot deliver there.', violations);
 }
 
 function endpointViolations({ url, secret }: Record<string, unknown>, policy: ReceiverPolicy): Violation[] {
@@ -172,9 +172,9 @@ function endpointViolations({ url, secret }: Record<string, unknown>, policy: Re
  * Sets the endpoint that an accepted `updateChatAppWebhook` names.
  *
  * @param secret signs its deliveries where the request names no other
- * @throws {Refused} 403 for a page of another machine. Not in `answer`, which a preference goes around
+ * @throws {HttpError} 403 for a page of another machine. Not in `answer`, which a preference goes around
  */
-function setEndpoint({ operation, header, body }: Asked, endpoints: Endpoints, secret: string): void {
+function setEndpoint({ operation, header, body }: MockRequest, endpoints: Endpoints, secret: string): void {
   if (operation.id !== 'updateChatAppWebhook' || !isObject(body)) return;
   rejectForeignPage(header.origin);
   const feed = feedOfType[String(body.type)];
@@ -186,11 +186,11 @@ function setEndpoint({ operation, header, body }: Asked, endpoints: Endpoints, s
 /**
  * A page of any origin may call the API, but one from elsewhere must not make the mock call others: a browser names its origin.
  *
- * @throws {Refused} 403
+ * @throws {HttpError} 403
  */
 function rejectForeignPage(origin: string | undefined): void {
   if (origin === undefined || isLoopbackHost(URL.parse(origin)?.hostname ?? '')) return;
-  throw new Refused(
+  throw new HttpError(
     403,
     'Only a page of this machine, such as http://localhost:3000, may set webhooks. Set them outside the browser instead.',
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { waitOf } from './retry-after.ts';
+import { retryDelay } from './retry-after.ts';
 
 const now = Date.UTC(2026, 10, 21, 9, 30);
 const inSeconds = (seconds: number) => new Date(now + 1000 * seconds).toUTCString();
@@ -14,5 +14,5 @@ it.each([
   ['nothing', 503, undefined, 0],
   ['seconds, with another status', 500, '7', 0],
 ])('%s', (_, status, retryAfter, wait) => {
-  expect(waitOf({ status, retryAfter }, now)).toBe(wait);
+  expect(retryDelay({ status, retryAfter }, now)).toBe(wait);
 });

@@ -14,7 +14,7 @@ const longestWait = 60_000;
  * @param now Unix milliseconds
  * @returns milliseconds, from 0 to 60,000
  */
-export function waitOf({ status, retryAfter }: Receipt, now: number): number {
+export function retryDelay({ status, retryAfter }: Receipt, now: number): number {
   if (retryAfter === undefined || (status !== 429 && status !== 503)) return 0;
   const wait = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now;
   return Number.isNaN(wait) ? 0 : Math.min(Math.max(wait, 0), longestWait);

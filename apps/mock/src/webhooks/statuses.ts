@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isObject } from '@omnichannel/contract';
-import type { Asked } from '../feature.ts';
+import type { MockRequest } from '../feature.ts';
 import type { Exchange } from '../journal.ts';
-import { outcomesOf, personOf, withoutSigns } from '../recipients.ts';
+import { personOf, readOutcomes, withoutSigns } from '../recipients.ts';
 import type { Rendered } from '../render.ts';
 import type { Document } from '../spec.ts';
 import type { Deliveries } from './deliveries.ts';
@@ -36,15 +36,15 @@ const feeds: Record<string, Feed> = {
 };
 
 /**
- * Tells what becomes of the messages that were accepted. The statuses of one message come in order: each waits until
- * the one before is delivered or given up. Messages do not wait for each other.
+ * Sends the statuses of accepted messages. The statuses of one message come in order: each waits until
+ * the one before is delivered or dead. Messages do not wait for each other.
  *
  * @returns to be called with each accepted request and its answer
  */
 export function createStatuses({ document, endpoints, events, deliveries, interval, closing }: StatusParts) {
-  const outcomes = outcomesOf(document);
+  const outcomes = readOutcomes(document);
 
-  return ({ operation, body }: Asked, told: Rendered, exchange: Exchange): void => {
+  return ({ operation, body }: MockRequest, told: Rendered, exchange: Exchange): void => {
     const feed = feeds[operation.id];
     if (feed === undefined || !isObject(body)) return;
     // The usual case: then a message costs nothing here.

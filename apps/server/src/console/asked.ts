@@ -1,4 +1,4 @@
-import { createPartCheck, unstorableTexts } from '@omnichannel/contract';
+import { createPartValidator, findUnstorableText } from '@omnichannel/contract';
 import type { FastifyRequest } from 'fastify';
 import { admitBody, readBody } from '../http/body.ts';
 import type { RequestBody } from '../http/contract/operation.ts';
@@ -38,12 +38,12 @@ const declared: RequestBody = {
  * @throws {Refused} 400, 413 or 415: what is wrong with the body
  */
 export function createReader<Value>(schema: object): (request: FastifyRequest) => Promise<Value> {
-  const check = createPartCheck('body', schema, {});
+  const check = createPartValidator('body', schema, {});
   return async ({ raw }) => {
     admitBody(raw, declared);
     const { value } = await readBody(raw, declared);
     if (value === undefined) throw new Refused(400, 'Send a body of JSON.');
-    const [fault] = check(value, false) ?? unstorableTexts('body', value);
+    const [fault] = check(value, false) ?? findUnstorableText('body', value);
     if (fault) throw new Refused(400, `${fault.field || 'The body'} ${fault.message}`.replace(/\.?$/, '.'));
     return value as Value;
   };

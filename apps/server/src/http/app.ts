@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { headerFaultOf, unstorableTexts } from '@omnichannel/contract';
-import type { Family } from '@omnichannel/dialects';
+import { findHeaderError, findUnstorableText } from '@omnichannel/contract';
+import type { Family } from '@omnichannel/error-formats';
 import Fastify, {
   type DoneFuncWithErrOrRes,
   type FastifyBaseLogger,
@@ -136,7 +136,7 @@ function bearerToken(authorization: string | undefined): string {
 }
 
 function rejectHeaders({ raw }: FastifyRequest, _reply: FastifyReply, done: DoneFuncWithErrOrRes) {
-  const fault = headerFaultOf(raw);
+  const fault = findHeaderError(raw);
   if (fault) done(new Refused(fault.status, fault.detail));
   else done();
 }
@@ -148,7 +148,7 @@ function rejectUnstorable(
   done: DoneFuncWithErrOrRes,
 ) {
   if (routeOptions.config.operationId !== undefined) return done();
-  const violations = [...unstorableTexts('path', params), ...unstorableTexts('query', query)];
+  const violations = [...findUnstorableText('path', params), ...findUnstorableText('query', query)];
   if (violations.length === 0) return done();
   done(new Refused(400, 'The path or query holds a character that cannot be stored. Send it without.', { violations }));
 }

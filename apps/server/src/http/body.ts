@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isJson, mediaTypeOf, parseJson, takesMediaType, untakenType } from '@omnichannel/contract';
+import { acceptsMediaType, describeUnsupportedType, isJson, mediaTypeOf, parseJson } from '@omnichannel/contract';
 import type { RequestBody } from './contract/operation.ts';
 import { Refused } from './refused.ts';
 
@@ -29,8 +29,8 @@ export function admitBody({ headers }: IncomingMessage, declared: RequestBody | 
     throw new Refused(415, `No body is taken with Content-Encoding: ${sayable(encoding)}. Send it uncompressed.`);
   }
   const mediaType = declaredType(declared, contentType);
-  if (mediaType !== undefined && !takesMediaType(declared.types, mediaType)) {
-    throw new Refused(415, untakenType(declared.types, mediaType));
+  if (mediaType !== undefined && !acceptsMediaType(declared.types, mediaType)) {
+    throw new Refused(415, describeUnsupportedType(declared.types, mediaType));
   }
   if (Number(headers['content-length']) > declared.limit) throw tooLarge(declared.limit);
 }

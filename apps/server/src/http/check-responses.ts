@@ -1,5 +1,5 @@
-import { checkAnswer, sentenceOf } from '@omnichannel/contract';
-import { problemBody } from '@omnichannel/dialects';
+import { describeViolation, validateResponse } from '@omnichannel/contract';
+import { createErrorBody } from '@omnichannel/error-formats';
 import type { FastifyInstance } from 'fastify';
 import type { Contract } from './contract/contract.ts';
 import { meta } from './contract/meta.ts';
@@ -14,20 +14,20 @@ export function checkResponses(app: FastifyInstance, contract: Contract): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const declared = answers.get(request.routeOptions.config.operationId as never);
     if (!declared || (payload !== undefined && payload !== null && !isWhole(payload))) return payload;
-    const violations = checkAnswer(declared, {
+    const violations = validateResponse(declared, {
       status: reply.statusCode,
       headers: reply.getHeaders() as Record<string, string>,
       body: (payload as string | Buffer | null | undefined) ?? undefined,
     });
     if (violations.length === 0) return payload;
     const path = pathOf(request);
-    const departures = violations.map(sentenceOf).join('; ');
+    const departures = violations.map(describeViolation).join('; ');
     const detail = `The answer ${reply.statusCode} to ${request.method} ${path} breaks the contract: ${departures}`;
     request.log.fatal(detail);
     reply.code(500).type('application/json').removeHeader('Content-Length');
     const { version } = meta;
     return JSON.stringify(
-      problemBody(contract.familyOf(path), { status: 500, detail, path, version, requestId: request.id }),
+      createErrorBody(contract.familyOf(path), { status: 500, detail, path, version, requestId: request.id }),
     );
   });
 }

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { problemBody } from '@omnichannel/dialects';
+import { createErrorBody } from '@omnichannel/error-formats';
 
 const told: Record<string, [status: number, reason: string, detail: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request did not arrive in time. Send it again.'],
@@ -19,7 +19,7 @@ export function answerClientError({ code = '' }: { code?: string }, socket: Sock
     return;
   }
   const [status, reason, detail] = told[code] ?? malformed;
-  const body = JSON.stringify(problemBody('notification', { status, detail, path: '' }));
+  const body = JSON.stringify(createErrorBody('notification', { status, detail, path: '' }));
   const head = `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}`;
   socket.end(`${head}\r\nConnection: close\r\n\r\n${body}`);
 }

@@ -1,4 +1,4 @@
-import type { Family } from '@omnichannel/dialects';
+import type { Family } from '@omnichannel/error-formats';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Contract } from './contract/contract.ts';
 import { pathOf, sendProblem } from './problem.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Violation } from '@omnichannel/dialects';
+import type { Violation } from '@omnichannel/error-formats';
 import type { ParsedBody } from './body.ts';
 import type { OperationId } from './contract/operation.ts';
 import { isReceivedFile } from './file.ts';

@@ -1,6 +1,6 @@
 import { type IncomingMessage, validateHeaderValue } from 'node:http';
-import { failureType, isJson, isObject } from '@omnichannel/contract';
-import { type Family, problemBody } from '@omnichannel/dialects';
+import { errorMediaType, isJson, isObject } from '@omnichannel/contract';
+import { createErrorBody, type Family } from '@omnichannel/error-formats';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Contract } from './contract/contract.ts';
 import { meta } from './contract/meta.ts';
@@ -21,7 +21,7 @@ export function sendProblem(
 ) {
   const { status, message, violations, code, subcode, codeName, retryAfter } = refused;
   const clientRequestId = isObject(request.body) ? request.body.clientRequestId : undefined;
-  const body = problemBody(family, {
+  const body = createErrorBody(family, {
     status,
     detail: message,
     path: pathOf(request),
@@ -38,7 +38,7 @@ export function sendProblem(
   removeUnsendable(reply);
   if (retryAfter !== undefined) reply.header('Retry-After', String(Math.max(0, Math.ceil(retryAfter))));
   closeLingering(request.raw);
-  const mediaType = failureType(contract.failureTypes(family), request.headers.accept);
+  const mediaType = errorMediaType(contract.failureTypes(family), request.headers.accept);
   return reply
     .code(status)
     .headers(refused.headers)

@@ -1,13 +1,13 @@
 import {
   acceptsSuccess,
-  createFormCheck,
-  createPartCheck,
+  createFormValidator,
+  createPartValidator,
+  findUnstorableText,
   isCheckedThoroughly,
   isForm,
-  type PartCheck,
-  unstorableTexts,
+  type PartValidator,
 } from '@omnichannel/contract';
-import type { Violation } from '@omnichannel/dialects';
+import type { Violation } from '@omnichannel/error-formats';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Account } from './account.ts';
 import { admitBody, type ParsedBody, readBody } from './body.ts';
@@ -130,12 +130,14 @@ type Judge = (request: FastifyRequest, body: ParsedBody, fault: Violation | unde
 /** Holds requests against the contract. What it throws names every fault that was found. */
 function judgeOf({ id, path, query, body: declared, answers, invalidStatus }: Operation): Judge {
   const bundle = answers.__bundled__;
-  const ofPath = path && createPartCheck('path', path, bundle, { useDefaults: true });
-  const ofQuery = query && createPartCheck('query', query, bundle, { useDefaults: true });
-  const ofBody = new Map<string | undefined, PartCheck>(
+  const ofPath = path && createPartValidator('path', path, bundle, { useDefaults: true });
+  const ofQuery = query && createPartValidator('query', query, bundle, { useDefaults: true });
+  const ofBody = new Map<string | undefined, PartValidator>(
     Array.from(declared?.schemas ?? [], ([type, schema]) => [
       type,
-      isForm(type) ? createFormCheck(schema, bundle) : createPartCheck('body', schema, bundle, { useDefaults: true }),
+      isForm(type)
+        ? createFormValidator(schema, bundle)
+        : createPartValidator('body', schema, bundle, { useDefaults: true }),
     ]),
   );
 
@@ -144,11 +146,11 @@ function judgeOf({ id, path, query, body: declared, answers, invalidStatus }: Op
     const add = (more: readonly Violation[] | undefined) => {
       if (more && more.length > 0) found = [...(found ?? []), ...more];
     };
-    if (ofPath) add(ofPath(request.params, true) ?? unstorableTexts('path', request.params));
-    if (ofQuery) add(ofQuery(request.query, true) ?? unstorableTexts('query', request.query));
+    if (ofPath) add(ofPath(request.params, true) ?? findUnstorableText('path', request.params));
+    if (ofQuery) add(ofQuery(request.query, true) ?? findUnstorableText('query', request.query));
     if (body.value !== undefined) {
       add(ofBody.get(body.mediaType)?.(body.value, isCheckedThoroughly(body.mediaType, body.bytes.length)));
-      if (body.anyText && !found) add(unstorableTexts('body', body.value));
+      if (body.anyText && !found) add(findUnstorableText('body', body.value));
     } else if (declared?.required) add([{ in: 'body', field: '', message: 'is required', kind: 'missing' }]);
     if (found) {
       throw new Refused(invalidStatus, `The request does not fit the contract of ${id}.`, { violations: found });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { bestMediaType } from '@omnichannel/contract';
+import { negotiateMediaType } from '@omnichannel/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { documentFile } from './contract/document.ts';
 import { meta } from './contract/meta.ts';
@@ -70,7 +70,7 @@ export async function serviceIndexRoutes(app: FastifyInstance, serves: boolean):
     // The router ignores a slash at the end, so it finds this route for `//`.
     if (pathOf(request) !== '/') return reply.callNotFound();
     const { accept } = request.headers;
-    const isPage = bestMediaType(['application/json', 'text/html'], accept) === 'text/html';
+    const isPage = negotiateMediaType(['application/json', 'text/html'], accept) === 'text/html';
     return reply
       .headers({ ...headers, 'Cache-Control': 'no-cache', Vary: 'Accept' })
       .type(isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8')

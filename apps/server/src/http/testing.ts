@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { checkAnswer, sentenceOf } from '@omnichannel/contract';
+import { describeViolation, validateResponse } from '@omnichannel/contract';
 import { expect } from 'vitest';
 import type { Account } from './account.ts';
 import { type AppParts, createApp } from './app.ts';
@@ -52,7 +52,7 @@ export function expectProblem(sample: Sample, answer: Answer, status: number): s
   expect(answer.statusCode, answer.body).toBe(status);
   const declared = contract.operations.find(({ id }) => id === sample.id)?.answers;
   const whole = { status, headers: answer.headers as Record<string, string>, body: answer.body };
-  expect(declared && checkAnswer(declared, whole).map(sentenceOf), answer.body).toEqual([]);
+  expect(declared && validateResponse(declared, whole).map(describeViolation), answer.body).toEqual([]);
   expect(answer.headers['x-content-type-options']).toBe('nosniff');
   return answer.body;
 }

@@ -89,11 +89,11 @@ it('the Accept header chooses the type of failures and never hides a success tha
         ...(request.path === '/chat-messages' ? ['text/event-stream'] : []),
       ];
       const isRuledOut = types.every((type) => quality(type) === 0);
-      const failureType = quality('text/plain') > quality('application/json') ? 'text/plain' : 'application/json';
+      const errorMediaType = quality('text/plain') > quality('application/json') ? 'text/plain' : 'application/json';
       const expected =
         status === 200 && !isRuledOut
           ? { status, mediaType }
-          : { status: status === 200 ? 406 : status, mediaType: failureType };
+          : { status: status === 200 ? 406 : status, mediaType: errorMediaType };
       for (const url of [service.url, mock.url]) {
         const { text, ...head } = await call(url, request, accept);
         expect(head).toEqual(expected);

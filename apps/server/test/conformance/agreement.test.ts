@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { fileOfType } from '@omnichannel/arbitraries';
+import { fileOfType } from '@omnichannel/fuzzing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../src/http/contract/operation.ts';

@@ -1,4 +1,4 @@
-import { checkAnswer, fillTemplate, sentenceOf } from '@omnichannel/contract';
+import { describeViolation, fillTemplate, validateResponse } from '@omnichannel/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Operation } from '../../src/http/contract/operation.ts';
 import { send, sendRaw } from './http.ts';
@@ -20,7 +20,7 @@ describe.each(targets.all)('the $name', ({ url, newCaller }) => {
       const answer = await send(url, { method, path: pathOf(operation), headers: { Authorization } });
       expect(answer.status).toBe(401);
       expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
-      expect(checkAnswer(operation.answers, answer).map(sentenceOf)).toEqual([]);
+      expect(validateResponse(operation.answers, answer).map(describeViolation)).toEqual([]);
     }
   });
 
@@ -28,7 +28,7 @@ describe.each(targets.all)('the $name', ({ url, newCaller }) => {
     const answer = await send(url, { method: 'PATCH', path: pathOf(operation), headers: {} });
     expect(answer.status).toBe(405);
     expect(String(answer.headers.allow).split(', ')).toContain(operation.method);
-    expect(checkAnswer(operation.answers, answer).map(sentenceOf)).toEqual([]);
+    expect(validateResponse(operation.answers, answer).map(describeViolation)).toEqual([]);
   });
 
   it.each([
@@ -50,7 +50,7 @@ describe.each(targets.all)('the $name', ({ url, newCaller }) => {
     expect(answer.status).toBe(404);
     // All operations of a family declare the same `default`.
     const relative = operations.find(({ family }) => family === familyOf(path)) as Operation;
-    expect(checkAnswer(relative.answers, answer).map(sentenceOf)).toEqual([]);
+    expect(validateResponse(relative.answers, answer).map(describeViolation)).toEqual([]);
   });
 
   it('answers a malformed id with the message of the contract', async () => {
@@ -117,7 +117,7 @@ describe.each(targets.all)('the $name', ({ url, newCaller }) => {
       const answer = await sendRaw(url, head);
       expect(answer.status, `${operation.id} ${answer.body}`).toBe(status);
       expect(answer.body).toContain(`The header ${name} `);
-      expect(checkAnswer(operation.answers, answer).map(sentenceOf)).toEqual([]);
+      expect(validateResponse(operation.answers, answer).map(describeViolation)).toEqual([]);
     }
   });
 

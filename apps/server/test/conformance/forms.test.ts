@@ -1,5 +1,5 @@
-import { type AnyForm, oddForms, validForms } from '@omnichannel/arbitraries';
 import { defaultFormLimits } from '@omnichannel/contract/forms';
+import { type AnyForm, oddForms, validForms } from '@omnichannel/fuzzing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Answer, send } from './http.ts';

@@ -1,4 +1,4 @@
-import { checkAnswer, sentenceOf } from '@omnichannel/contract';
+import { describeViolation, validateResponse } from '@omnichannel/contract';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isListed } from './rejections.ts';
@@ -35,7 +35,7 @@ describe.each([...targets.all, targets.proxied])('the $name', (target) => {
         if (status < 300) succeeded.set(request.operationId, (succeeded.get(request.operationId) ?? 0) + 1);
         const isExpected = status < 300 || isListed(request.operationId, status, String(answer.body));
         expect(isExpected, `${status} ${answer.body}`).toBe(true);
-        expect(checkAnswer(find(request).operation.answers, answer).map(sentenceOf)).toEqual([]);
+        expect(validateResponse(find(request).operation.answers, answer).map(describeViolation)).toEqual([]);
       }),
       { ...repeated, numRuns: 500 },
     );

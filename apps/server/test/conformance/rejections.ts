@@ -79,7 +79,7 @@ export const generalRejections: readonly Rejection[] = [
     415,
     /Content-Type|Content-Encoding/,
     'The body has a type or an encoding that the operation does not take.',
-    ['http/body.ts: No body is taken with Content-Encoding: ', 'http/body.ts: (untakenType)'],
+    ['http/body.ts: No body is taken with Content-Encoding: ', 'http/body.ts: (describeUnsupportedType)'],
   ),
   row(
     ['*'],

@@ -1,11 +1,11 @@
-import { type AnyRequest, requestsOf } from '@omnichannel/arbitraries';
+import { type AnyRequest, requestsOf } from '@omnichannel/fuzzing';
 import fc from 'fast-check';
 import type { Operation } from '../../src/http/contract/operation.ts';
 import { type Answer, send } from './http.ts';
 import { nameStored, type StoredObjects } from './stored-objects.ts';
 import type { Caller, Target, Targets } from './targets.ts';
 
-export { leakFinder, mutated } from '@omnichannel/arbitraries';
+export { createLeakFinder, mutateRequests } from '@omnichannel/fuzzing';
 export type { AnyRequest };
 
 let keys = 0;

@@ -1,4 +1,4 @@
-import { checkAnswer, sentenceOf } from '@omnichannel/contract';
+import { describeViolation, validateResponse } from '@omnichannel/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import { markFaults } from './marks.ts';
 import { play, reasonAgainst, unplayable, wayTo } from './plays.ts';
@@ -39,7 +39,7 @@ describe.each([targets.mock, targets.service, targets.proxied])('the $name', (ta
     const called = await played(target, scenario);
     const { answer, json } = called;
     expect(answer.status, `${advice(scenario)} The answer: ${answer.body}`).toBe(status);
-    expect(checkAnswer(operation.answers, answer).map(sentenceOf)).toEqual([]);
+    expect(validateResponse(operation.answers, answer).map(describeViolation)).toEqual([]);
     expect(stable(json)).toEqual(stable(example));
     if (scenario.events) expect(endOf(called.events)).toEqual(endOf(scenario.events));
     // What the mock is asked for by name it gives as it stands.
@@ -63,7 +63,7 @@ describe.each(targets.all)('the client of the $name', (target) => {
     const { operation, status, example } = scenario;
     const { answer, json, events } = await played(target, scenario, { byClient: true });
     expect(answer.status, `${advice(scenario)} The answer: ${answer.body}`).toBe(status);
-    expect(checkAnswer(operation.answers, answer).map(sentenceOf)).toEqual([]);
+    expect(validateResponse(operation.answers, answer).map(describeViolation)).toEqual([]);
     expect(stable(json)).toEqual(stable(example));
     if (scenario.events) expect(endOf(events)).toEqual(endOf(scenario.events));
   });

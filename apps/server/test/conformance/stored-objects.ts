@@ -1,4 +1,4 @@
-import { type AnyRequest, fileOfType } from '@omnichannel/arbitraries';
+import { type AnyRequest, fileOfType } from '@omnichannel/fuzzing';
 import { send } from './http.ts';
 import type { Caller, Target } from './targets.ts';
 

@@ -1,19 +1,19 @@
 import {
-  checkAnswer,
-  createPartCheck,
+  acceptsMediaType,
+  createPartValidator,
+  describeViolation,
   isJson,
   mediaTypeOf,
-  type PartCheck,
-  sentenceOf,
-  takesMediaType,
+  type PartValidator,
+  validateResponse,
 } from '@omnichannel/contract';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Operation } from '../../src/http/contract/operation.ts';
 import {
   type AnyRequest,
-  leakFinder,
-  mutated,
+  createLeakFinder,
+  mutateRequests,
   operationFinder,
   sendRequest,
   validRequests,
@@ -40,12 +40,12 @@ describe.each(targets.all)('the $name', (target) => {
     `keeps to the contract for ${requestCount} mutated requests of seed %i`,
     async (seed) => {
       const caller = await target.newCaller();
-      const leaksIn = leakFinder(targets.document);
+      const leaksIn = createLeakFinder(targets.document);
       const statuses = new Map<number, number>();
       let invalidCount = 0;
       await fc.assert(
         // A hang and a reset reject the promise of the response.
-        fc.asyncProperty(mutated(validRequests(targets, caller)), async (request) => {
+        fc.asyncProperty(mutateRequests(validRequests(targets, caller)), async (request) => {
           const response = await sendRequest(target, request);
           const { status } = response;
           statuses.set(status, (statuses.get(status) ?? 0) + 1);
@@ -56,7 +56,7 @@ describe.each(targets.all)('the $name', (target) => {
           }
           const { operation, known } = find(request);
           if (request.method === 'OPTIONS' || isIndex(target.name, request)) return;
-          expect(checkAnswer(operation.answers, response, request.method).map(sentenceOf)).toEqual([]);
+          expect(validateResponse(operation.answers, response, request.method).map(describeViolation)).toEqual([]);
           if (known && !isInvalid(operation, request)) return;
           invalidCount += 1;
           expect(status, String(response.body)).toBeGreaterThanOrEqual(400);
@@ -87,13 +87,13 @@ function isInvalid({ body: declared, answers }: Operation, { headers, body }: An
   if (!declared) return false;
   if (body === undefined) return declared.required;
   const type = mediaTypeOf(headers['Content-Type']);
-  if (!takesMediaType(declared.types, type ?? '')) return true;
+  if (!acceptsMediaType(declared.types, type ?? '')) return true;
   const schema = declared.schemas.get(type ?? '');
   if (schema === undefined || !isJson(type ?? '') || Buffer.isBuffer(body)) return false;
-  const check = bodyChecks.get(schema) ?? createPartCheck('body', schema, answers.__bundled__);
+  const check = bodyChecks.get(schema) ?? createPartValidator('body', schema, answers.__bundled__);
   bodyChecks.set(schema, check);
   // The first violation is enough: a large body can have a million.
   return check(body.json, false) !== undefined;
 }
 
-const bodyChecks = new Map<unknown, PartCheck>();
+const bodyChecks = new Map<unknown, PartValidator>();

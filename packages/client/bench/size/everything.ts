@@ -1,4 +1,4 @@
-// Uses each export of each entry but the testing kit, as a program does; the test beside it says when one is missing. Those of the
+// Uses each export of each entry but the testing kit, as a program does; the test next to it says when one is missing. Those of the
 // operations `pnpm generate` writes.
 import * as client from '@omnichannel/client';
 import * as media from '@omnichannel/client/media';

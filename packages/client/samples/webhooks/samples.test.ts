@@ -76,7 +76,7 @@ describe.each(Object.entries(samples))('%s', (_, handle) => {
     expect((await handle(await delivery('{"calls":[]}', '{"calls":[1]}'))).status).toBe(400);
   });
 
-  it('refuses what was changed', async () => {
+  it('rejects what was changed', async () => {
     expect((await handle(await delivery('{"statuses":[]}', '{"statuses":[1]}'))).status).toBe(400);
   });
 

@@ -5,12 +5,12 @@ export interface ContractOperation {
   /** The path as the contract names it: `/v1/topics/{topicKey}/subscribers`. */
   path: string;
   /** By scenario, in the contract's order. */
-  answers: Readonly<Record<string, ContractAnswer>>;
+  answers: Readonly<Record<string, ContractResponse>>;
   /** By scenario: the request that the answer of the same name belongs to. */
   requests: Readonly<Record<string, ContractRequest>>;
 }
 
-export interface ContractAnswer {
+export interface ContractResponse {
   status: number;
   /** Media type; absent where there is no body. */
   type?: string;

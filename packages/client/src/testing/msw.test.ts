@@ -74,7 +74,7 @@ it('takes any base URL when it is *', async () => {
   expect(await (await fetch('http://127.0.0.1:4010/eu/v1/topics')).json()).toMatchObject({ data: [] });
 });
 
-it('is refused for what the contract does not have', () => {
+it('is rejected for what the contract does not have', () => {
   // @ts-expect-error Not a scenario of this operation.
   expect(() => createHandler(baseUrl, 'listTopics', 'created')).toThrow(/has no scenario "created"/);
   // @ts-expect-error Not a scenario of this operation.

@@ -1,9 +1,9 @@
 import { type HttpHandler, http, type RequestHandlerOptions } from 'msw';
 import { readCall } from './call.ts';
-import { operationOf } from './choose.ts';
-import { type Answer, type Answers, checkAnswer, respond } from './respond.ts';
+import { type Answer, type Answers, respond, validateAnswer } from './respond.ts';
 import type { OperationId } from './scenarios.gen.ts';
 import { contract } from './scenarios.gen.ts';
+import { findOperation } from './select-scenario.ts';
 
 export { delay, networkError } from './faults.ts';
 
@@ -26,7 +26,7 @@ export function createHandlers(
   baseUrl: string,
   { scenarios = {}, sseInterval = 0 }: HandlersOptions = {},
 ): HttpHandler[] {
-  for (const id of Object.keys(scenarios)) operationOf(id as OperationId);
+  for (const id of Object.keys(scenarios)) findOperation(id as OperationId);
   return (Object.keys(contract) as OperationId[]).map((id) =>
     createHandler(baseUrl, id, scenarios[id] as Answer<OperationId> | undefined, { sseInterval }),
   );
@@ -46,8 +46,8 @@ export function createHandler<Operation extends OperationId>(
   answer?: Answer<Operation>,
   { sseInterval = 0, ...options }: { sseInterval?: number } & RequestHandlerOptions = {},
 ): HttpHandler {
-  const { method, path } = operationOf(operation);
-  if (answer !== undefined) checkAnswer(operation, answer);
+  const { method, path } = findOperation(operation);
+  if (answer !== undefined) validateAnswer(operation, answer);
   // MSW writes a parameter as `:name`, and takes a path without its last slash with and without it.
   const pattern = baseUrl.replace(/\/$/, '') + path.replace(/\/$/, '').replace(/\{([^{}]+)\}/g, ':$1');
   const register = http[method.toLowerCase() as keyof typeof http];
@@ -58,7 +58,7 @@ export function createHandler<Operation extends OperationId>(
       try {
         return await respond(call, answer, sseInterval);
       } catch (error) {
-        // Nobody waits for it any more, and MSW would print what is thrown.
+        // No one waits for it any more, and MSW would print what is thrown.
         if (request.signal.aborted) return Response.error();
         throw error;
       }

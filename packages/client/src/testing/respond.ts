@@ -1,8 +1,8 @@
 import type { Call } from './call.ts';
-import { answerOf, chooseAnswer, operationOf } from './choose.ts';
-import type { ContractAnswer } from './contract.ts';
+import type { ContractResponse } from './contract.ts';
 import { eventStream } from './event-stream.ts';
 import type { OperationId, Scenario } from './scenarios.gen.ts';
+import { findOperation, findScenario, selectResponse } from './select-scenario.ts';
 
 /** What an operation answers: a scenario by its name, or a function that makes the response. */
 export type Answer<Operation extends OperationId> = Scenario<Operation> | Resolver<Operation>;
@@ -20,9 +20,9 @@ export type Resolver<Operation extends OperationId> = (
 export type Answers = { readonly [Operation in OperationId]?: Answer<Operation> };
 
 /** @throws {Error} when the operation or the scenario does not exist, which only code without types can ask for */
-export function checkAnswer<Operation extends OperationId>(operation: Operation, answer: Answer<Operation>): void {
-  if (typeof answer === 'function') operationOf(operation);
-  else answerOf(operation, answer);
+export function validateAnswer<Operation extends OperationId>(operation: Operation, answer: Answer<Operation>): void {
+  if (typeof answer === 'function') findOperation(operation);
+  else findScenario(operation, answer);
 }
 
 /**
@@ -35,19 +35,19 @@ export async function respond<Operation extends OperationId>(
   sseInterval: number,
 ): Promise<Response> {
   if (typeof answer === 'function') return answer(call, (then) => respond(call, then, sseInterval));
-  return write(chooseAnswer(call, answer), sseInterval, call.signal);
+  return writeResponse(selectResponse(call, answer), sseInterval, call.signal);
 }
 
-function write(answer: ContractAnswer, sseInterval: number, signal: AbortSignal | undefined): Response {
+function writeResponse(answer: ContractResponse, sseInterval: number, signal: AbortSignal | undefined): Response {
   const { status, type, events, base64, body } = answer;
   const headers = new Headers(answer.headers);
   if (!type) return new Response(null, { status, headers });
   headers.set('Content-Type', type.startsWith('text/') ? `${type}; charset=utf-8` : type);
   if (events) return new Response(eventStream(events, sseInterval, signal), { status, headers });
-  if (base64 !== undefined) return new Response(decode(base64), { status, headers });
+  if (base64 !== undefined) return new Response(decodeBase64(base64), { status, headers });
   return new Response(type.startsWith('text/') ? String(body) : JSON.stringify(body), { status, headers });
 }
 
-function decode(base64: string): Uint8Array<ArrayBuffer> {
+function decodeBase64(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }

@@ -14,10 +14,10 @@ export interface Route {
  * @throws {Error} when the contract has no such operation; the message names method and path
  */
 export function findRoute(method: string, path: string, basePath: string): Route {
-  const parts = path.startsWith(basePath) ? partsOf(path.slice(basePath.length)) : [];
+  const parts = path.startsWith(basePath) ? splitPath(path.slice(basePath.length)) : [];
   const methods: string[] = [];
   for (const [id, operation] of Object.entries(contract)) {
-    const params = match(partsOf(operation.path), parts);
+    const params = match(splitPath(operation.path), parts);
     if (params && operation.method === method) return { operation: id as OperationId, params };
     if (params) methods.push(operation.method);
   }
@@ -40,6 +40,6 @@ function match(template: readonly string[], parts: readonly string[]): Record<st
   return params;
 }
 
-function partsOf(path: string): string[] {
+function splitPath(path: string): string[] {
   return path.replace(/\/$/, '').split('/');
 }

@@ -1,6 +1,6 @@
 // Generated from the contract by `pnpm generate`. Do not edit.
 import type { operations } from '@omnichannel/types';
-import type { ContractAnswer, ContractOperation } from './contract.ts';
+import type { ContractResponse, ContractOperation } from './contract.ts';
 
 /** The names of every operation's scenarios. */
 export interface Scenarios {
@@ -111,7 +111,7 @@ const shared = {
   'knowledge.invalidParamAsText': {"status":400,"type":"text/plain","body":"{\"code\":\"invalid_param\",\"message\":\"user is required. Send the identifier of the end user.\",\"status\":400,\"params\":\"user\"}"},
   'knowledge.limitOutOfRange': {"status":400,"type":"application/json","body":{"code":"invalid_param","message":"limit must be an integer from 1 to 100.","status":400,"params":"limit"}},
   'knowledge.limitOutOfRangeAsText': {"status":400,"type":"text/plain","body":"{\"code\":\"invalid_param\",\"message\":\"limit must be an integer from 1 to 100.\",\"status\":400,\"params\":\"limit\"}"},
-} satisfies Record<string, ContractAnswer>;
+} satisfies Record<string, ContractResponse>;
 
 export const contract: Readonly<Record<keyof Scenarios, ContractOperation>> = {
   createAccessToken: {

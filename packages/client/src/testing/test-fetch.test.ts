@@ -33,7 +33,7 @@ const ask = (init?: RequestInit) =>
   });
 
 describe('the default answer', () => {
-  it('is the one of the scenario whose request is this body, in any order of its members', async () => {
+  it('is the one of the scenario whose request is this body, in any order of its fields', async () => {
     expect(await (await check('000000')).json()).toMatchObject({ data: { PasscodeStatus: 1 } });
     expect(await (await check('123456')).json()).toMatchObject({ data: { PasscodeStatus: 2 } });
     expect((await check('999999')).status).toBe(429);
@@ -117,7 +117,7 @@ describe('another answer', () => {
     expect(created.data?.data.key).toBe('orders');
   });
 
-  it('is refused where the contract has none', () => {
+  it('is rejected where the contract has none', () => {
     // @ts-expect-error Not a scenario of this operation.
     expect(() => testFetch.use('listTopics', 'passcodeSent')).toThrow(/has no scenario "passcodeSent"/);
     // @ts-expect-error Not a scenario of this operation.
@@ -240,7 +240,7 @@ describe('the calls', () => {
     expect(testFetch.calls.uploadChatAppMedia[0]?.body).toMatchObject({ type: 'image/png', size: 5 });
   });
 
-  it('are typed by the contract', () => {
+  it('are typed from the contract', () => {
     type Calls = typeof testFetch.calls;
     expectTypeOf<Calls['requestVerification'][number]['body']['number']>().toBeString();
     expectTypeOf<Calls['addTopicSubscribers'][number]['params']>().toEqualTypeOf<{ topicKey: string }>();

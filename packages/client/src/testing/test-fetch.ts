@@ -1,5 +1,5 @@
 import { type Call, readCall } from './call.ts';
-import { type Answer, type Answers, checkAnswer, respond } from './respond.ts';
+import { type Answer, type Answers, respond, validateAnswer } from './respond.ts';
 import { findRoute } from './route.ts';
 import type { OperationId } from './scenarios.gen.ts';
 import { contract } from './scenarios.gen.ts';
@@ -60,12 +60,12 @@ export function createTestFetch(options: TestFetchOptions = {}): TestFetch {
   const testFetch: TestFetch = Object.assign(fetch, {
     calls: calls as unknown as TestFetch['calls'],
     use<Operation extends OperationId>(operation: Operation, answer: Answer<Operation>) {
-      checkAnswer(operation, answer);
+      validateAnswer(operation, answer);
       standing.set(operation, answer as Answer<OperationId>);
       return testFetch;
     },
     once<Operation extends OperationId>(operation: Operation, answer: Answer<Operation>) {
-      checkAnswer(operation, answer);
+      validateAnswer(operation, answer);
       queues.set(operation, [...(queues.get(operation) ?? []), answer as Answer<OperationId>]);
       return testFetch;
     },

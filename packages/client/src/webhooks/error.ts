@@ -1,14 +1,14 @@
 import { OmnichannelError } from '../errors.ts';
 
 /**
- * Why a delivery was refused.
+ * Why a delivery was rejected.
  *
- * - `missing-header`: `webhook-id`, `webhook-timestamp` or `webhook-signature` is absent, empty, or no number of seconds
- * - `timestamp-too-old`, `timestamp-too-new`: the attempt is further from now than the tolerance
- * - `no-matching-signature`: the secret is another one, or the body or a header was changed
- * - `body-not-raw`: the body was parsed or read before it came here
+ * - `missing-header`: `webhook-id`, `webhook-timestamp` or `webhook-signature` is absent, empty or malformed
+ * - `timestamp-too-old`, `timestamp-too-new`: the age of the attempt exceeds the tolerance
+ * - `no-matching-signature`: the secret is wrong, or the body or a header was changed
+ * - `body-not-raw`: the body was already parsed or read
  * - `body-not-json`: the signature is right, the body is not JSON in UTF-8
- * - `unknown-event`: the signature is right, the body is no event that this version knows
+ * - `unknown-event`: the signature is right, this version does not know the event
  */
 export type WebhookVerificationReason =
   | 'missing-header'
@@ -19,10 +19,10 @@ export type WebhookVerificationReason =
   | 'body-not-json'
   | 'unknown-event';
 
-/** A delivery that must not be trusted, or cannot be understood. Its message holds no secret, header or content. */
+/** A delivery that is not authentic or not a known event. Its message contains no secret, header or content. */
 export class WebhookVerificationError extends OmnichannelError {
   override name = 'WebhookVerificationError';
-  /** Why it was refused. */
+  /** Why the delivery was rejected. */
   declare readonly reason: WebhookVerificationReason;
 
   constructor(reason: WebhookVerificationReason, message: string) {

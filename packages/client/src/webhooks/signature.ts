@@ -1,9 +1,9 @@
 import { ConfigurationError } from '../errors.ts';
 
-/** `CryptoKey`, which a Node project without the DOM types has no name for. */
+/** `CryptoKey`, for Node projects without the DOM types. */
 type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
-/** A body as it travels: its text, or its bytes (a Node `Buffer` is a `Uint8Array`). */
+/** An unparsed body: text or bytes. A Node `Buffer` is a `Uint8Array`. */
 export type RawBody = string | Uint8Array | ArrayBuffer;
 
 /** Imports each `whsec_…` secret as a key. */
@@ -17,7 +17,7 @@ export async function importSecrets(secrets: string | readonly string[]): Promis
   );
 }
 
-/** The bytes of a secret, none where it is malformed or no string. */
+/** Decodes a secret; returns no bytes when it is malformed or not a string. */
 function decodeSecret(secret: string): Uint8Array<ArrayBuffer> {
   try {
     // Stryker disable next-line StringLiteral: without the prefix, any text that is shorter than a key is rejected.
@@ -28,28 +28,28 @@ function decodeSecret(secret: string): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** Whether a body is as it travels, and not parsed. */
+/** Returns whether a body is unparsed. */
 export function isRaw(body: unknown): body is RawBody {
-  // By its tag: what comes from another realm (a test runner's, say) is no `instanceof` ours.
+  // `instanceof` fails for values of another realm, such as a test runner's.
   return /String|Uint8Array|ArrayBuffer/.test({}.toString.call(body));
 }
 
-/** The bytes of texts and bytes, put together: a copy, which nobody changes between verifying and parsing. */
-export function bytesOf(...parts: RawBody[]): Promise<ArrayBuffer> {
+/** Concatenates texts and bytes. The result is a copy, so that it cannot change between verification and parsing. */
+export function concatBytes(...parts: RawBody[]): Promise<ArrayBuffer> {
   return new Blob(parts as BlobPart[]).arrayBuffer();
 }
 
-/** Signs the content: `v1,` and the Base64 of its HMAC-SHA256. */
+/** Signs content: `v1,` and the Base64 of its HMAC-SHA256. */
 export async function sign(key: Key, content: ArrayBuffer): Promise<string> {
   const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, content));
   return `v1,${btoa(String.fromCharCode(...mac))}`;
 }
 
 /**
- * Whether one of the signatures is that of the content, by one of the keys.
+ * Returns whether one of the signatures matches the content under one of the keys.
  *
- * The content is hashed once a key, however many signatures a header brings, so that a long header cannot make a large
- * body expensive. Compared are the HMACs of the signatures: how long that takes tells nothing of the right one.
+ * Hashes the content once per key, so that a header with many signatures does not make a large body expensive. Compares the HMACs of
+ * the signatures, so that the time of the comparison reveals nothing about the expected signature.
  */
 export async function isSigned(
   keys: readonly Key[],
@@ -57,8 +57,8 @@ export async function isSigned(
   signatures: readonly string[],
 ): Promise<boolean> {
   for (const key of keys) {
-    const expected = await sign(key, await bytesOf(await sign(key, content)));
-    for (const signature of signatures) if ((await sign(key, await bytesOf(signature))) === expected) return true;
+    const expected = await sign(key, await concatBytes(await sign(key, content)));
+    for (const signature of signatures) if ((await sign(key, await concatBytes(signature))) === expected) return true;
   }
   return false;
 }

@@ -50,7 +50,7 @@ afterAll(async () => {
 }, 4 * minutes);
 
 describe('a published package', () => {
-  const names = ['spec', 'types', 'dialects', 'contract', 'outbound', 'client', 'mock'];
+  const names = ['spec', 'types', 'error-formats', 'contract', 'outbound', 'client', 'mock'];
 
   test.each(names)('@omnichannel/%s is well-formed', async (name) => {
     const { manifest, tarball } = await registry.read(`@omnichannel/${name}`);
@@ -100,7 +100,7 @@ describe.concurrent('the installed client', { timeout: 4 * minutes }, () => {
   const everything = {
     topics: expect.arrayContaining(topics),
     replyCode: 0,
-    refused: 429,
+    rejected: 429,
     answered: true,
     event: 'chatAppStatus',
     redirects: { sameOrigin: 'followed', otherOrigin: 'RedirectError', signIn: 'RedirectError' },
@@ -230,10 +230,10 @@ describe.concurrent('the installed client', { timeout: 4 * minutes }, () => {
     const outfile = join(cwd, 'handlers.js');
     await build({ entryPoints: [join(cwd, 'handlers.ts')], outfile, format: 'esm', logLevel: 'silent' });
     const output = await run(await binaryOf(runtime), [outfile], { cwd });
-    const refused = 429;
+    const rejected = 429;
     expect(JSON.parse(output)).toEqual({
       topics: 0,
-      refused,
+      rejected,
       replyCode: 0,
       totalCount: 7,
       answered: true,

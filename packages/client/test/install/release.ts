@@ -24,7 +24,7 @@ const ci = {
  * @param copy where the copy shall be
  */
 export async function release(registry: Registry, copy: string): Promise<void> {
-  // What git tracks or would: no build output, so that the release has to build.
+  // Copies tracked and new files without build output, so that the release has to build.
   const files = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: workspace });
   for (const file of files.split('\0').filter(Boolean)) {
     const source = join(workspace, file);

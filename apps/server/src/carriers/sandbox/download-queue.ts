@@ -1,4 +1,4 @@
-import { chatAppTitle } from '@omnichannel/dialects';
+import { chatAppTitle } from '@omnichannel/error-formats';
 import { sql } from 'kysely';
 import type { Channel, Content } from '../../features/messaging/carrier.ts';
 import type { Database } from '../../platform/postgres/database.ts';

@@ -1,7 +1,7 @@
-import { createPartCheck, type PartCheck } from '@omnichannel/contract';
+import { createPartValidator, type PartValidator } from '@omnichannel/contract';
 import { keptDocument } from '../../http/contract/document.ts';
 
-let checkSender: PartCheck | undefined;
+let checkSender: PartValidator | undefined;
 
 /**
  * Checks the sender of an account by the rule that the contract has for the sender of a request.
@@ -9,7 +9,7 @@ let checkSender: PartCheck | undefined;
  * @returns what is wrong with it, without its name; undefined when it is valid
  */
 export function senderFault(sender: string): string | undefined {
-  checkSender ??= createPartCheck('body', senderSchema(), {});
+  checkSender ??= createPartValidator('body', senderSchema(), {});
   return checkSender(sender, false)?.[0]?.message;
 }
 

@@ -1,4 +1,4 @@
-import { problemBody } from '@omnichannel/dialects';
+import { createErrorBody } from '@omnichannel/error-formats';
 import type { components } from '@omnichannel/types';
 import type { Refused } from '../../http/refused.ts';
 import type { Listener, Outcome } from './answering.ts';
@@ -66,7 +66,7 @@ function envelopeOf({
 }
 
 function errorOf({ status, message, violations, codeName }: Refused) {
-  const body = problemBody('knowledge', {
+  const body = createErrorBody('knowledge', {
     status,
     detail: message,
     path: '',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { checkOf } from '@omnichannel/contract';
+import { createResponseValidator } from '@omnichannel/contract';
 import type { components } from '@omnichannel/types';
 import type { Account } from '../../http/account.ts';
 import { createApp } from '../../http/app.ts';
@@ -114,8 +114,11 @@ export async function startChat(context: Context, sources: Omit<ChatSources, 'me
     get: (path, as = account) => fetch(url + path, { headers: { Authorization: `Bearer ${as.id}` } }),
     async stream(body, options) {
       const response = await post('/chat-messages', { response_mode: 'streaming', ...body }, options);
-      const check = checkOf(answers, { status: response.status, headers: Object.fromEntries(response.headers) });
-      if (!check.streamed) throw new Error(`${response.status} ${await response.text()}`);
+      const check = createResponseValidator(answers, {
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+      });
+      if (!check.isStream) throw new Error(`${response.status} ${await response.text()}`);
       return createReader(response, (event, index) => [...check.head, ...check.event(event, index)]);
     },
     newAccount,

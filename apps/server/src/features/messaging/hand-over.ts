@@ -1,4 +1,4 @@
-import { chatAppTitle } from '@omnichannel/dialects';
+import { chatAppTitle } from '@omnichannel/error-formats';
 import type { Account } from '../../http/account.ts';
 import type { Feature } from '../../http/feature.ts';
 import { createBatch } from '../../platform/postgres/batch.ts';

@@ -1,5 +1,5 @@
 import { isSecret, secretForm } from '@omnichannel/contract/webhook-secret';
-import type { Violation } from '@omnichannel/dialects';
+import type { Violation } from '@omnichannel/error-formats';
 import { meta } from '../../http/contract/meta.ts';
 import type { Handler } from '../../http/handler.ts';
 import { Refused } from '../../http/refused.ts';

@@ -2,11 +2,11 @@ import {
   createDereferencer,
   createRouter,
   discriminate,
-  failureTypesByFamily,
+  errorMediaTypesByFamily,
   isObject,
   type Router,
 } from '@omnichannel/contract';
-import { type Family, familyOf } from '@omnichannel/dialects';
+import { type Family, familyOf } from '@omnichannel/error-formats';
 import type { Document } from './document.ts';
 import { createOperation, type Operation } from './operation.ts';
 
@@ -31,7 +31,7 @@ export function readContract(document: Document): Contract {
   });
   const prefixes = document['x-families'];
   const bundle = discriminate(recursive);
-  const failureTypes = failureTypesByFamily(document, (path) => familyOf(path, prefixes));
+  const failureTypes = errorMediaTypesByFamily(document, (path) => familyOf(path, prefixes));
   return {
     operations: paths.flatMap(({ template, item, methods: taken }) =>
       taken.map((method) =>

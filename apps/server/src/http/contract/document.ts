@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { FamilyPrefixes } from '@omnichannel/dialects';
+import type { FamilyPrefixes } from '@omnichannel/error-formats';
 
 /** The members of the bundled contract that the service reads. */
 export interface Document {

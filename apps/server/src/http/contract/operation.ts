@@ -1,6 +1,6 @@
-import type { DeclaredAnswers, DeclaredResponse } from '@omnichannel/contract';
-import { bodyLimitOf, isForm, isJson, isObject } from '@omnichannel/contract';
-import type { Family } from '@omnichannel/dialects';
+import type { DeclaredResponse, DeclaredResponses } from '@omnichannel/contract';
+import { bodyLimitBytes, isForm, isJson, isObject } from '@omnichannel/contract';
+import type { Family } from '@omnichannel/error-formats';
 import type { operations } from '@omnichannel/types';
 
 /** The operations that a client calls; the others of the contract are webhooks, which it receives. */
@@ -27,7 +27,7 @@ export interface Operation {
   answerTypes: readonly string[];
   /** The media types of its failures. */
   failureTypes: readonly string[];
-  answers: DeclaredAnswers;
+  answers: DeclaredResponses;
   /** The status of a request that does not fit. */
   invalidStatus: 400 | 422;
 }
@@ -111,7 +111,7 @@ function bodyOf(requestBody: unknown, limit: unknown): RequestBody | undefined {
     // A file is stored before the check, so its bytes are not part of it.
     schemas: new Map(Array.from(schemas, ([type, schema]) => [type, isJson(type) || isForm(type) ? schema : {}])),
     types: [...schemas.keys()],
-    limit: bodyLimitOf(schemas, limit),
+    limit: bodyLimitBytes(schemas, limit),
     isFile: [...schemas.keys()].every((type) => !isJson(type) && !isForm(type)),
   };
 }

@@ -3,7 +3,7 @@ import { listTopics, requestVerification } from '@omnichannel/client/operations'
 import { collect, streamChatMessage } from '@omnichannel/client/stream';
 import { signWebhook, verifyWebhook } from '@omnichannel/client/webhooks';
 
-/** What a user does first: a call, a refusal, a stream and a webhook. */
+/** What a user does first: a call, a rejection, a stream and a webhook. */
 export async function call(baseUrl) {
   const client = createClient({ baseUrl, credentials: { apiKey: 'any', userName: 'any' } });
   const { data } = await client.GET('/v1/topics');
@@ -22,7 +22,7 @@ export async function call(baseUrl) {
   return {
     topics: data.data.map(({ key }) => key),
     replyCode: verification.replyCode,
-    refused: error instanceof TooManyRequestsError && error.status,
+    rejected: error instanceof TooManyRequestsError && error.status,
     answered: answer.length > 0,
     event: event.type,
   };

@@ -33,7 +33,7 @@ const { answer } = await collect(streamChatMessage(client, { body: { query: 'Whe
 const other = await (await fetch('https://example.com/')).text();
 server.close();
 
-const refused: number | false = error instanceof TooManyRequestsError && error.status;
+const rejected: number | false = error instanceof TooManyRequestsError && error.status;
 console.log(
-  JSON.stringify({ topics: data.length, refused, replyCode, totalCount, answered: answer.length > 0, other }),
+  JSON.stringify({ topics: data.length, rejected, replyCode, totalCount, answered: answer.length > 0, other }),
 );

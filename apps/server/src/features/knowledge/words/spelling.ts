@@ -1,4 +1,4 @@
-import { slipsBetween } from '@omnichannel/contract/suggest';
+import { editDistance } from '@omnichannel/contract/suggest';
 
 /**
  * A term in ASCII, letter by letter, for trigrams: with the locale C, which many databases have, PostgreSQL finds none in other letters.
@@ -14,7 +14,7 @@ export function spellingOf(term: string): string {
  */
 export function likenessOf(word: string, term: string): number | undefined {
   if (!canBeMisspelt(word)) return undefined;
-  const slips = slipsBetween(word, term);
+  const slips = editDistance(word, term);
   return slips <= (word.length < 7 ? 1 : 2) ? 1 - slips / word.length : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { createPartCheck } from '@omnichannel/contract';
+import { createPartValidator } from '@omnichannel/contract';
 import type { Read } from '../entries.ts';
 import type { Card } from './card-store.ts';
 
@@ -9,7 +9,7 @@ const address = {
   'x-error': 'must be an http or https URL of at most 2,000 characters, such as https://shop.example.com/orders',
 };
 
-const check = createPartCheck(
+const check = createPartValidator(
   'body',
   {
     type: 'object',

@@ -1,4 +1,4 @@
-import { looksLike, mediaTypeOf, typeMismatch } from '@omnichannel/contract';
+import { fileTypeViolation, looksLike, mediaTypeOf } from '@omnichannel/contract';
 import { meta } from '../../../http/contract/meta.ts';
 import type { Feature } from '../../../http/feature.ts';
 import type { Handler } from '../../../http/handler.ts';
@@ -32,7 +32,7 @@ function createUpload(database: Context['database'], store: MediaStore): Handler
     // Stryker disable next-line StringLiteral: a text always has something before its parameters.
     const mediaType = mediaTypeOf(file.contentType) ?? '';
     if (!looksLike(mediaType, file.head)) {
-      const violations = [typeMismatch(mediaType)];
+      const violations = [fileTypeViolation(mediaType)];
       throw new Refused(400, 'The file is not what its Content-Type says. Nothing was stored.', { violations });
     }
     return once(database, call, async (executor) => {

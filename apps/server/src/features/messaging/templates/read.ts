@@ -1,4 +1,4 @@
-import { createPartCheck, isObject } from '@omnichannel/contract';
+import { createPartValidator, isObject } from '@omnichannel/contract';
 import type { Fault, Read } from '../entries.ts';
 import type { Template, TemplateButton } from './template.ts';
 import { countVariables, variablesFaults } from './variables.ts';
@@ -26,7 +26,7 @@ const variant = (type: string, properties: object, required: string[]) => ({
 });
 const oneOf = (...variants: object[]) => ({ oneOf: variants, discriminator: { propertyName: 'type' } });
 
-const check = createPartCheck(
+const check = createPartValidator(
   'body',
   {
     type: 'object',

@@ -1,0 +1,60 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isLoopback, isLoopbackHost } from '../loopback.ts';
+
+/** Who asks for `/__mock`. */
+interface Caller {
+  headers: IncomingHttpHeaders;
+  /** Of its end of the connection; undefined once that is closed. */
+  remoteAddress: string | undefined;
+}
+
+interface Admission {
+  /** The address that the mock listens on. */
+  host: string;
+  /** Whether other machines may use it, too. */
+  allowRemote: boolean;
+}
+
+/**
+ * Why a request may not use `/__mock`, or undefined. Pages of any origin may call the API, but none but our own may see what others
+ * sent or change what they get: the name of the host defends against DNS rebinding, the origin against everything else in a browser,
+ * the address against other machines. A webhook that the mock delivers, itself or another one, must not drive it either.
+ */
+export function findRejectionReason(
+  { headers, remoteAddress }: Caller,
+  { host, allowRemote }: Admission,
+): string | undefined {
+  if (!allowRemote && !isLoopback(remoteAddress ?? '')) {
+    return 'Only this machine may use /__mock. Start the mock with --allow-remote-panel (option allowRemotePanel) to let others in.';
+  }
+  if (headers['webhook-id'] !== undefined) {
+    return 'A webhook may not be delivered to /__mock. Set the URL of your own receiver.';
+  }
+  const { host: named = '', origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers;
+  const name = hostname(named);
+  if (!isOwnName(name, host)) {
+    return `The Host header names ${JSON.stringify(named)}. Use http://localhost or the address that the mock was started with (--host).`;
+  }
+  // A link from elsewhere may open the page; a script or a picture from elsewhere may not read it.
+  const foreign = site !== undefined && site !== 'same-origin' && site !== 'none' && mode !== 'navigate';
+  if (foreign || (origin !== undefined && origin !== `http://${named}`)) {
+    return 'Pages of another origin may not use /__mock. Open it in a tab of its own.';
+  }
+  return undefined;
+}
+
+function isOwnName(name: string, host: string): boolean {
+  if (isLoopbackHost(name) || name === host.toLowerCase() || name === `[${host.toLowerCase()}]`) return true;
+  // Listening on all addresses, it has several. An address, unlike a name, cannot be bent to point here.
+  const everywhere = host === '0.0.0.0' || host === '::' || host === '';
+  return everywhere && (/^\d+\.\d+\.\d+\.\d+$/.test(name) || name.startsWith('['));
+}
+
+/** The name without the port, in lower case; an IPv6 address in its brackets. */
+function hostname(host: string): string {
+  try {
+    return new URL(`http://${host}`).hostname;
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,89 @@
+import type { Feature, MockRequest } from '../feature.ts';
+import type { IdsAndClock } from '../ids-and-clock.ts';
+import type { Exchange } from '../journal.ts';
+import type { Operation } from '../operation.ts';
+import { choosesAnswer, type Preference } from '../prefer.ts';
+import type { QueuedResponses } from '../queued-responses.ts';
+import { render } from '../render.ts';
+import { applyPatches, patchBody } from '../response-patches.ts';
+import { selectResponse } from '../select-response.ts';
+import { HttpError } from './http-error.ts';
+import type { Outgoing } from './send.ts';
+
+/** What can decide which response a request gets, and change it. */
+export interface ResponseSources {
+  features: readonly Feature[];
+  fresh: IdsAndClock;
+  next: QueuedResponses;
+}
+
+/**
+ * Chooses and renders the response to a valid request. Notes in the exchange where the response comes from.
+ *
+ * @returns a response whose headers may be added to; `again` where it repeats an earlier one
+ * @throws {HttpError} 400, 406 or 500 where no response fits what the request prefers or accepts
+ */
+export function chooseResponse(
+  sources: ResponseSources,
+  request: MockRequest,
+  preference: Preference,
+  exchange: Exchange,
+): Outgoing & { again?: boolean } {
+  const wish = withNextExample(sources.next, request.operation, preference);
+  if (!choosesAnswer(wish)) {
+    const own = firstResult(sources.features, (feature) => feature.answer?.(request));
+    if (own) {
+      exchange.source = own.source;
+      return { ...own, headers: { ...own.headers } };
+    }
+  }
+  return renderExample(sources, request, wish, exchange);
+}
+
+/** The preference of the request, or else the example that was chosen beforehand for the next request of the operation. */
+function withNextExample(next: QueuedResponses, operation: Operation, preference: Preference): Preference {
+  if (choosesAnswer(preference)) return preference;
+  const example = next.take(operation.id);
+  return example === undefined ? preference : { ...preference, example };
+}
+
+/** Renders a response that the contract declares, with the changes that the features make to it. */
+function renderExample(
+  { features, fresh }: ResponseSources,
+  request: MockRequest,
+  wish: Preference,
+  exchange: Exchange,
+): Outgoing {
+  const { operation } = request;
+  const answer = selectResponse(operation, wish, request, () =>
+    firstResult(features, (feature) => feature.scenario?.(request)),
+  );
+  if ('rejected' in answer) throw new HttpError(answer.rejected, answer.detail);
+  const isDynamic = wish.dynamic === true && wish.example === undefined;
+  if (isDynamic) exchange.dynamic = true;
+  else if (answer.scenario !== undefined) exchange.example = answer.scenario;
+  const rendered = render(operation, answer, isDynamic && fresh.dynamic());
+  // An example that was asked for by its name is not changed.
+  const changes =
+    wish.example === undefined
+      ? features.flatMap((feature) => feature.changes?.(request, answer, isDynamic) ?? [])
+      : [];
+  return {
+    status: rendered.status,
+    headers: { ...rendered.headers },
+    body: patchBody(rendered, changes),
+    ...(answer.events && !isDynamic && { events: applyPatches(answer.events, changes) }),
+  };
+}
+
+/** The result of the first feature that has one. */
+function firstResult<Result>(
+  features: readonly Feature[],
+  ask: (feature: Feature) => Result | undefined,
+): Result | undefined {
+  for (const feature of features) {
+    const result = ask(feature);
+    if (result !== undefined) return result;
+  }
+  return undefined;
+}

@@ -1,0 +1,233 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type ParsedUrlQuery, parse as parseQuery } from 'node:querystring';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findHeaderError, type Match } from '@omnichannel/contract';
+import type { Admin } from '../admin/admin.ts';
+import type { Contract } from '../contract.ts';
+import type { Faults, Plan } from '../faults.ts';
+import type { MockRequest } from '../feature.ts';
+import type { Exchange, Journal } from '../journal.ts';
+import { record } from '../message.ts';
+import type { Operation } from '../operation.ts';
+import { type Preference, preferenceOf } from '../prefer.ts';
+import type { StreamCancellation } from '../stream-cancellation.ts';
+import { bodyNotes, queryNotes } from '../warnings.ts';
+import { authorize, validate } from './authorize-and-validate.ts';
+import { type ReadBody, readBody } from './body.ts';
+import { chooseResponse, type ResponseSources } from './choose-response.ts';
+import { type Cors, createCors } from './cors.ts';
+import { findOperation, sendOptions } from './find-operation.ts';
+import { HttpError } from './http-error.ts';
+import { renderProblem } from './problem.ts';
+import { ensureValidResponse } from './response-validation.ts';
+import { isHitBy, isMute, type Outgoing, send } from './send.ts';
+import { headersOf, targetOf } from './target.ts';
+
+/** What the front is put together from. */
+export interface FrontParts extends ResponseSources {
+  contract: Contract;
+  journal: Journal;
+  faults: Faults;
+  /** Takes what is not the contract's: the page at `/__mock`. */
+  admin?: Admin;
+  /** Milliseconds between two events of a streamed answer. */
+  sseInterval: number;
+  /** Stops answers that are being streamed. */
+  stops: StreamCancellation;
+  /** Checks each answer against the contract before it leaves. */
+  checkAnswers?: boolean;
+}
+
+/** Answers one request, whatever it is. */
+export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Told at the address itself to what is no browser. */
+const welcome =
+  'This is the mock itself, which answers the paths of the contract. GET /__mock shows its requests and its examples, GET /__mock/openapi.json the contract.';
+
+/** What every step has at hand. */
+interface Front extends FrontParts {
+  cors: Cors;
+}
+
+/** A request and what its handling has found out so far. A step that fails leaves the rest absent. */
+interface Call {
+  request: IncomingMessage;
+  response: ServerResponse;
+  exchange: Exchange;
+  /** As it was sent, without the query. */
+  path: string;
+  query: ParsedUrlQuery;
+  /** Names in lower case. */
+  headers: Record<string, string>;
+  plan: Plan;
+  /** Resolves when the planned delay is over; absent where there is none. */
+  delay?: Promise<void>;
+  operation?: Operation;
+  /** The parsed body. */
+  body?: unknown;
+  /** The whole request; absent until it is known to be valid. */
+  validRequest?: MockRequest;
+}
+
+/** Creates what handles each request: of the page at `/__mock`, or of the contract. */
+export function createHandler(parts: FrontParts): Handler {
+  const front: Front = { ...parts, cors: createCors(parts.contract.responseHeaders) };
+  const { journal, admin } = parts;
+
+  return async (request, response) => {
+    const { path, query } = targetOf(request);
+    if (admin?.(path, request, response)) return;
+    const exchange = journal.begin(request);
+    response.once('close', () => journal.end(exchange));
+    try {
+      const received = { path, query: parseQuery(query), headers: headersOf(request) };
+      await handleCall(front, { request, response, exchange, ...received, plan: { delay: 0 } });
+    } catch (error) {
+      await sendFailure(front, response, exchange, path, error);
+    }
+  };
+}
+
+/** Finds the operation, authorizes and validates the request, chooses its response and sends it. */
+async function handleCall(front: Front, call: Call): Promise<void> {
+  const { request, headers, exchange } = call;
+  let outgoing: Outgoing;
+  try {
+    rejectBadHeaders(request);
+    if (request.method === 'OPTIONS') return respondToOptions(front, call);
+    const preference = preferenceOf(headers.prefer, call.query);
+    planFaults(front, call, preference);
+    const { operation, match } = findCalledOperation(front, call);
+    failOnPurpose(call.plan);
+    authorize(operation, headers);
+    const asked = await readRequest(call, operation, match);
+    validate(front.contract, call.path, asked, exchange.notes);
+    call.validRequest = asked;
+    const chosen = chooseResponse(front, asked, preference, exchange);
+    // The effects of a response do not overtake it.
+    await call.delay;
+    if (chosen.status < 300 && !chosen.again) startEffects(front, asked, chosen, exchange);
+    outgoing = chosen;
+  } catch (error) {
+    outgoing = renderFailure(front, call, error);
+  }
+  await call.delay;
+  await sendResponse(front, call, outgoing);
+}
+
+/** @throws {HttpError} 400 where a header was sent twice, 417 where `Expect` is unknown */
+function rejectBadHeaders(request: IncomingMessage): void {
+  const fault = findHeaderError(request);
+  if (fault) throw new HttpError(fault.status, fault.detail);
+}
+
+function respondToOptions({ contract, cors }: Front, { request, response, exchange, path }: Call): void {
+  sendOptions(contract, cors, path, request, response);
+  exchange.status = response.statusCode;
+}
+
+/** Plans the fault and the delay of the response. The delay begins at once. */
+function planFaults({ faults }: Front, call: Call, preference: Preference): void {
+  const { exchange } = call;
+  const plan = faults(preference);
+  call.plan = plan;
+  if (plan.fault) exchange.fault = plan.fault;
+  if (plan.drawn) exchange.drawn = true;
+  if (plan.delay > 0) {
+    exchange.delay = plan.delay;
+    // A mock that was closed does not keep its process waiting.
+    call.delay = sleep(plan.delay, undefined, { ref: false });
+  }
+}
+
+/** @throws {HttpError} 400, 404 or 405 */
+function findCalledOperation({ contract, admin }: Front, call: Call): ReturnType<typeof findOperation> {
+  const { request, exchange, path, query } = call;
+  if (path === '/' && admin && !contract.route(path)) throw new HttpError(404, welcome);
+  const found = findOperation(contract, path, request.method ?? 'GET');
+  call.operation = found.operation;
+  exchange.operation = found.operation.id;
+  exchange.notes = queryNotes(found.operation, query);
+  return found;
+}
+
+/** @throws {HttpError} 503 where this fault is planned */
+function failOnPurpose({ fault, drawn }: Plan): void {
+  if (fault !== '503') return;
+  const cause = drawn ? 'an error rate is set' : 'fault=503 was asked for';
+  throw new HttpError(503, `The service is away on purpose: ${cause}.`, [], { 'Retry-After': '1' });
+}
+
+/** Reads and parses the body. Notes the fields that the contract does not name. */
+async function readRequest(call: Call, operation: Operation, { parameters }: Match): Promise<MockRequest & ReadBody> {
+  const { request, exchange, query, headers } = call;
+  const sent = await readBody(request, operation, (bytes) => {
+    exchange.request = record(request.headers, bytes);
+  });
+  call.body = sent.body;
+  const notes = bodyNotes(operation, sent, sent.form);
+  if (notes.length > 0) exchange.notes = [...exchange.notes, ...notes];
+  return { ...sent, operation, query, path: parameters, header: headers };
+}
+
+/** Starts what follows from a success, such as webhooks. */
+function startEffects({ features }: Front, request: MockRequest, outgoing: Outgoing, exchange: Exchange): void {
+  for (const feature of features) feature.after?.(request, outgoing, exchange);
+}
+
+/** Renders an error in the error format of the path. */
+function renderFailure({ contract, fresh }: Front, { exchange, path, body, headers }: Call, error: unknown): Outgoing {
+  // The example that had been chosen is not the response.
+  delete exchange.example;
+  delete exchange.dynamic;
+  const failure = renderProblem(error, { contract, path, body, accept: headers.accept, ...fresh.failure() });
+  exchange.refusal = error instanceof Error ? error.message : String(error);
+  if (error instanceof HttpError) exchange.violations = error.violations;
+  return failure;
+}
+
+/** Sends a response with the planned fault, and records it. */
+async function sendResponse(front: Front, call: Call, chosen: Outgoing): Promise<void> {
+  const { contract, features, cors, checkAnswers, sseInterval, stops } = front;
+  const { request, response, exchange, path, plan, operation, body, validRequest } = call;
+  if (validRequest && chosen.status >= 300) {
+    for (const feature of features) feature.unanswered?.(validRequest);
+  }
+  const outgoing =
+    checkAnswers && operation ? ensureValidResponse(operation, chosen, exchange, { contract, path, body }) : chosen;
+  Object.assign(outgoing.headers, cors.actual(request.headers));
+  if (!isHitBy(plan.fault, outgoing)) delete exchange.fault;
+  if (!isMute(plan.fault)) recordResponse(exchange, outgoing);
+  const head = request.method === 'HEAD';
+  await send(response, outgoing, { head, sseInterval, stops, ...(plan.fault && { fault: plan.fault }) });
+}
+
+function recordResponse(exchange: Exchange, { status, headers, body, events }: Outgoing): void {
+  exchange.status = status;
+  exchange.response = events ? { headers, events } : record(headers, body);
+}
+
+/** Sends 500 where even the error handling has failed. After the headers were sent, only cutting off can show a failure. */
+async function sendFailure(
+  { contract, sseInterval, stops }: Front,
+  response: ServerResponse,
+  exchange: Exchange,
+  path: string,
+  error: unknown,
+): Promise<void> {
+  if (response.headersSent) return void response.destroy();
+  const failure = renderProblem(error, { contract, path, body: undefined });
+  exchange.refusal = `The mock failed while it answered. ${failureText(error)}`;
+  recordResponse(exchange, failure);
+  await send(response, failure, { head: false, sseInterval, stops });
+}
+
+/** What an error says, where it can be asked. */
+function failureText(error: unknown): string {
+  try {
+    return error instanceof Error ? error.message : String(error);
+  } catch (cause) {
+    return (cause as Error).message;
+  }
+}

@@ -1,0 +1,88 @@
+import { extname } from 'node:path';
+import { imageType, isObject } from '@omnichannel/contract';
+import { echo } from './echo.ts';
+import type { Feature, MockRequest } from './feature.ts';
+import type { FormFile } from './form.ts';
+import type { Operation } from './operation.ts';
+import type { ResponsePatch } from './response-patches.ts';
+import { type Answer, scenarioOf } from './scenarios.ts';
+
+/** Fields that the contract marks with `x-echo` repeat the request. */
+export const echoing: Feature = {
+  changes: ({ body, form, query, path, header }, { echoes }) =>
+    echo(echoes, { body: form ?? body, query, path, header }),
+};
+
+/** What a success says of the request in a way that `x-echo` cannot tell: not exactly a part of it, or not always. */
+type ResponseOverride = (asked: MockRequest, answer: Answer) => ResponsePatch | undefined;
+
+const overrides: Record<string, ResponseOverride> = {
+  /** A credential that was not given is absent. */
+  createSubscriber: ({ body, query, path, header }, { echoes, generated }) => {
+    const made = new Set(generated.flatMap(({ paths }) => paths.map((path) => path.join('.'))));
+    const ungiven = echoes.filter((one) => !one.read({ body, query, path, header }) && !made.has(one.path.join('.')));
+    return (answer) => {
+      for (const one of ungiven) remove(answer, one.path);
+    };
+  },
+
+  /** Everyone exists, save whom the contract's own examples do not find. */
+  addTopicSubscribers: ({ operation, body }) => {
+    const sent = isObject(body) && Array.isArray(body.subscribers) ? [...new Set(body.subscribers)] : [];
+    const strangers = findUnknownSubscribers(operation);
+    const notFound = sent.filter((id) => strangers.has(id));
+    return (answer) => {
+      const data = isObject(answer) ? answer.data : undefined;
+      if (!isObject(data)) return;
+      data.succeeded = sent.filter((id) => !strangers.has(id));
+      if (notFound.length > 0) data.failed = { notFound };
+      else delete data.failed;
+    };
+  },
+
+  /** A name that is sent with `auto_generate` is ignored. */
+  renameConversation: ({ body }) => {
+    if (!isObject(body) || body.auto_generate === true) return undefined;
+    return (answer) => isObject(answer) && Object.assign(answer, { name: body.name });
+  },
+
+  uploadFile: ({ form = {} }) => {
+    const file = Object.values(form).find((part): part is FormFile => typeof part !== 'string');
+    if (!file) return undefined;
+    const { name, size, head } = file;
+    const type = imageType(head);
+    const extension = extname(name).slice(1) || type?.extension;
+    return (answer) =>
+      isObject(answer) && type && Object.assign(answer, { name, size, extension, mime_type: type.mediaType });
+  },
+};
+
+/** Adapts the responses of some operations to requests that are not examples of the contract. */
+export const responseOverrides: Feature = {
+  changes(asked, answer) {
+    const { operation, form } = asked;
+    const repeat = overrides[operation.id];
+    // No scenario matches a form exactly.
+    if (!repeat || answer.status >= 300 || (!form && scenarioOf(asked, operation.requests) !== undefined)) return [];
+    const change = repeat(asked, answer);
+    return change ? [change] : [];
+  },
+};
+
+/** The subscribers whom an example of the operation says not to be there. */
+function findUnknownSubscribers({ prism }: Operation): Set<unknown> {
+  const examples = prism.responses.flatMap(({ contents = [] }) => contents.flatMap(({ examples = [] }) => examples));
+  return new Set(
+    examples.flatMap((example) => {
+      const { data } = 'value' in example && isObject(example.value) ? example.value : {};
+      const { failed } = isObject(data) ? data : {};
+      return isObject(failed) && Array.isArray(failed.notFound) ? failed.notFound : [];
+    }),
+  );
+}
+
+function remove(body: unknown, path: readonly string[]): void {
+  let node = body;
+  for (const key of path.slice(0, -1)) node = isObject(node) ? node[key] : undefined;
+  if (isObject(node)) delete node[path.at(-1) ?? ''];
+}

@@ -1,0 +1,95 @@
+import { acceptsSuccess, isObject, negotiateMediaType } from '@omnichannel/contract';
+import type { Operation } from './operation.ts';
+import type { Preference } from './prefer.ts';
+import { type Answer, listOf, type RequestBody, scenarioOf } from './scenarios.ts';
+
+/** Why no answer can be given. */
+export interface Refusal {
+  rejected: 400 | 406 | 500;
+  detail: string;
+}
+
+/**
+ * Chooses the answer to a valid request: the preferred one; else the one of the scenario whose request is exactly this body;
+ * else the one that suits the request; else the first success.
+ *
+ * @param suited the scenario that suits the request, where a feature of the mock knows one
+ */
+export function selectResponse(
+  operation: Operation,
+  preference: Preference,
+  request: RequestBody & { header: Record<string, string> },
+  suited: () => string | undefined,
+): Answer | Refusal {
+  const candidates = candidatesFor(operation, preference, request, suited);
+  if ('rejected' in candidates) return candidates;
+  const fitting = inMode(candidates, request.body);
+  const [first] = fitting as [Answer];
+  const ofSameStatus = withExamples(fitting.filter(({ status }) => status === first.status));
+  const offered = ofSameStatus.flatMap(({ mediaType }) => mediaType ?? []);
+  if (offered.length === 0) return first;
+
+  const mediaType = negotiateMediaType(offered, request.header.accept);
+  const chosen = ofSameStatus.find((answer) => answer.mediaType === mediaType);
+  if (chosen) return chosen;
+  // A failure is always sent: it says more than 406 would.
+  if (first.status >= 400) return first;
+  const [successes, failures] = [true, false].map((isSuccess) =>
+    operation.answers.flatMap(({ status, mediaType }) => (status < 400 === isSuccess ? (mediaType ?? []) : [])),
+  ) as [string[], string[]];
+  if (acceptsSuccess(request.header.accept, successes, failures)) return first;
+  const types = [...new Set(successes)].join(' or ');
+  return {
+    rejected: 406,
+    detail: `The answer is ${types}, which the Accept header rules out. Send 'Accept: ${successes[0]}'.`,
+  };
+}
+
+function candidatesFor(
+  operation: Operation,
+  preference: Preference,
+  request: RequestBody,
+  suited: () => string | undefined,
+): Answer[] | Refusal {
+  const { id, answers, requests } = operation;
+  const { code, example } = preference;
+  if (code !== undefined || example !== undefined) {
+    const found = answers.filter(
+      (answer) =>
+        (code === undefined || String(answer.status) === code) &&
+        (example === undefined || answer.scenario === example),
+    );
+    if (found.length > 0) return found;
+    const { status } = answers.find(({ scenario }) => scenario === example) ?? {};
+    if (example !== undefined && code !== undefined && status !== undefined) {
+      const detail = `The example ${example} of ${id} has the status ${status}, and not ${code}. Ask for one of both only.`;
+      return { rejected: 400, detail };
+    }
+    const asked = [example !== undefined && `example=${example}`, code !== undefined && `code=${code}`].filter(Boolean);
+    return {
+      rejected: 400,
+      detail: `${id} has no answer for 'Prefer: ${asked.join(', ')}'. It has: ${listOf(answers)}.`,
+    };
+  }
+  const scenario = scenarioOf(request, requests) ?? suited();
+  const joined = scenario === undefined ? [] : answers.filter((answer) => answer.scenario === scenario);
+  if (joined.length > 0) return joined;
+  const successes = answers.filter(({ status }) => status >= 200 && status < 300);
+  if (successes.length > 0) return successes;
+  return answers.length > 0 ? [...answers] : { rejected: 500, detail: `The contract declares no answer of ${id}.` };
+}
+
+const eventStream = 'text/event-stream';
+
+/** The knowledge-base chat streams when the body says so (Interface §4.8); the `Accept` header alone does not make it stream. */
+function inMode(answers: Answer[], body: unknown): Answer[] {
+  const streaming = isObject(body) && body.response_mode === 'streaming';
+  const fitting = answers.filter(({ mediaType }) => (mediaType === eventStream) === streaming);
+  return fitting.length > 0 ? fitting : answers;
+}
+
+/** Media types without an example step back behind those with one: next to them, a wildcard only says that other types may come. */
+function withExamples(answers: Answer[]): Answer[] {
+  const exemplified = answers.filter(({ scenario }) => scenario !== undefined);
+  return exemplified.length > 0 ? exemplified : answers;
+}

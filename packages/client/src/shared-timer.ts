@@ -1,0 +1,60 @@
+/** Work with a time limit. */
+export interface Task {
+  /** Time of its end, on the clock of `performance.now()`. */
+  due: number;
+  end: () => void;
+}
+
+/** A timer of Node and Bun. Elsewhere a timer is a number. */
+interface Timer {
+  ref?(): void;
+  unref?(): void;
+}
+
+// All tasks share one timer. One timer per task would double the time of a call.
+const tasks = new Set<Task>();
+let timer: Timer | undefined;
+/** When the timer rings. */
+let time = 0;
+/** What has set the timer: a test may bring a clock of its own, and take it away again. */
+let setter: unknown;
+
+/** Ends a task when it is due, unless `removeTask` comes first. */
+export function addTask(task: Task): void {
+  tasks.add(task);
+  if (timer && task.due >= time && setter === setTimeout) {
+    timer.ref?.();
+    return;
+  }
+  clearAlarm();
+  const { due } = task;
+  time = due;
+  setter = setTimeout;
+  const set: Timer = setTimeout(
+    () => {
+      // Another test's clock may still ring.
+      if (timer !== set) return;
+      timer = undefined;
+      // A task that ends leaves the set; those that stay set the next alarm.
+      for (const other of tasks) {
+        if (other.due <= due) other.end();
+        else addTask(other);
+      }
+    },
+    Math.max(0, due - performance.now()),
+  ) as never;
+  timer = set;
+}
+
+/** Removes a task. Without tasks, no timer keeps the process alive. */
+export function removeTask(task: Task): void {
+  if (!tasks.delete(task) || tasks.size) return;
+  // The timer keeps running for the next task.
+  if (timer?.unref) timer.unref();
+  else clearAlarm();
+}
+
+function clearAlarm(): void {
+  if (setter === setTimeout) clearTimeout(timer as never);
+  timer = undefined;
+}

@@ -1,0 +1,126 @@
+import { pointerTarget } from './dereference.ts';
+import { isObject } from './is-object.ts';
+
+/** A field of a value that its schema does not name. Most schemas allow it, and it is still likely to be a typo. */
+export interface UnknownField {
+  path: string[];
+  /** The names that the schema has there. */
+  known: string[];
+}
+
+/** A body of megabytes may hold any number of them; who reads about it has seen enough. */
+const limit = 100;
+
+/**
+ * The fields of a JSON value that its schema does not name. An object is passed over that the schema leaves to the caller: one without
+ * named fields, or with a schema or `true` for all others. Where there is a choice, the branches count whose tags the value has.
+ *
+ * @param schema without references, save to `#/__bundled__/…`; with discriminators as they are, or as `discriminate` writes them
+ * @param bundle what those point at
+ * @returns the first 100
+ */
+export function findUnknownFields(schema: unknown, bundle: unknown, value: unknown): UnknownField[] {
+  const found: UnknownField[] = [];
+  visit([schema], value, []);
+  return found;
+
+  function visit(schemas: readonly unknown[], node: unknown, path: readonly string[]): void {
+    if (typeof node !== 'object' || node === null || found.length >= limit) return;
+    const shapes: Shape[] = [];
+    for (const one of schemas) collect(one, node, shapes);
+    if (Array.isArray(node)) {
+      const items = shapes.flatMap((shape) => shape.items ?? []);
+      if (items.length > 0) for (const [index, item] of node.entries()) visit(items, item, [...path, String(index)]);
+      return;
+    }
+    const isClosed = shapes.some(({ members }) => members) && !shapes.some(({ open }) => open);
+    for (const name in node) {
+      const described: unknown[] = [];
+      for (const { members, others } of shapes) {
+        const member = members?.get(name) ?? others;
+        if (member !== undefined) described.push(member);
+      }
+      if (described.length > 0) visit(described, (node as Record<string, unknown>)[name], [...path, name]);
+      else if (isClosed && found.length < limit)
+        found.push({ path: [...path, name], known: shapes.flatMap(({ members }) => [...(members?.keys() ?? [])]) });
+    }
+  }
+
+  /** Adds a schema and all that it is composed of, as far as it applies to the value. */
+  function collect(schema: unknown, node: object, shapes: Shape[]): void {
+    if (!isObject(schema)) return;
+    const shape = toShape(schema);
+    if (shape.says) shapes.push(shape);
+    for (const part of shape.parts) collect(part, node, shapes);
+    for (const { tags, fitting, otherwise } of shape.choices)
+      collect(matchesTags(tags, node) ? fitting : otherwise, node, shapes);
+    if (shape.ref !== undefined) collect(pointerTarget({ __bundled__: bundle }, shape.ref), node, shapes);
+  }
+}
+
+/** What a schema says of members and items. */
+interface Shape {
+  members?: Map<string, unknown>;
+  /** The schema of the fields that have no name. */
+  others?: unknown;
+  /** Whether these are left to the caller. */
+  open: boolean;
+  items?: unknown;
+  /** Whether it says any of that itself. */
+  says: boolean;
+  /** Schemas that apply, too. */
+  parts: readonly unknown[];
+  /** Those that apply to values with these tags, and those that apply to the rest. */
+  choices: readonly { tags: readonly Tag[]; fitting: unknown; otherwise?: unknown }[];
+  ref?: string;
+}
+
+/** A field that tells the branches of a choice apart, with the values that stand for this one. */
+type Tag = readonly [name: string, values: readonly unknown[]];
+
+/** Schemas are read once: most requests are small, and reading takes longer than looking. */
+const shapes = new WeakMap<object, Shape>();
+
+function toShape(schema: Record<string, unknown>): Shape {
+  const known = shapes.get(schema);
+  if (known) return known;
+  const { $ref, properties, patternProperties, additionalProperties, items, allOf, oneOf, anyOf } = schema;
+  const open = isObject(patternProperties) || (additionalProperties !== undefined && additionalProperties !== false);
+  const shape: Shape = {
+    ...(isObject(properties) && { members: new Map(Object.entries(properties)) }),
+    ...(isObject(additionalProperties) && { others: additionalProperties }),
+    open,
+    ...(isObject(items) && { items }),
+    says: open || isObject(properties) || isObject(items),
+    parts: toArray(allOf),
+    choices: [
+      ...[...toArray(oneOf), ...toArray(anyOf)].map((branch) => ({ tags: findTags(branch), fitting: branch })),
+      ...('if' in schema ? [{ tags: findTags(schema.if), fitting: schema.then, otherwise: schema.else }] : []),
+    ],
+    ...(typeof $ref === 'string' && { ref: $ref }),
+  };
+  shapes.set(schema, shape);
+  return shape;
+}
+
+function findTags(branch: unknown): Tag[] {
+  if (!isObject(branch)) return [];
+  const own = Object.entries(isObject(branch.properties) ? branch.properties : {}).flatMap(([name, member]): Tag[] => {
+    if (!isObject(member)) return [];
+    if ('const' in member) return [[name, [member.const]]];
+    return Array.isArray(member.enum) ? [[name, member.enum]] : [];
+  });
+  return [...own, ...toArray(branch.allOf).flatMap(findTags)];
+}
+
+/** Returns whether a value matches the branch with these tags. An absent tag matches. */
+function matchesTags(tags: readonly Tag[], node: object): boolean {
+  return tags.every(([name, values]) => {
+    const value = (node as Record<string, unknown>)[name];
+    return value === undefined || values.includes(value);
+  });
+}
+
+function toArray(node: unknown): unknown[] {
+  return Array.isArray(node) ? node : [];
+}

@@ -1,0 +1,29 @@
+import document from '@omnichannel/spec/openapi.json' with { type: 'json' };
+import { expect, it } from 'vitest';
+import { createLeakFinder } from './leaks.ts';
+
+const leaksIn = createLeakFinder(document);
+const request = (json: unknown) => ({
+  operationId: 'x',
+  method: 'POST',
+  path: '/',
+  query: '',
+  headers: {},
+  body: { json },
+});
+
+it('a regular expression of the contract is found, escaped as in JSON', () => {
+  const message = (text: string) => JSON.stringify({ errors: [{ details: text }] });
+  const { pattern } = document.components.schemas.ChatAppMediaLink;
+  expect(leaksIn(request({}), message(`link must match ${pattern}`))).toEqual([pattern]);
+  expect(leaksIn(request({}), message('requestTime must match ^\\*+$'))).toEqual(['^\\*+$']);
+  expect(leaksIn(request({}), message('number is not a valid phone number.'))).toEqual([]);
+});
+
+it('a personal text is found, however deep it was and however it is escaped', () => {
+  const said = (text: string) => JSON.stringify({ message: `x: "${text}" is wrong` });
+  expect(leaksIn(request({ to: '+12025550100' }), said('+12025550100'))).toEqual(['+12025550100']);
+  expect(leaksIn(request({ text: { body: 'secret "text"' } }), said('secret "text"'))).toEqual(['secret "text"']);
+  expect(leaksIn(request({ subscribers: ['customer-1'] }), said('customer-1'))).toEqual(['customer-1']);
+  expect(leaksIn(request({ conversation_id: '12345678' }), said('12345678'))).toEqual([]);
+});

@@ -1,0 +1,70 @@
+import { isObject } from '@omnichannel/contract';
+import type { AnyRequest } from './requests.ts';
+
+/** Shorter texts are parts of ordinary words. */
+const minLeakLength = 8;
+
+/**
+ * Finds what an error response must not hold: a regular expression of the contract, or a text that the request gave for a field that
+ * the contract marks as personal (`x-pii`).
+ *
+ * @returns what was found of it in a response; empty where there is nothing
+ */
+export function createLeakFinder(document: object): (request: AnyRequest, response: string) => string[] {
+  const patterns = new Set<string>();
+  const personal = new Set<string>();
+  visit(document);
+
+  return ({ path, query, body }, response) => {
+    const text = decodeTexts(response);
+    const given: string[] = [];
+    if (body && !Buffer.isBuffer(body)) collect(body.json, false, given);
+    const expressions = [...patterns].filter((pattern) => response.includes(JSON.stringify(pattern).slice(1, -1)));
+    // A text that is in the URL as well is not personal: error formats repeat the path.
+    const url = `${path}?${query}`;
+    return [...expressions, ...given.filter((value) => text.includes(value) && !url.includes(value))];
+  };
+
+  function visit(node: unknown): void {
+    if (typeof node !== 'object' || node === null) return;
+    // Examples of the contract may be shown to developers.
+    for (const [key, value] of Object.entries(node)) {
+      if (key === 'pattern' && typeof value === 'string') patterns.add(value);
+      else if (key === 'properties' && isObject(value)) mark(value);
+      if (key !== 'examples') visit(value);
+    }
+  }
+
+  function mark(properties: Record<string, unknown>): void {
+    for (const [name, schema] of Object.entries(properties)) if (isPersonal(schema)) personal.add(name);
+  }
+
+  function isPersonal(schema: unknown): boolean {
+    if (!isObject(schema)) return false;
+    if ('x-pii' in schema) return true;
+    if (typeof schema.$ref !== 'string') return isPersonal(schema.items);
+    const keys = schema.$ref.split('/').slice(1);
+    // biome-ignore lint/suspicious/noExplicitAny: a document's object, as it is
+    return isPersonal(keys.reduce((node: any, key) => node?.[key], document));
+  }
+
+  function collect(value: unknown, isInPersonal: boolean, found: string[]): void {
+    if (typeof value === 'string' && isInPersonal && value.trim().length >= minLeakLength) found.push(value);
+    if (typeof value !== 'object' || value === null) return;
+    for (const [name, member] of Object.entries(value)) collect(member, isInPersonal || personal.has(name), found);
+  }
+}
+
+/** The texts of a response of JSON as they are read; others as they are. */
+function decodeTexts(response: string): string {
+  try {
+    const texts: string[] = [];
+    JSON.parse(response, (_, value) => {
+      if (typeof value === 'string') texts.push(value);
+      return value;
+    });
+    return texts.join('\n');
+  } catch {
+    return response;
+  }
+}
