@@ -11,16 +11,16 @@ import { renewSigningKey } from './features/accounts/signing-keys.ts';
 import type { Context } from './features/context.ts';
 import { createConnections } from './features/messaging/connections.ts';
 import { sealAnew } from './features/webhooks/sealed.ts';
-import { createFeatures, type Features, givenUpOf, handlersOf, workersOf } from './features.ts';
-import { againAfterConflict } from './http/again.ts';
+import { createFeatures, type Features, handlersOf, permanentFailureHandlersOf, workersOf } from './features.ts';
+import { logRequests } from './http/access-log.ts';
 import { createApp, missing } from './http/app.ts';
 import { type Contract, readContract } from './http/contract/contract.ts';
 import { readDocument } from './http/contract/document.ts';
 import type { OperationId } from './http/contract/operation.ts';
 import type { Handlers } from './http/handler.ts';
 import { type HealthOptions, healthRoutes } from './http/health.ts';
-import { idempotent } from './http/idempotency/idempotent.ts';
-import { followRequests } from './http/requests.ts';
+import { replayResponses } from './http/idempotency/replay-responses.ts';
+import { retryOnSerializationFailure } from './http/retry-on-serialization-failure.ts';
 import { serviceIndexRoutes } from './http/service-index.ts';
 import type { Config } from './platform/config/config.ts';
 import { createQueue } from './platform/jobs/queue.ts';
@@ -68,11 +68,11 @@ export async function startService(config: Config, log: Logger, options: Service
     const contract = readContract(await readDocument());
     const features = createFeatures(context, contract);
     for (const feature of features.all) if (feature.close) endings.push(() => feature.close?.() as Promise<void>);
-    const handlers = idempotent(context.database, againAfterConflict(handlersOf(features.all)));
+    const handlers = replayResponses(context.database, retryOnSerializationFailure(handlersOf(features.all)));
 
     if (config.role !== 'api') {
       const workers = timed(workersOf(features.all), context.metrics);
-      const worker = await startWorker(workers, { ...context, givenUp: givenUpOf(features.all) });
+      const worker = await startWorker(workers, { ...context, givenUp: permanentFailureHandlersOf(features.all) });
       endings.push(() => worker.stop());
       for (const feature of features.all) await feature.start?.();
     }
@@ -148,7 +148,7 @@ function composeApp(
     allowOrigins: config.allowOrigins,
     checkResponses,
   });
-  followRequests(app, requestTimes(metrics));
+  logRequests(app, requestTimes(metrics));
   healthRoutes(app, { database, migrations, metrics, isStopping });
   app.register((scope) => serviceIndexRoutes(scope, serves));
   if (serves) for (const feature of all) feature.routes?.(app);

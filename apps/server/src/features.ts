@@ -19,11 +19,11 @@ import { createSubscribers } from './features/subscribers/subscribers.ts';
 import { createTopics } from './features/topics/topics.ts';
 import { createVerification } from './features/verification/verification.ts';
 import { createWebhooks } from './features/webhooks/webhooks.ts';
-import { againAfterConflict } from './http/again.ts';
 import type { Contract } from './http/contract/contract.ts';
 import type { Feature } from './http/feature.ts';
 import type { Handlers } from './http/handler.ts';
 import { createLimits, type Limits } from './http/rate-limits/limits.ts';
+import { retryOnSerializationFailure } from './http/retry-on-serialization-failure.ts';
 import type { GivenUp, Workers } from './platform/jobs/queue.ts';
 
 /** The parts of the service. */
@@ -51,7 +51,11 @@ export function createFeatures(context: Context, contract: Contract): Features {
       media,
       ...conversations(context, media),
       ...chat,
-      createSandboxPage(context, { media: media.store, contract, handlers: againAfterConflict(handlersOf(chat)) }),
+      createSandboxPage(context, {
+        media: media.store,
+        contract,
+        handlers: retryOnSerializationFailure(handlersOf(chat)),
+      }),
       ...others.map((create) => create(context)),
     ],
   };
@@ -93,6 +97,6 @@ export function workersOf(features: readonly Feature[]): Workers {
 }
 
 /** What all features do about jobs that are given up. */
-export function givenUpOf(features: readonly Feature[]): GivenUp {
-  return Object.assign({}, ...features.map(({ givenUp }) => givenUp));
+export function permanentFailureHandlersOf(features: readonly Feature[]): GivenUp {
+  return Object.assign({}, ...features.map(({ onPermanentFailure }) => onPermanentFailure));
 }

@@ -5,7 +5,7 @@ import { summaryOf } from '../carriers/sandbox/summary.ts';
 import { inTurn, tellPages } from '../carriers/sandbox/turn.ts';
 import type { Context } from '../features/context.ts';
 import type { InboundContent } from '../features/messaging/carrier.ts';
-import { Refused } from '../http/refused.ts';
+import { HttpError } from '../http/http-error.ts';
 import type { Executor } from '../platform/postgres/database.ts';
 import { newUuid } from '../platform/postgres/ids.ts';
 import { findMessage } from './messages.ts';
@@ -47,15 +47,15 @@ export function write(
 /**
  * Lets a person read a message, and with it all that came before it on its channel.
  *
- * @throws {Refused} 404, or 409 when nobody is told that it is read
+ * @throws {HttpError} 404, or 409 when nobody is told that it is read
  */
 export async function markRead({ database, queue }: Parts, environmentId: string, id: number): Promise<void> {
   const message = await requireMessage(database, environmentId, id);
-  if (message.direction === 'inbound') throw new Refused(409, 'The person wrote it. Choose one that they received.');
-  if (message.channel === 'sms') throw new Refused(409, 'Nobody is told when an SMS is read.');
-  if (message.status === 'failed') throw new Refused(409, 'It has failed, so nobody can read it.');
+  if (message.direction === 'inbound') throw new HttpError(409, 'The person wrote it. Choose one that they received.');
+  if (message.channel === 'sms') throw new HttpError(409, 'Nobody is told when an SMS is read.');
+  if (message.status === 'failed') throw new HttpError(409, 'It has failed, so nobody can read it.');
   if (message.status === 'accepted' || message.status === 'sent') {
-    throw new Refused(409, 'It has not been delivered yet. Read it when it is.');
+    throw new HttpError(409, 'It has not been delivered yet. Read it when it is.');
   }
   const { person, channel } = message;
   const unread = sql<boolean>`recipient = ${person} AND channel = ${channel} AND id <= ${id} AND outcome = 'delivered'`;
@@ -65,14 +65,14 @@ export async function markRead({ database, queue }: Parts, environmentId: string
 /**
  * Lets a message fail.
  *
- * @throws {Refused} 404, or 409 when it is too late
+ * @throws {HttpError} 404, or 409 when it is too late
  */
 export async function fail({ database, queue }: Parts, environmentId: string, id: number): Promise<void> {
   const message = await requireMessage(database, environmentId, id);
   const onItsWay = sql<boolean>`id = ${message.id} AND channel <> 'sms' AND outcome IN ('accepted', 'sent')`;
   const failed = await tellNow({ database, queue }, environmentId, 'failed', onItsWay);
   if (failed === 0) {
-    throw new Refused(
+    throw new HttpError(
       409,
       'It is too late for it to fail. Choose in the settings that messages fail, and send another.',
     );
@@ -110,5 +110,5 @@ function tellNow(
 async function requireMessage(executor: Executor, environmentId: string, id: number): Promise<SandboxMessage> {
   const message = await findMessage(executor, environmentId, { id });
   if (message) return message;
-  throw new Refused(404, 'There is no such message. It may have been cleared.');
+  throw new HttpError(404, 'There is no such message. It may have been cleared.');
 }

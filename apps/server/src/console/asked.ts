@@ -2,14 +2,14 @@ import { createPartCheck, unstorableTexts } from '@omnichannel/contract';
 import type { FastifyRequest } from 'fastify';
 import { admitBody, readBody } from '../http/body.ts';
 import type { RequestBody } from '../http/contract/operation.ts';
-import { Refused } from '../http/refused.ts';
+import { HttpError } from '../http/http-error.ts';
 
 /** A number of the query that must be whole; undefined where it is absent. */
 export function wholeNumber(request: FastifyRequest, name: string): number | undefined {
   const value = (request.query as Record<string, unknown>)[name];
   if (value === undefined) return undefined;
   const number = idOf(value);
-  if (number === undefined) throw new Refused(400, `${name} must be a whole number: ?${name}=12`);
+  if (number === undefined) throw new HttpError(400, `${name} must be a whole number: ?${name}=12`);
   return number;
 }
 
@@ -35,16 +35,16 @@ const declared: RequestBody = {
  * Reads a body of JSON.
  *
  * @param schema JSON Schema 2020-12
- * @throws {Refused} 400, 413 or 415: what is wrong with the body
+ * @throws {HttpError} 400, 413 or 415: what is wrong with the body
  */
 export function createReader<Value>(schema: object): (request: FastifyRequest) => Promise<Value> {
   const check = createPartCheck('body', schema, {});
   return async ({ raw }) => {
     admitBody(raw, declared);
     const { value } = await readBody(raw, declared);
-    if (value === undefined) throw new Refused(400, 'Send a body of JSON.');
+    if (value === undefined) throw new HttpError(400, 'Send a body of JSON.');
     const [fault] = check(value, false) ?? unstorableTexts('body', value);
-    if (fault) throw new Refused(400, `${fault.field || 'The body'} ${fault.message}`.replace(/\.?$/, '.'));
+    if (fault) throw new HttpError(400, `${fault.field || 'The body'} ${fault.message}`.replace(/\.?$/, '.'));
     return value as Value;
   };
 }

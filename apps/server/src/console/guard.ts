@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hostOf } from '../http/host.ts';
-import { Refused } from '../http/refused.ts';
+import { HttpError } from '../http/http-error.ts';
 import type { Config } from '../platform/config/config.ts';
 
 /**
@@ -32,20 +32,20 @@ const headers = {
  * Sets these headers, and refuses what a page of another origin asks for. The name of the host defends against DNS rebinding, the
  * origin against forged requests; the cookie, which is the host's own and `SameSite=Strict`, is a second defence against both.
  *
- * @throws {Refused} 403
+ * @throws {HttpError} 403
  */
 export function guard({ allowSandbox }: Pick<Config, 'allowSandbox'>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     reply.headers(headers);
     // With --allow-sandbox, which any other address needs, its operator lets others in by names that we do not know.
     if (!allowSandbox && !isLoopback(hostname(hostOf(request)))) {
-      throw new Refused(
+      throw new HttpError(
         403,
         'The Host header does not name this machine. Use http://localhost with the port, or start with --allow-sandbox where others may see the sandbox.',
       );
     }
     if (!isOwn(request)) {
-      throw new Refused(403, 'Pages of another origin may not use the sandbox. Open it in a tab of its own.');
+      throw new HttpError(403, 'Pages of another origin may not use the sandbox. Open it in a tab of its own.');
     }
   };
 }

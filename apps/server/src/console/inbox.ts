@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { behaviourOf, setBehaviour } from '../carriers/sandbox/settings.ts';
 import type { Context } from '../features/context.ts';
 import type { MediaStore } from '../features/messaging/media/media-store.ts';
-import { Refused } from '../http/refused.ts';
+import { HttpError } from '../http/http-error.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { fail, markRead, write } from './actions.ts';
 import { createReader, idOf, limitOf, wholeNumber } from './asked.ts';
@@ -55,7 +55,7 @@ function readRoutes(app: FastifyInstance, { database }: Store): void {
     const session = await requireSession(database, request);
     const { environmentId } = session;
     const { person } = request.query as { person?: unknown };
-    if (typeof person !== 'string') throw new Refused(400, 'Name one person: ?person=%2B12025550100');
+    if (typeof person !== 'string') throw new HttpError(400, 'Name one person: ?person=%2B12025550100');
     const wanted = { person, before: wholeNumber(request, 'before'), limit: limitOf(request, 100, 500) };
     const [page, windows, profile] = await Promise.all([
       readConversation(database, environmentId, wanted),
@@ -68,7 +68,7 @@ function readRoutes(app: FastifyInstance, { database }: Store): void {
   app.get('/sandbox/messages/:id', async (request) => {
     const environmentId = await environmentOf(database, request);
     const details = await readDetails(database, environmentId, messageOf(request));
-    if (!details) throw new Refused(404, 'There is no such message. It may have been cleared.');
+    if (!details) throw new HttpError(404, 'There is no such message. It may have been cleared.');
     return details;
   });
 }
@@ -77,7 +77,7 @@ function actionRoutes(app: FastifyInstance, { database, queue }: Store, media: M
   app.post('/sandbox/messages', async (request, reply) => {
     const { environmentId, sandbox } = await requireSession(database, request);
     if (!sandbox) {
-      throw new Refused(
+      throw new HttpError(
         403,
         'The account is live and receives messages from its carriers only. Use a sandbox account.',
       );
@@ -102,7 +102,7 @@ function actionRoutes(app: FastifyInstance, { database, queue }: Store, media: M
   app.delete('/sandbox/messages', async (request, reply) => {
     const environmentId = await environmentOf(database, request);
     const until = wholeNumber(request, 'until');
-    if (until === undefined) throw new Refused(400, 'Name the last message to remove by its id: ?until=12');
+    if (until === undefined) throw new HttpError(400, 'Name the last message to remove by its id: ?until=12');
     await clearMessages(database, environmentId, until);
     return reply.code(204).send();
   });
@@ -142,9 +142,9 @@ function wordsOf(request: FastifyRequest): string[] {
   return typeof search === 'string' ? search.slice(0, 200).split(/\s+/).filter(Boolean) : [];
 }
 
-/** @throws {Refused} 404 */
+/** @throws {HttpError} 404 */
 function messageOf(request: FastifyRequest): number {
   const id = idOf((request.params as { id: string }).id);
   if (id !== undefined) return id;
-  throw new Refused(404, 'There is no such message. Name it by its id: /sandbox/messages/12');
+  throw new HttpError(404, 'There is no such message. Name it by its id: /sandbox/messages/12');
 }

@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { findSession, type Session } from '../features/accounts/sandbox-access.ts';
 import type { Context } from '../features/context.ts';
-import { Refused } from '../http/refused.ts';
+import { HttpError } from '../http/http-error.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { createChangeListener } from './change-listener.ts';
 import { type Changes, follow, type Told } from './follow.ts';
@@ -29,7 +29,7 @@ export interface Live {
    *
    * @param token of the session, which must stay good
    * @param after the last revision that the page knows; absent for a page that wants only what comes from now on
-   * @throws {Refused} when too many pages are open, or the service stops
+   * @throws {HttpError} when too many pages are open, or the service stops
    */
   connect(session: Session, token: string, after?: number): Promise<Readable>;
   /** Ends all streams. */
@@ -72,7 +72,7 @@ export function createLive(
         const known = after ?? (await lastRevision(database, environmentId));
         await listener.listen();
         // The service stops, or the session is over.
-        if (!page.writable) throw new Refused(503, 'The stream has ended. Connect again.', { retryAfter: 5 });
+        if (!page.writable) throw new HttpError(503, 'The stream has ended. Connect again.', { retryAfter: 5 });
         look = follow(page, (told) => changesSince(database, environmentId, told), known);
       } catch (error) {
         page.destroy();
@@ -91,9 +91,9 @@ export function createLive(
 
   function requireSlot(environmentId: string): void {
     const open = [...pages.values()].reduce((sum, { size }) => sum + size, 0);
-    if (closing) throw new Refused(503, 'The service is stopping.', { retryAfter: 5 });
+    if (closing) throw new HttpError(503, 'The service is stopping.', { retryAfter: 5 });
     if (open < most.all && (pages.get(environmentId)?.size ?? 0) < most.environment) return;
-    throw new Refused(503, 'Too many pages of the sandbox are open. Close some of them.', { retryAfter: 5 });
+    throw new HttpError(503, 'Too many pages of the sandbox are open. Close some of them.', { retryAfter: 5 });
   }
 
   /** Adds a page until it closes. The last one closes the connection to the database. */

@@ -1,7 +1,7 @@
 import type { InboundContent } from '../features/messaging/carrier.ts';
 import type { MediaStore } from '../features/messaging/media/media-store.ts';
 import { parsePhoneNumber } from '../features/phone-numbers/phone-number.ts';
-import { Refused } from '../http/refused.ts';
+import { HttpError } from '../http/http-error.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { createReader } from './asked.ts';
 import { findMessage } from './messages.ts';
@@ -62,7 +62,7 @@ export const readNewMessage = createReader<NewMessage>({
 export function personOf({ channel, person }: Pick<NewMessage, 'channel' | 'person'>): string {
   if (channel !== 'chatApp' && channel !== 'rcs') return person;
   const number = parsePhoneNumber(person);
-  if (!number) throw new Refused(400, 'The phone number must be complete with its country prefix: +12025550100.');
+  if (!number) throw new HttpError(400, 'The phone number must be complete with its country prefix: +12025550100.');
   return number.e164;
 }
 
@@ -74,14 +74,14 @@ export async function contentOf(
   { channel, content }: NewMessage,
 ): Promise<InboundContent> {
   if (channel === 'messenger' && content.type !== 'text' && content.type !== 'button') {
-    throw new Refused(400, 'The messenger tells of texts only. Write a text.');
+    throw new HttpError(400, 'The messenger tells of texts only. Write a text.');
   }
   if (!('file' in content)) return content;
   const { id, filename } = content.file;
   const facts = (await media.find(database, environmentId, [id])).get(id);
-  if (!facts) throw new Refused(400, 'content.file.id names no file. Upload it first: POST /sandbox/media');
+  if (!facts) throw new HttpError(400, 'content.file.id names no file. Upload it first: POST /sandbox/media');
   if (!isOfKind(facts.mediaType, content.type)) {
-    throw new Refused(400, `The file is of the type ${facts.mediaType}, and cannot be sent as ${content.type}.`);
+    throw new HttpError(400, `The file is of the type ${facts.mediaType}, and cannot be sent as ${content.type}.`);
   }
   return { ...content, file: { id, mediaType: facts.mediaType, ...(filename !== undefined && { filename }) } };
 }
@@ -101,5 +101,5 @@ export async function checkReply(
   if (repliesTo === undefined) return;
   const answered = await findMessage(database, environmentId, { messageId: repliesTo });
   if (answered?.person === person && answered.channel === channel) return;
-  throw new Refused(400, 'repliesTo must be the messageId of a message of the same person on the same channel.');
+  throw new HttpError(400, 'repliesTo must be the messageId of a message of the same person on the same channel.');
 }

@@ -3,7 +3,7 @@ import { openSession } from '../features/accounts/sandbox-access.ts';
 import type { Context } from '../features/context.ts';
 import type { MediaStore } from '../features/messaging/media/media-store.ts';
 import type { Feature } from '../http/feature.ts';
-import { Refused } from '../http/refused.ts';
+import { HttpError } from '../http/http-error.ts';
 import { programHere } from '../platform/suggest-command.ts';
 import type { Operations } from './chat/operations.ts';
 import { chatRoutes } from './chat/routes.ts';
@@ -69,7 +69,7 @@ export function createSandboxPage(
     // A HEAD must not use the link up, nor must a browser that loads ahead what nobody has opened yet.
     app.get('/sandbox/enter', { exposeHeadRoute: false }, async (request, reply) => {
       if (request.headers['sec-purpose'] !== undefined)
-        throw new Refused(503, 'The link opens when somebody follows it.');
+        throw new HttpError(503, 'The link opens when somebody follows it.');
       const { key } = request.query as { key?: unknown };
       const token = typeof key === 'string' ? await openSession(database, key) : undefined;
       if (token === undefined) return sendNotice(request, reply, 403, notices.linkUsed);

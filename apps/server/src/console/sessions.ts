@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { findSession, type Session, sessionLifetime } from '../features/accounts/sandbox-access.ts';
-import { Refused } from '../http/refused.ts';
+import { HttpError } from '../http/http-error.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { programHere } from '../platform/suggest-command.ts';
 
@@ -28,11 +28,11 @@ export async function sessionOf(database: Database, request: FastifyRequest): Pr
   return token === undefined ? undefined : findSession(database, token);
 }
 
-/** @throws {Refused} 403 */
+/** @throws {HttpError} 403 */
 export async function requireSession(database: Database, request: FastifyRequest): Promise<Session> {
   const session = await sessionOf(database, request);
   if (session) return session;
-  throw new Refused(
+  throw new HttpError(
     403,
     `The session is over. Open the sandbox by a new link: ${programHere()} sandbox-link <userName>`,
   );

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { missing } from './app.ts';
 import { meta } from './contract/meta.ts';
 import type { Call, Handlers } from './handler.ts';
-import { Refused } from './refused.ts';
+import { HttpError } from './http-error.ts';
 import { account, app, appWith, contract, expectProblem, find, type Sent, samples, send } from './testing.ts';
 import { sampleHandlers } from './testing-samples.ts';
 
@@ -412,7 +412,7 @@ describe('an answer that breaks the contract', () => {
   it('by a 429 without Retry-After fails', async () => {
     const refusing = appWith({
       listTopics: async () => {
-        throw new Refused(429, 'Wait.');
+        throw new HttpError(429, 'Wait.');
       },
     });
     expect((await send(find('listTopics'), {}, refusing)).body).toContain('Retry-After is required');

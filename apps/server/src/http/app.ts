@@ -12,17 +12,17 @@ import Fastify, {
 import type { Logger } from 'pino';
 import type { Account } from './account.ts';
 import { checkResponses } from './check-responses.ts';
-import { answerClientError } from './client-error.ts';
+import { respondToClientError } from './client-error.ts';
 import type { Contract } from './contract/contract.ts';
 import type { OperationId } from './contract/operation.ts';
 import { allowOrigins } from './cors.ts';
 import { createErrorHandler } from './error-handler.ts';
 import type { FileIntake } from './file.ts';
+import { closeGracefully, expectContinue } from './graceful-shutdown.ts';
 import type { Handlers } from './handler.ts';
+import { HttpError } from './http-error.ts';
 import { createNotFoundHandler } from './not-found.ts';
-import { Refused } from './refused.ts';
-import { type Limit, routeOf } from './route.ts';
-import { closeSoon, expectContinue } from './server.ts';
+import { type RateLimitCheck, routeOf } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -45,11 +45,11 @@ export interface AppParts {
    *
    * @param connection what it came over
    * @param address of the caller
-   * @throws {Refused} 401, 429
+   * @throws {HttpError} 401, 429
    */
   authenticate(token: string, connection: object, address: string): Promise<Account>;
   /** Counts each request of an operation once its caller is known. */
-  limit?: Limit;
+  limit?: RateLimitCheck;
   /** Where bodies that are files go. Absent: an operation that takes one answers 501. */
   files?: FileIntake;
   /** Absent: nothing is logged. */
@@ -89,13 +89,13 @@ export function createApp(parts: AppParts): FastifyInstance {
     requestTimeout: 120 * second,
     http: { headersTimeout: 10 * second, connectionsCheckingInterval: 2 * second },
     frameworkErrors: handleError,
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: respondToClientError,
   });
   app.decorateRequest('account', null);
   app.setErrorHandler(handleError);
   app.addHook('onRequest', rejectHeaders);
   app.addHook('preValidation', rejectUnstorable);
-  const closing = closeSoon(app);
+  const closing = closeGracefully(app);
   const notFound = createNotFoundHandler(app, contract);
   expectContinue(app, contract);
   if (parts.checkResponses) checkResponses(app, contract);
@@ -120,7 +120,7 @@ export function createApp(parts: AppParts): FastifyInstance {
 /**
  * The access token in an `Authorization` header (RFC 6750). The name of the scheme may be in any case.
  *
- * @throws {Refused} 401
+ * @throws {HttpError} 401
  */
 function bearerToken(authorization: string | undefined): string {
   if (authorization?.slice(0, 7).toLowerCase() === 'bearer ') {
@@ -128,7 +128,7 @@ function bearerToken(authorization: string | undefined): string {
     if (token !== '' && !token.includes(' ')) return token;
   }
   const fault = authorization === undefined ? 'is missing' : 'holds no bearer token';
-  throw new Refused(
+  throw new HttpError(
     401,
     `The Authorization header ${fault}. Sign in, and send 'Authorization: Bearer <token>' with the access token.`,
     { headers: { 'WWW-Authenticate': 'Bearer' } },
@@ -137,7 +137,7 @@ function bearerToken(authorization: string | undefined): string {
 
 function rejectHeaders({ raw }: FastifyRequest, _reply: FastifyReply, done: DoneFuncWithErrOrRes) {
   const fault = headerFaultOf(raw);
-  if (fault) done(new Refused(fault.status, fault.detail));
+  if (fault) done(new HttpError(fault.status, fault.detail));
   else done();
 }
 
@@ -150,7 +150,9 @@ function rejectUnstorable(
   if (routeOptions.config.operationId !== undefined) return done();
   const violations = [...unstorableTexts('path', params), ...unstorableTexts('query', query)];
   if (violations.length === 0) return done();
-  done(new Refused(400, 'The path or query holds a character that cannot be stored. Send it without.', { violations }));
+  done(
+    new HttpError(400, 'The path or query holds a character that cannot be stored. Send it without.', { violations }),
+  );
 }
 
 /** The operations of the contract that nothing carries out: they are answered with 501. */

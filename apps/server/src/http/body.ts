@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isJson, mediaTypeOf, parseJson, takesMediaType, untakenType } from '@omnichannel/contract';
 import type { RequestBody } from './contract/operation.ts';
-import { Refused } from './refused.ts';
+import { HttpError } from './http-error.ts';
 
 /** The body of a request, read and parsed. */
 export interface ParsedBody {
@@ -20,17 +20,17 @@ export const noBody = { anyText: false, bytes: Buffer.alloc(0) } satisfies Parse
 /**
  * Lets a body be read: its type is taken, and it says of itself no more than is taken. Nothing of it is read yet.
  *
- * @throws {Refused} 413 or 415
+ * @throws {HttpError} 413 or 415
  */
 export function admitBody({ headers }: IncomingMessage, declared: RequestBody | undefined): void {
   if (!declared || !hasBody(headers)) return;
   const { 'content-type': contentType, 'content-encoding': encoding = 'identity' } = headers;
   if (encoding !== 'identity') {
-    throw new Refused(415, `No body is taken with Content-Encoding: ${sayable(encoding)}. Send it uncompressed.`);
+    throw new HttpError(415, `No body is taken with Content-Encoding: ${sayable(encoding)}. Send it uncompressed.`);
   }
   const mediaType = declaredType(declared, contentType);
   if (mediaType !== undefined && !takesMediaType(declared.types, mediaType)) {
-    throw new Refused(415, untakenType(declared.types, mediaType));
+    throw new HttpError(415, untakenType(declared.types, mediaType));
   }
   if (Number(headers['content-length']) > declared.limit) throw tooLarge(declared.limit);
 }
@@ -38,7 +38,7 @@ export function admitBody({ headers }: IncomingMessage, declared: RequestBody | 
 /**
  * Reads and parses a body that was admitted, and that is neither a file nor a form with files.
  *
- * @throws {Refused} 400 or 413
+ * @throws {HttpError} 400 or 413
  * @throws {BodyError} 400 when it is not JSON
  */
 export async function readBody(request: IncomingMessage, declared: RequestBody | undefined): Promise<ParsedBody> {
@@ -66,13 +66,13 @@ function declaredType({ schemas }: RequestBody, contentType: string | undefined)
 /**
  * The type of a body that was admitted.
  *
- * @throws {Refused} 400 where it has none
+ * @throws {HttpError} 400 where it has none
  */
 export function admittedType(declared: RequestBody, contentType: string | undefined): string {
   const mediaType = declaredType(declared, contentType);
   if (mediaType !== undefined) return mediaType;
   const message = `is required. Send 'Content-Type: ${declared.types[0]}'`;
-  throw new Refused(400, 'The body has no type.', {
+  throw new HttpError(400, 'The body has no type.', {
     violations: [{ in: 'header', field: 'Content-Type', message, kind: 'missing' }],
   });
 }
@@ -91,7 +91,7 @@ function readBytes(request: IncomingMessage, limit: number): Buffer | Promise<Bu
   // Most have come whole by now, and need no events.
   const whole: Buffer | null = request.complete && request.readableLength <= limit ? request.read() : null;
   if (whole) return whole;
-  const gone = () => new Refused(400, 'The connection was closed before the body was complete.');
+  const gone = () => new HttpError(400, 'The connection was closed before the body was complete.');
   // No event comes any more of a request that broke off before this.
   if (request.destroyed) throw gone();
   return new Promise((resolve, reject) => {
@@ -110,8 +110,8 @@ function readBytes(request: IncomingMessage, limit: number): Buffer | Promise<Bu
   });
 }
 
-export function tooLarge(limit: number): Refused {
-  return new Refused(
+export function tooLarge(limit: number): HttpError {
+  return new HttpError(
     413,
     `The body is larger than ${limit} bytes, the most that this operation takes. Send a smaller one.`,
   );

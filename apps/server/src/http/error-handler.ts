@@ -1,9 +1,9 @@
 import type { Family } from '@omnichannel/dialects';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Contract } from './contract/contract.ts';
+import { HttpError } from './http-error.ts';
 import { pathOf, sendProblem } from './problem.ts';
-import { refusalOf } from './refusals.ts';
-import { Refused } from './refused.ts';
+import { toHttpError } from './to-http-error.ts';
 
 /** Headers that describe the body of a success that failed. All others, such as those of CORS, belong to the 500 as well. */
 const contentHeaders = ['Content-Disposition', 'Content-Encoding', 'Content-Length', 'Content-Range', 'ETag'];
@@ -19,7 +19,7 @@ export function createErrorHandler(contract: Contract, isClosing: () => boolean)
     try {
       const family = request.routeOptions?.config.family ?? contract.familyOf(pathOf(request));
       logFailure(error, request);
-      return respond(request, reply, family, refusalOf(error) ?? unexpectedFailure());
+      return respond(request, reply, family, toHttpError(error) ?? unexpectedFailure());
     } catch (cause) {
       logHandlerFailure(error, cause, request);
       for (const name of contentHeaders) reply.removeHeader(name);
@@ -27,19 +27,19 @@ export function createErrorHandler(contract: Contract, isClosing: () => boolean)
     }
   };
 
-  function respond(request: FastifyRequest, reply: FastifyReply, family: Family, refused: Refused) {
+  function respond(request: FastifyRequest, reply: FastifyReply, family: Family, refused: HttpError) {
     if (isClosing()) reply.header('Connection', 'close');
     return sendProblem(request, reply, { contract, family }, refused);
   }
 }
 
-function unexpectedFailure(): Refused {
-  return new Refused(500, 'The service failed. Repeat the request later.');
+function unexpectedFailure(): HttpError {
+  return new HttpError(500, 'The service failed. Repeat the request later.');
 }
 
 /** Logs an error that the caller is not to blame for. */
 function logFailure(error: unknown, { routeOptions, log, account }: FastifyRequest): void {
-  const known = refusalOf(error);
+  const known = toHttpError(error);
   if (known && known.status < 500) return;
   const { operationId } = routeOptions?.config ?? {};
   log[known ? 'warn' : 'error'](

@@ -9,7 +9,7 @@ export interface Feature {
   /** Jobs of the queue. */
   workers?: Workers;
   /** What becomes of those that are given up. */
-  givenUp?: GivenUp;
+  onPermanentFailure?: GivenUp;
   /** Routes beside the contract: `/sandbox`, `/.well-known/jwks.json`. */
   routes?(app: FastifyInstance): void;
   /**

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { admittedType, hasBody, noBody, type ParsedBody, schemaTypeOf, tooLarge } from './body.ts';
 import type { RequestBody } from './contract/operation.ts';
-import { Refused } from './refused.ts';
+import { HttpError } from './http-error.ts';
 
 /** A file that came as the body of a request, put away as it arrived: it never stood in memory whole. */
 export interface ReceivedFile {
@@ -30,7 +30,7 @@ export interface FileIntake {
    * Stores a file of an environment as it arrives. When the content breaks off, nothing of it is left.
    *
    * @param expectedBytes at least as many as will arrive, where that is known: they are reserved before the first arrives
-   * @throws {Refused} 413 when the files of the environment would be more than its storage quota
+   * @throws {HttpError} 413 when the files of the environment would be more than its storage quota
    */
   receive(
     environmentId: string,
@@ -46,7 +46,7 @@ export interface FileIntake {
  * Puts a body that was admitted, and that is a file, away as it arrives.
  *
  * @returns the file as `value`; whoever asked releases it
- * @throws {Refused} 400 or 413; nothing of it is left then
+ * @throws {HttpError} 400 or 413; nothing of it is left then
  */
 export async function receiveFile(
   request: IncomingMessage,
@@ -72,7 +72,7 @@ export function contentLength({ headers }: IncomingMessage): number | undefined 
 /**
  * The bytes of a body as they arrive.
  *
- * @throws {Refused} 400 where it breaks off, 413 where there are more than `limit`
+ * @throws {HttpError} 400 where it breaks off, 413 where there are more than `limit`
  */
 export async function* boundedContent(request: IncomingMessage, limit: number): AsyncGenerator<Buffer> {
   let size = 0;
@@ -84,8 +84,8 @@ export async function* boundedContent(request: IncomingMessage, limit: number): 
       yield chunk;
     }
   } catch (error) {
-    if (error instanceof Refused) throw error;
-    throw new Refused(400, 'The connection was closed before the body was complete.');
+    if (error instanceof HttpError) throw error;
+    throw new HttpError(400, 'The connection was closed before the body was complete.');
   }
 }
 

@@ -20,7 +20,7 @@ export interface ReceivedForm extends ParsedBody {
  * Reads a form that was admitted, and stores its files as they arrive. Of several fields with one name the last counts.
  *
  * @returns the fields; the caller releases the files among them
- * @throws {Refused} 400 or 413
+ * @throws {HttpError} 400 or 413
  * @throws {BodyError} 400 or 413; no file of it is left in either case
  */
 export async function receiveForm(

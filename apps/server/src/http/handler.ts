@@ -6,9 +6,9 @@ import type { ReceivedFile } from './file.ts';
 
 type Content<Of> = Of extends { content: infer Types } ? Types[keyof Types] : undefined;
 /** The body of a request. A file, which the types of the contract call a Blob, was stored as it arrived. */
-type Sent<Of> = Content<Of> extends Blob ? ReceivedFile : Content<Of>;
+type RequestContent<Of> = Content<Of> extends Blob ? ReceivedFile : Content<Of>;
 /** The body of a response. A file is streamed. */
-type Returned<Of> = Content<Of> extends Blob ? Readable : Content<Of>;
+type ResponseContent<Of> = Content<Of> extends Blob ? Readable : Content<Of>;
 type Responses<Id extends OperationId> = operations[Id]['responses'];
 type SuccessStatus<Id extends OperationId> = keyof Responses<Id> & (200 | 201 | 204);
 
@@ -25,7 +25,7 @@ export interface Call<Id extends OperationId = OperationId> {
   /** Who calls; the operations without security (the sign-in) must not read it. */
   account: Account;
   body: operations[Id] extends { requestBody: infer Body }
-    ? Sent<Body>
+    ? RequestContent<Body>
     : operations[Id] extends { requestBody?: infer Body }
       ? Content<NonNullable<Body>> | undefined
       : undefined;
@@ -45,17 +45,17 @@ export interface Call<Id extends OperationId = OperationId> {
   signal: AbortSignal;
 }
 
-/** A success. Refusals are thrown, as `Refused`. */
+/** A success. Refusals are thrown, as `HttpError`. */
 export interface Reply<Id extends OperationId = OperationId> {
   status: SuccessStatus<Id>;
-  body: Returned<Responses<Id>[SuccessStatus<Id>]>;
+  body: ResponseContent<Responses<Id>[SuccessStatus<Id>]>;
   headers?: Readonly<Record<string, string>>;
 }
 
 /**
  * Carries a request out, in one transaction: one that a conflict with another has undone is done again.
  *
- * @throws {Refused} when the request cannot be carried out
+ * @throws {HttpError} when the request cannot be carried out
  */
 export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<Reply<Id>>;
 

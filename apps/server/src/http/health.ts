@@ -14,7 +14,7 @@ export interface HealthOptions {
 }
 
 /** Milliseconds within which the database must answer. */
-const patience = 2000;
+const databaseTimeoutMs = 2000;
 
 /**
  * `/healthz`: the process lives. `/readyz`: it can serve; a proxy sends no requests where it cannot. `/metrics`: for Prometheus.
@@ -44,7 +44,7 @@ async function databaseFault(database: Database, migrations: readonly string[]):
   // Whoever loses the race must not end the process.
   applied.catch(() => {});
   try {
-    const answer = await Promise.race([applied, sleep(patience, undefined, { ref: false })]);
+    const answer = await Promise.race([applied, sleep(databaseTimeoutMs, undefined, { ref: false })]);
     if (answer === undefined) return 'the database does not answer in time';
     const names = new Set(answer.rows.map(({ name }) => name));
     const missing = migrations.some((name) => !names.has(name));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Refused } from './refused.ts';
+import { HttpError } from './http-error.ts';
 import { account, appWith, expectProblem, find, samples, send } from './testing.ts';
 import { sampleHandlers } from './testing-samples.ts';
 
@@ -32,7 +32,7 @@ describe('a limit', () => {
   it('that is reached is 429, with the time to wait', async () => {
     const reached = appWith(sampleHandlers(samples), {
       limit: async () => {
-        throw new Refused(429, 'Too many requests. Wait.', { retryAfter: 1.2, headers });
+        throw new HttpError(429, 'Too many requests. Wait.', { retryAfter: 1.2, headers });
       },
     });
     const answer = await send(find('listTopics'), {}, reached);

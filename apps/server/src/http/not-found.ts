@@ -1,8 +1,8 @@
 import { allowOf } from '@omnichannel/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Contract } from './contract/contract.ts';
+import { HttpError } from './http-error.ts';
 import { pathOf, sendProblem } from './problem.ts';
-import { Refused } from './refused.ts';
 
 /**
  * Creates the handler of requests without a route: 404 for an unknown path, 405 for a method that a path does not take.
@@ -21,7 +21,7 @@ export function createNotFoundHandler(app: FastifyInstance, contract: Contract) 
       if (methods.length > 0 && !methods.includes(request.method))
         return refuseMethod(request, reply, [...methods, 'OPTIONS'].join(', '));
       const detail = 'There is no such path. Compare it with the reference.';
-      return respond(request, reply, new Refused(404, detail));
+      return respond(request, reply, new HttpError(404, detail));
     }
     return refuseMethod(request, reply, allowOf(match.route));
   };
@@ -29,10 +29,10 @@ export function createNotFoundHandler(app: FastifyInstance, contract: Contract) 
   function refuseMethod(request: FastifyRequest, reply: FastifyReply, allow: string) {
     if (request.method === 'OPTIONS') return reply.code(204).header('Allow', allow).send();
     const detail = `This path does not take ${request.method}. It takes ${allow}.`;
-    return respond(request, reply, new Refused(405, detail, { headers: { Allow: allow } }));
+    return respond(request, reply, new HttpError(405, detail, { headers: { Allow: allow } }));
   }
 
-  function respond(request: FastifyRequest, reply: FastifyReply, refused: Refused) {
+  function respond(request: FastifyRequest, reply: FastifyReply, refused: HttpError) {
     return sendProblem(request, reply, { contract, family: contract.familyOf(pathOf(request)) }, refused);
   }
 }

@@ -4,7 +4,7 @@ import { type Family, problemBody } from '@omnichannel/dialects';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Contract } from './contract/contract.ts';
 import { meta } from './contract/meta.ts';
-import type { Refused } from './refused.ts';
+import type { HttpError } from './http-error.ts';
 
 /** Milliseconds for which the rest of a rejected body may still arrive. */
 const lingerMs = 5000;
@@ -17,7 +17,7 @@ export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
   { contract, family }: { contract: Contract; family: Family },
-  refused: Refused,
+  refused: HttpError,
 ) {
   const { status, message, violations, code, subcode, codeName, retryAfter } = refused;
   const clientRequestId = isObject(request.body) ? request.body.clientRequestId : undefined;

@@ -6,7 +6,7 @@ import { type AppParts, createApp } from './app.ts';
 import { readContract } from './contract/contract.ts';
 import { readDocument } from './contract/document.ts';
 import type { Handlers } from './handler.ts';
-import { Refused } from './refused.ts';
+import { HttpError } from './http-error.ts';
 import { droppedFiles, readSamples, type Sample, sampleHandlers } from './testing-samples.ts';
 
 /** The contract, and a request and an answer of each of its operations, for tests of the app. */
@@ -14,7 +14,7 @@ export const contract = readContract(await readDocument());
 export const samples = await readSamples();
 export const account = { id: '65f0c0ffee0c0ffee0c0ffee', environmentId: 'e' } as Account;
 const authenticate = async (token: string) => {
-  if (token !== 'good') throw new Refused(401, 'The access token is not one of this service. Sign in for one.');
+  if (token !== 'good') throw new HttpError(401, 'The access token is not one of this service. Sign in for one.');
   return account;
 };
 

@@ -39,8 +39,8 @@ export const generalRejections: readonly Rejection[] = [
       'http/body.ts: The connection was closed before the body was complete.',
       'http/body.ts: The body has no type.',
       'http/file.ts: The connection was closed before the body was complete.',
-      'http/refusals.ts: (detail)',
-      'http/refusals.ts: (message)',
+      'http/to-http-error.ts: (detail)',
+      'http/to-http-error.ts: (message)',
       'http/route.ts: The request does not fit the contract of ',
     ],
   ),
@@ -98,10 +98,10 @@ export const generalRejections: readonly Rejection[] = [
     ],
   ),
   row(['*'], 409, /Idempotency-Key/, 'The first request with the same `Idempotency-Key` is still running.', [
-    'http/idempotency/idempotent.ts: The first request with this Idempotency-Key is still running',
+    'http/idempotency/replay-responses.ts: The first request with this Idempotency-Key is still running',
   ]),
   row(['*'], 422, /Idempotency-Key/, 'The `Idempotency-Key` was used with another body.', [
-    'http/idempotency/idempotent.ts: This Idempotency-Key was used with another body. Take a new ',
+    'http/idempotency/replay-responses.ts: This Idempotency-Key was used with another body. Take a new ',
   ]),
 ];
 

@@ -9,7 +9,7 @@ import {
 import type { Context } from '../../features/context.ts';
 import { listBases } from '../../features/knowledge/manage.ts';
 import { readPassage } from '../../features/knowledge/passage.ts';
-import { Refused } from '../../http/refused.ts';
+import { HttpError } from '../../http/http-error.ts';
 import { isUuid } from '../../platform/postgres/ids.ts';
 import { limitOf } from '../asked.ts';
 import { requireSession } from '../sessions.ts';
@@ -42,7 +42,7 @@ export function chatRoutes(
     const { environmentId } = await requireSession(database, request);
     const { before } = request.query as { before?: unknown };
     if (before !== undefined && !isUuid(before)) {
-      throw new Refused(400, 'before must be the id of the last conversation that is known.');
+      throw new HttpError(400, 'before must be the id of the last conversation that is known.');
     }
     const limit = limitOf(request, 50, 200);
     const found = await listConversations(database, environmentId, { before, limit: limit + 1 });
@@ -55,7 +55,7 @@ export function chatRoutes(
     const { environmentId } = await requireSession(database, request);
     const id = idOf(request);
     const found = id === undefined ? undefined : await findConversation(database, environmentId, id);
-    if (!found) throw new Refused(404, 'There is no such conversation. Its days may be over.');
+    if (!found) throw new HttpError(404, 'There is no such conversation. Its days may be over.');
     return { ...viewOf(found), stopped: await stoppedMessages(database, found.id) };
   });
 
@@ -63,7 +63,7 @@ export function chatRoutes(
     const { environmentId } = await requireSession(database, request);
     const id = idOf(request);
     const found = id === undefined ? undefined : await readPassage(database, environmentId, id);
-    if (!found) throw new Refused(404, 'There is no such passage. Its document was replaced or removed since.');
+    if (!found) throw new HttpError(404, 'There is no such passage. Its document was replaced or removed since.');
     return found;
   });
 }

@@ -75,7 +75,7 @@ async function token(attempt?: Attempt): Promise<string> {
   return body.data.access_token;
 }
 
-const refusal = (status: number) => expect.objectContaining({ name: 'Refused', status });
+const refusal = (status: number) => expect.objectContaining({ name: 'HttpError', status });
 
 describe('signing in', () => {
   it('gives a token that lasts as long as the account says, and is not cached on its way', async () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { eraseReplies } from '../../features/privacy/stored-replies.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
-import { claimKeys, storeReplies } from './claim.ts';
+import { claimKeys, storeReplies } from './idempotency-keys.ts';
 
 const open = await useDatabase();
 const context = testContext(open);

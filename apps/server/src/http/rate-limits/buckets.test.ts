@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Executor, OpenDatabase, Tables } from '../../platform/postgres/database.ts';
 import { openDatabase } from '../../platform/postgres/open.ts';
 import { testDatabase } from '../../platform/postgres/testing.ts';
-import { type Asking, createBuckets } from './buckets.ts';
+import { type BucketRequest, createBuckets } from './buckets.ts';
 
 let one: OpenDatabase;
 let other: OpenDatabase;
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await sql`DELETE FROM rate_limits`.execute(one.database);
 });
 
-const asking = (changes: Partial<Asking> = {}): Asking => ({
+const asking = (changes: Partial<BucketRequest> = {}): BucketRequest => ({
   subject: 'account',
   operation: 'op',
   quota: 5,
@@ -44,7 +44,7 @@ async function standing(
     );
   });
 }
-type AskMany = (count: number, changes?: Partial<Asking>) => Promise<{ granted: boolean; remaining: number }[]>;
+type AskMany = (count: number, changes?: Partial<BucketRequest>) => Promise<{ granted: boolean; remaining: number }[]>;
 
 describe('createBuckets', () => {
   it('lets as many through as the quota says, first come, first served, and tells what is left', async () => {

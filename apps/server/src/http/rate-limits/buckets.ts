@@ -3,7 +3,7 @@ import { type Batch, createBatch } from '../../platform/postgres/batch.ts';
 import type { Executor } from '../../platform/postgres/database.ts';
 
 /** A request that asks to be let through. */
-export interface Asking {
+export interface BucketRequest {
   /** Who asks: the id of an account, or the hash of an address. */
   subject: string;
   operation: string;
@@ -11,7 +11,7 @@ export interface Asking {
   quota: number;
 }
 
-export interface Taken {
+export interface BucketResult {
   granted: boolean;
   /** Requests that are left now. */
   remaining: number;
@@ -24,14 +24,18 @@ export interface Taken {
  * A row that every request updates takes 2,600 updates a second. Those that arrive while a statement is under way are counted by
  * the next one together, which hands out their places in the order of arrival.
  */
-export function createBuckets(database: Executor): Batch<Asking, Taken> {
-  return createBatch<Asking, Taken>({ write: (asking) => count(database, asking), max: 5000, concurrency: 1 });
+export function createBuckets(database: Executor): Batch<BucketRequest, BucketResult> {
+  return createBatch<BucketRequest, BucketResult>({
+    write: (asking) => count(database, asking),
+    max: 5000,
+    concurrency: 1,
+  });
 }
 
 /** Counts many requests by one statement: those of a bucket get its places in the order of arrival. */
-async function count(database: Executor, asking: readonly Asking[]): Promise<Taken[]> {
+async function count(database: Executor, asking: readonly BucketRequest[]): Promise<BucketResult[]> {
   const groups = [...Map.groupBy(asking, nameOf).values()];
-  const first = groups.map(([one]) => one as Asking);
+  const first = groups.map(([one]) => one as BucketRequest);
   const { rows } = await sql<Bucket>`
     SELECT * FROM take_places(
       ${first.map(({ subject }) => subject)}, ${first.map(({ operation }) => operation)},
@@ -59,6 +63,6 @@ interface Bucket {
   remaining: number;
 }
 
-function nameOf({ subject, operation }: Pick<Asking, 'subject' | 'operation'>): string {
+function nameOf({ subject, operation }: Pick<BucketRequest, 'subject' | 'operation'>): string {
   return `${subject} ${operation}`;
 }

@@ -7,7 +7,7 @@ import { isDatabaseAway } from '../../platform/postgres/away.ts';
 import { openDatabase } from '../../platform/postgres/open.ts';
 import { useDatabase, waitingFor } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
-import type { Refused } from '../refused.ts';
+import type { HttpError } from '../http-error.ts';
 import { createLimits, type Limits } from './limits.ts';
 import { quotas } from './quotas.ts';
 
@@ -52,12 +52,12 @@ describe('check', () => {
     await stopTime();
     await limits.check(call);
     await limits.check(call);
-    const refused: Refused = await limits.check(call).then(
+    const refused: HttpError = await limits.check(call).then(
       () => expect.fail('It was let through.'),
       (error) => error,
     );
     expect(refused).toMatchObject({
-      name: 'Refused',
+      name: 'HttpError',
       status: 429,
       message: 'The limit of 2 requests a second is reached. Wait, then send the request again.',
       retryAfter: 1,

@@ -1,15 +1,15 @@
 import type { Database, Executor } from '../../platform/postgres/database.ts';
 import type { OperationId } from '../contract/operation.ts';
 import type { Call, Reply } from '../handler.ts';
-import { claimKeys, Repeated, storeReplies } from './claim.ts';
+import { claimKeys, IdempotencyConflict, storeReplies } from './idempotency-keys.ts';
 
 /**
  * Does the work of one call once, whatever its `Idempotency-Key`: key, work and answer are one transaction, and work that is
  * refused leaves the key free. A call without a key needs no transaction, so `work` must be a single statement.
  *
- * @throws {Repeated} when the work was done before, or is done now
+ * @throws {IdempotencyConflict} when the work was done before, or is done now
  */
-export async function once<Id extends OperationId>(
+export async function withIdempotencyKey<Id extends OperationId>(
   database: Database,
   call: Call<Id>,
   work: (executor: Executor) => Promise<Reply<Id>>,
@@ -17,7 +17,7 @@ export async function once<Id extends OperationId>(
   if (call.idempotency === undefined) return work(database);
   return database.transaction().execute(async (transaction) => {
     const [isNew] = await claimKeys(transaction, [call]);
-    if (!isNew) throw new Repeated();
+    if (!isNew) throw new IdempotencyConflict();
     const reply = await work(transaction);
     await storeReplies(transaction, [{ call, reply }]);
     return reply;

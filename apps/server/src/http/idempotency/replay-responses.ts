@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Call, Handlers, Reply } from '../handler.ts';
-import { Refused } from '../refused.ts';
-import { keyOf, nameOf, Repeated, type StoredKey } from './claim.ts';
+import { HttpError } from '../http-error.ts';
+import { IdempotencyConflict, keyOf, nameOf, type StoredKey } from './idempotency-keys.ts';
 
 type AnyHandler = (call: Call) => Promise<Reply>;
 
@@ -10,30 +10,30 @@ type AnyHandler = (call: Call) => Promise<Reply>;
  * with another body 422, and while the first request is under way 409. Refusals are not kept: a request that was refused can be
  * sent again under its key.
  *
- * The handlers themselves call `claimKeys` and `storeReplies` in the transaction of their work, and throw `Repeated` where a key
+ * The handlers themselves call `claimKeys` and `storeReplies` in the transaction of their work, and throw `IdempotencyConflict` where a key
  * turns out not to be new: an instance that knows nothing of the other one finds out there.
  */
-export function idempotent(database: Database, handlers: Handlers): Handlers {
-  const underWay = new Map<string, Buffer>();
+export function replayResponses(database: Database, handlers: Handlers): Handlers {
+  const inProgress = new Map<string, Buffer>();
 
   const wrap = (handler: AnyHandler): AnyHandler =>
     async function answer(call) {
       const key = keyOf(call);
       if (!key) return handler(call);
       const name = nameOf(key);
-      const running = underWay.get(name);
+      const running = inProgress.get(name);
       if (running) throw running.equals(key.fingerprint) ? stillRunning() : otherBody();
-      underWay.set(name, key.fingerprint);
+      inProgress.set(name, key.fingerprint);
       try {
-        return (await stored(database, key)) ?? (await handler(call));
+        return (await findStoredReply(database, key)) ?? (await handler(call));
       } catch (error) {
-        if (!(error instanceof Repeated)) throw error;
-        const reply = await stored(database, key);
+        if (!(error instanceof IdempotencyConflict)) throw error;
+        const reply = await findStoredReply(database, key);
         // It is done now on another instance, or was refused meanwhile and has given its key back.
         if (!reply) throw stillRunning();
         return reply;
       } finally {
-        underWay.delete(name);
+        inProgress.delete(name);
       }
     };
 
@@ -44,9 +44,9 @@ export function idempotent(database: Database, handlers: Handlers): Handlers {
 
 /**
  * @returns the response that is stored for a key
- * @throws {Refused} 422 when the key was used with another body
+ * @throws {HttpError} 422 when the key was used with another body
  */
-async function stored(
+async function findStoredReply(
   database: Database,
   { account_id, operation, key, fingerprint }: StoredKey,
 ): Promise<Reply | undefined> {
@@ -62,14 +62,14 @@ async function stored(
   return { status: row.status, headers: row.headers, body: row.body ?? undefined } as Reply;
 }
 
-function stillRunning(): Refused {
-  return new Refused(409, 'The first request with this Idempotency-Key is still running. Repeat this one later.', {
+function stillRunning(): HttpError {
+  return new HttpError(409, 'The first request with this Idempotency-Key is still running. Repeat this one later.', {
     retryAfter: 1,
   });
 }
 
-function otherBody(): Refused {
-  return new Refused(422, 'This Idempotency-Key was used with another body. Take a new key for a new request.', {
+function otherBody(): HttpError {
+  return new HttpError(422, 'This Idempotency-Key was used with another body. Take a new key for a new request.', {
     violations: [{ in: 'header', field: 'Idempotency-Key', message: 'was used with another body' }],
   });
 }

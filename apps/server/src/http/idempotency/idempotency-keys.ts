@@ -17,8 +17,8 @@ interface KeyName {
 export type StoredKey = KeyName & Pick<IdempotencyKey, 'fingerprint'>;
 
 /** The work of this key was done before, or is done now, by another request. */
-export class Repeated extends Error {
-  override readonly name = 'Repeated';
+export class IdempotencyConflict extends Error {
+  override readonly name = 'IdempotencyConflict';
 }
 
 /**

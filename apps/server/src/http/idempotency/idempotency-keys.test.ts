@@ -8,8 +8,8 @@ import { useDatabase, waitingFor } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
 import type { OperationId } from '../contract/operation.ts';
 import type { Reply } from '../handler.ts';
-import { claimKeys, type Keyed, Repeated, releaseKeys, storeReplies } from './claim.ts';
-import { once } from './once.ts';
+import { claimKeys, IdempotencyConflict, type Keyed, releaseKeys, storeReplies } from './idempotency-keys.ts';
+import { withIdempotencyKey } from './with-idempotency-key.ts';
 
 const open = await useDatabase();
 const account = await testAccount(testContext(open));
@@ -113,7 +113,7 @@ describe('once', () => {
   };
 
   const write = (key: string, call = callOf(key), result = () => reply) =>
-    once(open.database, call, async (executor) => {
+    withIdempotencyKey(open.database, call, async (executor) => {
       await sql`INSERT INTO work VALUES (${key})`.execute(executor);
       return result();
     });
@@ -126,8 +126,8 @@ describe('once', () => {
   it('does the work of a key once, and stores its response', async () => {
     const key = randomUUID();
     expect(await write(key)).toEqual(reply);
-    await expect(write(key)).rejects.toEqual(expect.objectContaining({ name: 'Repeated' }));
-    await expect(write(key)).rejects.toBeInstanceOf(Repeated);
+    await expect(write(key)).rejects.toEqual(expect.objectContaining({ name: 'IdempotencyConflict' }));
+    await expect(write(key)).rejects.toBeInstanceOf(IdempotencyConflict);
     expect(await writes(key)).toBe(1);
     expect(await rowOf(key)).toMatchObject({ operation: 'createTopic' satisfies OperationId, ...reply });
   });
@@ -146,7 +146,7 @@ describe('once', () => {
     expect(await write(name, callOf())).toEqual(reply);
     expect(await write(name, callOf())).toEqual(reply);
     expect(await writes(name)).toBe(2);
-    await once(open.database, callOf(), async (executor) => {
+    await withIdempotencyKey(open.database, callOf(), async (executor) => {
       expect(executor).toBe(open.database);
       return reply;
     });

@@ -6,7 +6,7 @@ const mappedPrefix = '::ffff:';
  * What of an address is counted as one caller: all of an IPv4 address; the first 64 bits of an IPv6 address, since whoever has one
  * has all that share them (RFC 6177, RFC 4291 §2.5.1).
  */
-export function networkOf(address: string): string {
+export function clientPrefix(address: string): string {
   if (!isIPv6(address)) return address;
   // Node.js writes an address in its shortest form and without a zone. An IPv4-mapped address ends with the IPv4 address.
   const { address: shortest } = new SocketAddress({ address, family: 'ipv6' });

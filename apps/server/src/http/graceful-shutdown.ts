@@ -10,13 +10,13 @@ export interface Closing {
 }
 
 /** Milliseconds that requests under way are given. */
-const patience = 25_000;
+const drainTimeoutMs = 25_000;
 
 /**
  * Lets `app.close()` end as soon as the requests under way are answered. Connections that ask nothing are ended at once: those that
  * wait for the next request, and those on which none ever came, which Node itself would wait for without end.
  */
-export function closeSoon(app: FastifyInstance): Closing {
+export function closeGracefully(app: FastifyInstance): Closing {
   const closing: Closing = { begun: false };
   const connections = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
@@ -26,11 +26,11 @@ export function closeSoon(app: FastifyInstance): Closing {
   app.addHook('preClose', (done) => {
     closing.begun = true;
     if (app.server.listening) {
-      const ending = setInterval(() => endIdle(connections), 50);
-      const giveUp = setTimeout(() => app.server.closeAllConnections(), patience);
+      const ending = setInterval(() => closeIdleConnections(connections), 50);
+      const timeout = setTimeout(() => app.server.closeAllConnections(), drainTimeoutMs);
       app.server.once('close', () => {
         clearInterval(ending);
-        clearTimeout(giveUp);
+        clearTimeout(timeout);
       });
     }
     done();
@@ -38,7 +38,7 @@ export function closeSoon(app: FastifyInstance): Closing {
   return closing;
 }
 
-function endIdle(connections: ReadonlySet<Socket>): void {
+function closeIdleConnections(connections: ReadonlySet<Socket>): void {
   for (const socket of connections) if (!hasPendingResponse(socket)) socket.destroy();
 }
 

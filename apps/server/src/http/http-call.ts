@@ -5,7 +5,7 @@ import type { OperationId } from './contract/operation.ts';
 import type { Call, IdempotencyKey } from './handler.ts';
 
 /** A call as it came over HTTP. */
-export class Incoming implements Call {
+export class HttpCall implements Call {
   readonly operationId: OperationId;
   readonly account: Account;
   readonly body: Call['body'];

@@ -12,9 +12,9 @@ import { testAccount, testCall, testContext } from '../../testing.ts';
 import type { Account } from '../account.ts';
 import type { OperationId } from '../contract/operation.ts';
 import type { Call, Handlers, Reply } from '../handler.ts';
-import { Refused } from '../refused.ts';
-import { claimKeys, Repeated, releaseKeys, storeReplies } from './claim.ts';
-import { idempotent } from './idempotent.ts';
+import { HttpError } from '../http-error.ts';
+import { claimKeys, IdempotencyConflict, releaseKeys, storeReplies } from './idempotency-keys.ts';
+import { replayResponses } from './replay-responses.ts';
 
 type AnyCall = Call<'createTopic'>;
 
@@ -66,11 +66,14 @@ function instanceOn({ database }: OpenDatabase): Instance {
   });
   const handler = async (call: AnyCall) => {
     const answer = await batch.add(call);
-    if (answer === 'repeated') throw new Repeated();
-    if (answer === 'refused') throw new Refused(409, 'There is one already.');
+    if (answer === 'repeated') throw new IdempotencyConflict();
+    if (answer === 'refused') throw new HttpError(409, 'There is one already.');
     return answer as never;
   };
-  const handlers = idempotent(database, { createTopic: handler, createSubscriber: handler } as unknown as Handlers);
+  const handlers = replayResponses(database, {
+    createTopic: handler,
+    createSubscriber: handler,
+  } as unknown as Handlers);
   return { handlers, gate };
 }
 
@@ -106,17 +109,17 @@ const worked = async (key: string): Promise<number> => {
   return rows[0]?.count as number;
 };
 
-const refusal = (status: number) => expect.objectContaining({ name: 'Refused', status });
+const refusal = (status: number) => expect.objectContaining({ name: 'HttpError', status });
 
 const stillRunning = expect.objectContaining({
-  name: 'Refused',
+  name: 'HttpError',
   status: 409,
   message: 'The first request with this Idempotency-Key is still running. Repeat this one later.',
   retryAfter: 1,
 });
 
 const otherBody = expect.objectContaining({
-  name: 'Refused',
+  name: 'HttpError',
   status: 422,
   message: 'This Idempotency-Key was used with another body. Take a new key for a new request.',
   violations: [{ in: 'header', field: 'Idempotency-Key', message: 'was used with another body' }],
@@ -202,7 +205,7 @@ describe('a request with an idempotency key', () => {
 
   it('can be sent again when its work failed', async () => {
     const key = randomUUID();
-    const handlers = idempotent(open.database, {
+    const handlers = replayResponses(open.database, {
       createTopic: async (call) => {
         await open.database.transaction().execute(async (transaction) => {
           await claimKeys(transaction, [call]);
@@ -217,17 +220,17 @@ describe('a request with an idempotency key', () => {
   });
 
   it('is to be sent again later when the first one has given its key back meanwhile', async () => {
-    const handlers = idempotent(open.database, { createTopic: () => Promise.reject(new Repeated()) });
+    const handlers = replayResponses(open.database, { createTopic: () => Promise.reject(new IdempotencyConflict()) });
     await expect(send({ key: randomUUID(), on: { ...here, handlers } })).rejects.toEqual(stillRunning);
   });
 
   it('returns the response of another instance that did the work meanwhile', async () => {
     const key = randomUUID();
     let first = '';
-    const handlers = idempotent(open.database, {
+    const handlers = replayResponses(open.database, {
       async createTopic() {
         first = await send({ key, on: there });
-        throw new Repeated();
+        throw new IdempotencyConflict();
       },
     });
     expect(await send({ key, on: { ...here, handlers } })).toBe(first);

@@ -1,21 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Times an answer. */
-export type RequestTimes = (operation: string, status: number, seconds: number) => void;
+export type ObserveRequest = (operation: string, status: number, seconds: number) => void;
 
 /** Routes that are asked every few seconds: a line for each would only bury the others. */
-const quiet = new Set(['/healthz', '/readyz', '/metrics']);
+const frequentRoutes = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
  * Writes a line of the log for each request, and times it: what was asked for by its pattern and its operation, never the path
  * itself, a header or a body, which may be personal.
  */
-export function followRequests(app: FastifyInstance, observe: RequestTimes): void {
+export function logRequests(app: FastifyInstance, observe: ObserveRequest): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { url: route = '', config } = request.routeOptions;
     const { operationId } = config;
     observe(operationId ?? 'none', reply.statusCode, reply.elapsedTime / 1000);
-    const level = quiet.has(route) ? 'trace' : 'info';
+    const level = frequentRoutes.has(route) ? 'trace' : 'info';
     request.log[level](
       {
         method: request.method,

@@ -4,9 +4,9 @@ import { createPasscodes } from '../features/verification/passcode.ts';
 import { createVerification } from '../features/verification/verification.ts';
 import { useDatabase } from '../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../testing.ts';
-import { againAfterConflict } from './again.ts';
 import type { Handlers } from './handler.ts';
-import { refusalOf } from './refusals.ts';
+import { retryOnSerializationFailure } from './retry-on-serialization-failure.ts';
+import { toHttpError } from './to-http-error.ts';
 
 const open = await useDatabase();
 const context = testContext(open);
@@ -56,7 +56,7 @@ it('a victim of a deadlock fails by itself', async () => {
 });
 
 it('a victim of a deadlock is done again, and counts once', async () => {
-  const outcome = await checkInDeadlock(againAfterConflict(handlers), '+12125550121');
+  const outcome = await checkInDeadlock(retryOnSerializationFailure(handlers), '+12125550121');
   expect(await outcome()).toMatchObject({ data: { PasscodeStatus: 1 } });
   const { checks } = await open.database
     .selectFrom('verifications')
@@ -68,7 +68,7 @@ it('a victim of a deadlock is done again, and counts once', async () => {
 
 it.each(['40P01', '40001'])('a conflict (%s) that comes again is a reason to come later', async (code) => {
   let attempts = 0;
-  const busy = againAfterConflict({
+  const busy = retryOnSerializationFailure({
     async listTopics() {
       attempts += 1;
       throw Object.assign(new Error('busy'), { code });
@@ -76,12 +76,12 @@ it.each(['40P01', '40001'])('a conflict (%s) that comes again is a reason to com
   });
   const error = await busy.listTopics?.(testCall('listTopics', account)).catch((error) => error);
   expect(attempts).toBe(2);
-  expect(refusalOf(error)).toMatchObject({ status: 503, retryAfter: 1 });
+  expect(toHttpError(error)).toMatchObject({ status: 503, retryAfter: 1 });
 });
 
 it('another failure is not repeated', async () => {
   let attempts = 0;
-  const broken = againAfterConflict({
+  const broken = retryOnSerializationFailure({
     async listTopics() {
       attempts += 1;
       throw new Error('broken');

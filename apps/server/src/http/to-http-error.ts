@@ -1,34 +1,34 @@
 import { BodyError } from '@omnichannel/contract';
 import { isDatabaseAway } from '../platform/postgres/away.ts';
 import { isConflict } from '../platform/postgres/conflict.ts';
-import { Refused } from './refused.ts';
+import { HttpError } from './http-error.ts';
 
 /**
  * What a request that has failed is answered with.
  *
  * @returns undefined for what no one foresaw: it is answered with 500 and without detail, and logged
  */
-export function refusalOf(error: unknown): Refused | undefined {
-  if (error instanceof Refused) return error;
+export function toHttpError(error: unknown): HttpError | undefined {
+  if (error instanceof HttpError) return error;
   if (error instanceof BodyError) {
     const { status, message, codeName } = error;
-    return new Refused(status, message, { ...(codeName !== undefined && { codeName }) });
+    return new HttpError(status, message, { ...(codeName !== undefined && { codeName }) });
   }
   if (isDatabaseAway(error)) {
-    return new Refused(503, 'The service cannot reach its database. Repeat the request later.', {
+    return new HttpError(503, 'The service cannot reach its database. Repeat the request later.', {
       retryAfter: 5,
       cause: error,
     });
   }
   if (isConflict(error)) {
     const detail = 'Too many requests change the same at this moment; this one has changed nothing. Repeat it later.';
-    return new Refused(503, detail, { retryAfter: 1, cause: error });
+    return new HttpError(503, detail, { retryAfter: 1, cause: error });
   }
-  return frameworkRefusal(error);
+  return fromFrameworkError(error);
 }
 
 /** Fastify's own refusals are few here, since the contract's operations have their bodies read by us. */
-function frameworkRefusal(error: unknown): Refused | undefined {
+function fromFrameworkError(error: unknown): HttpError | undefined {
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   if (typeof code !== 'string' || !code.startsWith('FST_') || typeof statusCode !== 'number') return undefined;
   if (statusCode < 400 || statusCode > 499) return undefined;
@@ -36,5 +36,5 @@ function frameworkRefusal(error: unknown): Refused | undefined {
     code === 'FST_ERR_BAD_URL'
       ? 'The path has a percent sign that two hexadecimal digits do not follow.'
       : (error as Error).message.replace(/\.?$/, '.');
-  return new Refused(statusCode, detail, { cause: error });
+  return new HttpError(statusCode, detail, { cause: error });
 }

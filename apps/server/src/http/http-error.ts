@@ -1,6 +1,6 @@
 import type { Violation } from '@omnichannel/dialects';
 
-export interface RefusedOptions {
+export interface HttpErrorOptions {
   /** The members at fault. */
   violations?: readonly Violation[];
   /** What the dialect tells it apart by, where its status does not: see `Problem` of the dialects. */
@@ -15,8 +15,8 @@ export interface RefusedOptions {
 }
 
 /** A request is not carried out. The front says so in the dialect of the path's family. */
-export class Refused extends Error {
-  override readonly name = 'Refused';
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
   readonly status: number;
   readonly violations: readonly Violation[];
   readonly code: number | undefined;
@@ -32,7 +32,7 @@ export class Refused extends Error {
   constructor(
     status: number,
     detail: string,
-    { violations = [], code, subcode, codeName, retryAfter, headers = {}, cause }: RefusedOptions = {},
+    { violations = [], code, subcode, codeName, retryAfter, headers = {}, cause }: HttpErrorOptions = {},
   ) {
     super(detail, { cause });
     this.status = status;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { networkOf } from './network.ts';
+import { clientPrefix } from './client-prefix.ts';
 
 it.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -22,7 +22,7 @@ it.each([
   ['fe80::1%no-such-zone', 'fe80:0:0:0::/64'],
   ['not an address', 'not an address'],
 ])('counts %s as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(clientPrefix(address)).toBe(network);
 });
 
 it('counts the first 64 bits of an IPv6 address, and all of an IPv4-mapped one', () => {
@@ -32,7 +32,7 @@ it('counts the first 64 bits of an IPv6 address, and all of an IPv4-mapped one',
       const texts = groups.map((value) => value.toString(16));
       const isMapped = groups.slice(0, 6).join() === '0,0,0,0,0,65535';
       const ipv4 = groups.slice(6).flatMap((value) => [value >> 8, value & 0xff]);
-      expect(networkOf(texts.join(':'))).toBe(isMapped ? ipv4.join('.') : `${texts.slice(0, 4).join(':')}::/64`);
+      expect(clientPrefix(texts.join(':'))).toBe(isMapped ? ipv4.join('.') : `${texts.slice(0, 4).join(':')}::/64`);
     }),
     { examples: [[[0, 0, 0, 0, 0, 0xffff, 0xc0a8, 0x64c8]], [[0, 0, 0, 0, 0xffff, 1, 2, 3]]] },
   );

@@ -7,7 +7,7 @@ type AnyHandler = (call: Call) => Promise<Reply>;
  * Lets handlers do their work once more when another transaction was in its way, which undid all of it. A second time is answered
  * with 503: then so many want the same rows that it is better done later.
  */
-export function againAfterConflict(handlers: Handlers): Handlers {
+export function retryOnSerializationFailure(handlers: Handlers): Handlers {
   const wrap =
     (handler: AnyHandler): AnyHandler =>
     async (call) => {
