@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { launchChromium, type Page } from '@omnichannel/tooling/chromium';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { readConfig } from '../src/platform/config/read.ts';
+import { readConfig } from '../src/platform/config/read-config.ts';
 import { desktop, startInbox } from '../test/inbox/inbox.ts';
 
 const messages = 10_000;

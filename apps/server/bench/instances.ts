@@ -14,7 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { sql } from 'kysely';
 import { setEndpoint } from '../src/features/webhooks/endpoints.ts';
-import { createKeys } from '../src/platform/crypto/keys.ts';
+import { createKeys } from '../src/platform/crypto/key-derivation.ts';
 import { type BuiltService, benchDatabase, median, signIn, startBuilt } from './service.ts';
 
 const rounds = Number(process.argv[2] ?? 2);

@@ -9,7 +9,7 @@ import { readDatabaseSchema } from '../src/database-schema.ts';
 import { createAccount } from '../src/features/accounts/manage.ts';
 import type { OpenDatabase } from '../src/platform/postgres/database.ts';
 import { migrate } from '../src/platform/postgres/migrate.ts';
-import { openDatabase } from '../src/platform/postgres/open.ts';
+import { openDatabase } from '../src/platform/postgres/open-database.ts';
 
 const cli = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 

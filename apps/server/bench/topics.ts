@@ -16,7 +16,7 @@ import type { Account } from '../src/http/account.ts';
 import type { Handlers } from '../src/http/handler.ts';
 import type { Database } from '../src/platform/postgres/database.ts';
 import { migrate } from '../src/platform/postgres/migrate.ts';
-import { openDatabase } from '../src/platform/postgres/open.ts';
+import { openDatabase } from '../src/platform/postgres/open-database.ts';
 import { testAccount, testCall, testContext } from '../src/testing.ts';
 
 const calls = Number(process.argv[2] ?? 300);

@@ -17,8 +17,8 @@ import { sql } from 'kysely';
 import { emit } from '../src/features/webhooks/emit.ts';
 import { setEndpoint } from '../src/features/webhooks/endpoints.ts';
 import type { WebhookEvent } from '../src/features/webhooks/event.ts';
-import { createKeys } from '../src/platform/crypto/keys.ts';
-import { createBatch } from '../src/platform/postgres/batch.ts';
+import { createKeys } from '../src/platform/crypto/key-derivation.ts';
+import { createBatch } from '../src/platform/postgres/group-commit.ts';
 import { benchDatabase, signIn, startBuilt } from './service.ts';
 
 const seconds = Number(process.argv[2] ?? 20);

@@ -25,12 +25,12 @@ import { serviceIndexRoutes } from './http/service-index.ts';
 import type { Config } from './platform/config/config.ts';
 import { createQueue } from './platform/jobs/queue.ts';
 import { startWorker } from './platform/jobs/worker.ts';
-import { createMetrics, requestTimes, timed, watchDatabase } from './platform/metrics.ts';
-import { explainAway } from './platform/postgres/away.ts';
+import { createMetrics, measureWorkers, observeRequests, registerDatabaseGauges } from './platform/metrics.ts';
+import { describeConnectionError } from './platform/postgres/connection-errors.ts';
 import { migrateOpen } from './platform/postgres/migrate.ts';
-import { openDatabase } from './platform/postgres/open.ts';
+import { openDatabase } from './platform/postgres/open-database.ts';
 import type { DatabaseSchema } from './platform/postgres/schema.ts';
-import { explainListen, requireListenable } from './platform/process/listen.ts';
+import { assertPortFree, describeListenError } from './platform/process/port-check.ts';
 
 /** The service, while it runs. */
 export interface Service {
@@ -62,7 +62,7 @@ export async function startService(config: Config, log: Logger, options: Service
     return closing;
   };
   try {
-    await requireListenable(config);
+    await assertPortFree(config);
     const schema = await readDatabaseSchema();
     const context = await createContext(config, log, schema, endings);
     const contract = readContract(await readDocument());
@@ -71,8 +71,11 @@ export async function startService(config: Config, log: Logger, options: Service
     const handlers = replayResponses(context.database, retryOnSerializationFailure(handlersOf(features.all)));
 
     if (config.role !== 'api') {
-      const workers = timed(workersOf(features.all), context.metrics);
-      const worker = await startWorker(workers, { ...context, givenUp: permanentFailureHandlersOf(features.all) });
+      const workers = measureWorkers(workersOf(features.all), context.metrics);
+      const worker = await startWorker(workers, {
+        ...context,
+        onPermanentFailure: permanentFailureHandlersOf(features.all),
+      });
       endings.push(() => worker.stop());
       for (const feature of features.all) await feature.start?.();
     }
@@ -83,7 +86,7 @@ export async function startService(config: Config, log: Logger, options: Service
     });
     endings.push(() => app.close());
     await app.listen({ host: config.host, port: config.port }).catch((error) => {
-      throw explainListen(config, error);
+      throw describeListenError(config, error);
     });
     return { url: urlOf(app, config.host), context, missing: missing(contract, handlers), close };
   } catch (error) {
@@ -103,7 +106,7 @@ async function createContext(
   try {
     await migrateOpen({ pool, directUrl }, schema);
   } catch (error) {
-    throw explainAway(error);
+    throw describeConnectionError(error);
   }
   const keys = await keysOfDatabase(config, database);
   // By every instance: the last one that is restarted leaves nothing that needs a former secret.
@@ -111,7 +114,7 @@ async function createContext(
   await sealAnew(database, keys);
   await furnishOlder(database);
   const metrics = createMetrics();
-  watchDatabase(metrics, { database, pool, storageQuotaMib: config.storageQuotaMib });
+  registerDatabaseGauges(metrics, { database, pool, storageQuotaMib: config.storageQuotaMib });
   const live = createLiveCarriers(config, database);
   await warnOfLiveAccounts(database, live, log);
   return {
@@ -148,7 +151,7 @@ function composeApp(
     allowOrigins: config.allowOrigins,
     checkResponses,
   });
-  logRequests(app, requestTimes(metrics));
+  logRequests(app, observeRequests(metrics));
   healthRoutes(app, { database, migrations, metrics, isStopping });
   app.register((scope) => serviceIndexRoutes(scope, serves));
   if (serves) for (const feature of all) feature.routes?.(app);

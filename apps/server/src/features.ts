@@ -24,7 +24,7 @@ import type { Feature } from './http/feature.ts';
 import type { Handlers } from './http/handler.ts';
 import { createLimits, type Limits } from './http/rate-limits/limits.ts';
 import { retryOnSerializationFailure } from './http/retry-on-serialization-failure.ts';
-import type { GivenUp, Workers } from './platform/jobs/queue.ts';
+import type { PermanentFailureHandlers, Workers } from './platform/jobs/queue.ts';
 
 /** The parts of the service. */
 export interface Features {
@@ -97,6 +97,6 @@ export function workersOf(features: readonly Feature[]): Workers {
 }
 
 /** What all features do about jobs that are given up. */
-export function permanentFailureHandlersOf(features: readonly Feature[]): GivenUp {
+export function permanentFailureHandlersOf(features: readonly Feature[]): PermanentFailureHandlers {
   return Object.assign({}, ...features.map(({ onPermanentFailure }) => onPermanentFailure));
 }

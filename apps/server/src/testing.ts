@@ -9,7 +9,7 @@ import type { Account } from './http/account.ts';
 import type { OperationId } from './http/contract/operation.ts';
 import type { Call } from './http/handler.ts';
 import type { Config } from './platform/config/config.ts';
-import { createKeys } from './platform/crypto/keys.ts';
+import { createKeys } from './platform/crypto/key-derivation.ts';
 import { createQueue } from './platform/jobs/queue.ts';
 import type { OpenDatabase } from './platform/postgres/database.ts';
 
@@ -26,7 +26,7 @@ export function testContext({ database, pool, directUrl }: OpenDatabase, changes
     databaseUrl: directUrl,
     directDatabaseUrl: undefined,
     secret: testSecret,
-    formerSecrets: [],
+    previousSecrets: [],
     trustProxy: [],
     allowOrigins: [],
     issuer: undefined,

@@ -2,7 +2,7 @@ import { type Browser, launchChromium, withoutChromium } from '@omnichannel/tool
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Service, startService } from '../src/app.ts';
 import { readDocument } from '../src/http/contract/document.ts';
-import { readConfig } from '../src/platform/config/read.ts';
+import { readConfig } from '../src/platform/config/read-config.ts';
 import { createLog } from '../src/platform/logging/log.ts';
 import type { OpenDatabase } from '../src/platform/postgres/database.ts';
 import { testDatabase } from '../src/platform/postgres/testing.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { createAccount } from '../src/features/accounts/manage.ts';
 import { createPasscodes } from '../src/features/verification/passcode.ts';
-import { createKeys } from '../src/platform/crypto/keys.ts';
+import { createKeys } from '../src/platform/crypto/key-derivation.ts';
 import { createQueue } from '../src/platform/jobs/queue.ts';
 import { useDatabase } from '../src/platform/postgres/testing.ts';
 import { testSecret } from '../src/testing.ts';

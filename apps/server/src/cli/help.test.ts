@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { settingFlags, takeSettings } from '../platform/config/flags.ts';
+import { extractSettings, settingFlags } from '../platform/config/flags.ts';
 import { type Setting, settings } from '../platform/config/settings.ts';
 import { commands } from './commands/commands.ts';
 import { prepare } from './commands/prepare.ts';
@@ -65,7 +65,7 @@ describe('the README', async () => {
 /** The commands in a text, as words, without settings and comments. */
 function commandsIn(text: string): (readonly string[])[] {
   return Array.from(text.matchAll(/^.*?omnichannel-server (.*)$/gm), ([, line = '']) => {
-    return takeSettings(line.replace(/ #.*$/, '').match(/'[^']*'|\S+/g) ?? []).rest;
+    return extractSettings(line.replace(/ #.*$/, '').match(/'[^']*'|\S+/g) ?? []).rest;
   });
 }
 

@@ -1,5 +1,5 @@
+import { program } from '../platform/command-hint.ts';
 import { settings as allSettings, type Setting, type SettingName } from '../platform/config/settings.ts';
-import { program } from '../platform/suggest-command.ts';
 import { commands } from './commands/commands.ts';
 import { actionsHelp, partsOf } from './commands/usage.ts';
 

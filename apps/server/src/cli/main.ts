@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { didYouMean } from '@omnichannel/contract/suggest';
-import { settingFlags, takeSettings, UsageError } from '../platform/config/flags.ts';
-import { readConfig, SettingsError } from '../platform/config/read.ts';
-import { program, suggestFor } from '../platform/suggest-command.ts';
+import { program, setCommandContext } from '../platform/command-hint.ts';
+import { extractSettings, settingFlags, UsageError } from '../platform/config/flags.ts';
+import { readConfig, SettingsError } from '../platform/config/read-config.ts';
 import { commands } from './commands/commands.ts';
 import { prepare } from './commands/prepare.ts';
 import { commandHelp, programHelp } from './help.ts';
@@ -21,7 +21,7 @@ export async function main(args: readonly string[]): Promise<void> {
 }
 
 async function run(args: readonly string[]): Promise<void> {
-  const { flags, rest } = takeSettings(args);
+  const { flags, rest } = extractSettings(args);
   const [name = 'help', ...own] = rest;
   if (['help', '--help', '-h'].includes(name))
     return write(await helpOn(own.find((argument) => !argument.startsWith('-'))));
@@ -30,7 +30,7 @@ async function run(args: readonly string[]): Promise<void> {
   if (own.some((argument) => argument === '--help' || argument === '-h')) return write(await helpOn(name));
   const perform = await prepare(name, own);
   const config = readConfig(process.env, flags, commands[name]?.faults);
-  suggestFor(config);
+  setCommandContext(config);
   await perform(config);
 }
 

@@ -9,8 +9,8 @@ import {
 import { listAccounts } from '../features/accounts/manage.ts';
 import { createSandboxLink } from '../features/accounts/sandbox-access.ts';
 import { missingConnections } from '../features/messaging/connections.ts';
+import { command } from '../platform/command-hint.ts';
 import { settings } from '../platform/config/settings.ts';
-import { command } from '../platform/suggest-command.ts';
 
 export interface WelcomeOptions {
   /**

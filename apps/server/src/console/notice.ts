@@ -1,4 +1,4 @@
-import { programHere } from '../platform/suggest-command.ts';
+import { invokedProgram } from '../platform/command-hint.ts';
 
 /** What stands in place of the page. */
 export interface Notice {
@@ -11,7 +11,7 @@ export interface Notice {
 const howToGetLink = (
   port: number,
 ) => `<p>Get a new one where the service runs, with the name of your account in place of <code>sandbox</code>. Add the settings that the service was started with, such as <code>--data-dir</code>:</p>
-<pre tabindex="0"><code>${programHere()} sandbox-link sandbox --port ${port}</code></pre>
+<pre tabindex="0"><code>${invokedProgram()} sandbox-link sandbox --port ${port}</code></pre>
 <p>It opens once, within 15 minutes.</p>`;
 
 export const notices = {

@@ -5,7 +5,7 @@ import { createSandboxCarrier } from '../carriers/sandbox/carrier.ts';
 import { setDisabled } from '../features/accounts/manage.ts';
 import { createSandboxLink } from '../features/accounts/sandbox-access.ts';
 import { createConnections } from '../features/messaging/connections.ts';
-import { openDatabase } from '../platform/postgres/open.ts';
+import { openDatabase } from '../platform/postgres/open-database.ts';
 import { useDatabase } from '../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../testing.ts';
 import { sendSms, testPage } from './testing.ts';

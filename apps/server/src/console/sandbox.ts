@@ -4,7 +4,7 @@ import type { Context } from '../features/context.ts';
 import type { MediaStore } from '../features/messaging/media/media-store.ts';
 import type { Feature } from '../http/feature.ts';
 import { HttpError } from '../http/http-error.ts';
-import { programHere } from '../platform/suggest-command.ts';
+import { invokedProgram } from '../platform/command-hint.ts';
 import type { Operations } from './chat/operations.ts';
 import { chatRoutes } from './chat/routes.ts';
 import { type File, type PageFiles, readPageFiles } from './files.ts';
@@ -77,7 +77,7 @@ export function createSandboxPage(
     });
     app.get('/sandbox/session', async (request): Promise<SessionView> => {
       const { userName, sandbox } = await requireSession(database, request);
-      return { userName, sandbox, program: programHere() };
+      return { userName, sandbox, program: invokedProgram() };
     });
   }
 }

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { findSession, type Session, sessionLifetime } from '../features/accounts/sandbox-access.ts';
 import { HttpError } from '../http/http-error.ts';
+import { invokedProgram } from '../platform/command-hint.ts';
 import type { Database } from '../platform/postgres/database.ts';
-import { programHere } from '../platform/suggest-command.ts';
 
 const cookieName = 'omnichannel_sandbox';
 
@@ -34,6 +34,6 @@ export async function requireSession(database: Database, request: FastifyRequest
   if (session) return session;
   throw new HttpError(
     403,
-    `The session is over. Open the sandbox by a new link: ${programHere()} sandbox-link <userName>`,
+    `The session is over. Open the sandbox by a new link: ${invokedProgram()} sandbox-link <userName>`,
   );
 }

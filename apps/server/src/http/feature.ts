@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { GivenUp, Workers } from '../platform/jobs/queue.ts';
+import type { PermanentFailureHandlers, Workers } from '../platform/jobs/queue.ts';
 import type { Handlers } from './handler.ts';
 
 /** A part of the service that stands by itself: `createSubscribers(context)`. `service.ts` puts them together. */
@@ -9,7 +9,7 @@ export interface Feature {
   /** Jobs of the queue. */
   workers?: Workers;
   /** What becomes of those that are given up. */
-  onPermanentFailure?: GivenUp;
+  onPermanentFailure?: PermanentFailureHandlers;
   /** Routes beside the contract: `/sandbox`, `/.well-known/jwks.json`. */
   routes?(app: FastifyInstance): void;
   /**

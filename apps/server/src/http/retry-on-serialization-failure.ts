@@ -1,4 +1,4 @@
-import { isConflict } from '../platform/postgres/conflict.ts';
+import { isSerializationFailure } from '../platform/postgres/serialization-failure.ts';
 import type { Call, Handlers, Reply } from './handler.ts';
 
 type AnyHandler = (call: Call) => Promise<Reply>;
@@ -14,7 +14,7 @@ export function retryOnSerializationFailure(handlers: Handlers): Handlers {
       try {
         return await handler(call);
       } catch (error) {
-        if (!isConflict(error)) throw error;
+        if (!isSerializationFailure(error)) throw error;
         return handler(call);
       }
     };

@@ -1,6 +1,6 @@
 import { BodyError } from '@omnichannel/contract';
-import { isDatabaseAway } from '../platform/postgres/away.ts';
-import { isConflict } from '../platform/postgres/conflict.ts';
+import { isConnectionError } from '../platform/postgres/connection-errors.ts';
+import { isSerializationFailure } from '../platform/postgres/serialization-failure.ts';
 import { HttpError } from './http-error.ts';
 
 /**
@@ -14,13 +14,13 @@ export function toHttpError(error: unknown): HttpError | undefined {
     const { status, message, codeName } = error;
     return new HttpError(status, message, { ...(codeName !== undefined && { codeName }) });
   }
-  if (isDatabaseAway(error)) {
+  if (isConnectionError(error)) {
     return new HttpError(503, 'The service cannot reach its database. Repeat the request later.', {
       retryAfter: 5,
       cause: error,
     });
   }
-  if (isConflict(error)) {
+  if (isSerializationFailure(error)) {
     const detail = 'Too many requests change the same at this moment; this one has changed nothing. Repeat it later.';
     return new HttpError(503, detail, { retryAfter: 1, cause: error });
   }

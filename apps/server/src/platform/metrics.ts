@@ -13,7 +13,7 @@ export function createMetrics(): Registry {
 }
 
 /** Times the answers: observe(operation, status, seconds). */
-export function requestTimes(registry: Registry): (operation: string, status: number, seconds: number) => void {
+export function observeRequests(registry: Registry): (operation: string, status: number, seconds: number) => void {
   const histogram = new Histogram({
     name: 'omnichannel_http_request_duration_seconds',
     help: 'From the head of a request to the end of its answer, by operationId; "none" for what is not of the contract.',
@@ -25,7 +25,7 @@ export function requestTimes(registry: Registry): (operation: string, status: nu
 }
 
 /** The same workers, timed. */
-export function timed(workers: Workers, registry: Registry): Workers {
+export function measureWorkers(workers: Workers, registry: Registry): Workers {
   const histogram = new Histogram({
     name: 'omnichannel_job_duration_seconds',
     help: 'Attempts of jobs; those that failed are tried again.',
@@ -51,7 +51,7 @@ export function timed(workers: Workers, registry: Registry): Workers {
 }
 
 /** The state of the queue, the connections and the storage, read when the metrics are asked for. */
-export function watchDatabase(
+export function registerDatabaseGauges(
   registry: Registry,
   { database, pool, storageQuotaMib }: { database: Database; pool: Pool } & Pick<Config, 'storageQuotaMib'>,
 ): void {

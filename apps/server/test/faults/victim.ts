@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect } from 'vitest';
 import type { OpenDatabase } from '../../src/platform/postgres/database.ts';
 import { readPostmaster, stopOrphan } from '../../src/platform/postgres/embedded/orphan.ts';
-import { openDatabase } from '../../src/platform/postgres/open.ts';
+import { openDatabase } from '../../src/platform/postgres/open-database.ts';
 import { temporaryDirectory } from '../../src/platform/postgres/testing.ts';
 import { type Run, run } from '../process.ts';
 

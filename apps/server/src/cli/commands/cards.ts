@@ -1,7 +1,7 @@
 import { readCard } from '../../features/messaging/cards/read.ts';
 import { deleteCard, listCards, saveCards } from '../../features/messaging/cards/store.ts';
 import { readEntries } from '../../features/messaging/entries.ts';
-import { command } from '../../platform/suggest-command.ts';
+import { command } from '../../platform/command-hint.ts';
 import type { Actions } from './action.ts';
 import { inColumns } from './columns.ts';
 import { importedFiles } from './names.ts';

@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/config/config.ts';
 import type { SettingName } from '../../platform/config/settings.ts';
-import { startFaults } from '../../platform/config/startable.ts';
+import { findStartFaults } from '../../platform/config/start-faults.ts';
 import type { Actions } from './action.ts';
 
 /** What can be done from the command line. */
@@ -18,7 +18,7 @@ export interface Command {
 }
 
 const database: readonly SettingName[] = ['dataDir', 'databaseUrl', 'directDatabaseUrl'];
-const keys: readonly SettingName[] = ['secret', 'formerSecrets'];
+const keys: readonly SettingName[] = ['secret', 'previousSecrets'];
 const embedding: readonly SettingName[] = ['embeddingBaseUrl', 'embeddingModel', 'embeddingApiKey'];
 
 /** A command that takes nothing but settings. */
@@ -38,7 +38,7 @@ export const commands: Readonly<Record<string, Command>> = {
 
 A signal lets requests and jobs finish, for 30 s at most; a second one ends it at once.`,
     settings: 'all',
-    faults: startFaults,
+    faults: findStartFaults,
     load: bare(async (config) => (await import('./start.ts')).start(config)),
   },
   migrate: {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Config } from '../../platform/config/config.ts';
-import { openDatabase } from '../../platform/postgres/open.ts';
+import { openDatabase } from '../../platform/postgres/open-database.ts';
 import { temporaryDirectory } from '../../platform/postgres/testing.ts';
 import { prepare } from './prepare.ts';
 

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import type { Config } from '../../platform/config/config.ts';
-import { explainAway } from '../../platform/postgres/away.ts';
+import { describeConnectionError } from '../../platform/postgres/connection-errors.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
-import { type OpenOptions, openDatabase } from '../../platform/postgres/open.ts';
+import { type OpenOptions, openDatabase } from '../../platform/postgres/open-database.ts';
 
 /** A database that is there, whose service may run meanwhile. */
 const beside: OpenOptions = { share: true, existing: true };
@@ -17,7 +17,7 @@ export async function withDatabase(
   try {
     await work(open);
   } catch (error) {
-    throw explainAway(error);
+    throw describeConnectionError(error);
   } finally {
     await open.close();
   }

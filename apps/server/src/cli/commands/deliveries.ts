@@ -10,10 +10,10 @@ import {
 } from '../../features/webhooks/deliveries.ts';
 import { endpointKinds } from '../../features/webhooks/event.ts';
 import { lostSecrets, mendOf } from '../../features/webhooks/lost-secrets.ts';
+import { command } from '../../platform/command-hint.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import { command } from '../../platform/suggest-command.ts';
 import type { Actions, Given } from './action.ts';
 import { inColumns } from './columns.ts';
 import { onDatabase } from './on-database.ts';

@@ -1,6 +1,6 @@
 import { createLiveCarriers } from '../../carriers/live.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { hasDatabase } from '../../platform/postgres/embedded/files.ts';
+import { hasDatabase } from '../../platform/postgres/embedded/data-dir.ts';
 import { examineDataDir } from '../doctor/data-dir.ts';
 import { examineDatabase } from '../doctor/database.ts';
 import { examineEndpoints } from '../doctor/endpoints.ts';

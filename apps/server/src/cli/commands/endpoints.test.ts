@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { emit } from '../../features/webhooks/emit.ts';
 import { secretsOf, setEndpoint } from '../../features/webhooks/endpoints.ts';
 import { UsageError } from '../../platform/config/flags.ts';
-import { createKeys } from '../../platform/crypto/keys.ts';
+import { createKeys } from '../../platform/crypto/key-derivation.ts';
 import { testAccount } from '../../testing.ts';
 import { endpoints as actions } from './endpoints.ts';
 import { url, useWebhookCommands } from './testing-webhooks.ts';

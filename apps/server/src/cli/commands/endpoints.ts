@@ -12,8 +12,8 @@ import {
 import { type EndpointKind, endpointKinds } from '../../features/webhooks/event.ts';
 import { lostSecrets } from '../../features/webhooks/lost-secrets.ts';
 import { urlFault } from '../../features/webhooks/url.ts';
+import { command } from '../../platform/command-hint.ts';
 import { UsageError } from '../../platform/config/flags.ts';
-import { command } from '../../platform/suggest-command.ts';
 import type { Actions, Given } from './action.ts';
 import { onAccount } from './on-database.ts';
 

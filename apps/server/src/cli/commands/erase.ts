@@ -5,9 +5,9 @@ import { e164 } from '../../features/phone-numbers/e164.ts';
 import type { Sought } from '../../features/privacy/erase.ts';
 import { type Contact, contactChannels } from '../../features/privacy/person.ts';
 import { numbersOf } from '../../features/subscribers/erase.ts';
+import { command } from '../../platform/command-hint.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import { command } from '../../platform/suggest-command.ts';
 import type { Given } from './action.ts';
 import { onDatabase } from './on-database.ts';
 

@@ -3,7 +3,7 @@ import { createEmbedder } from '../../features/knowledge/embeddings/embedder.ts'
 import { type Imported, importDocuments } from '../../features/knowledge/import/import.ts';
 import { createProgress } from '../../features/knowledge/import/progress.ts';
 import { type BaseSummary, deleteBase, listBases, requireBase, showBase } from '../../features/knowledge/manage.ts';
-import { command } from '../../platform/suggest-command.ts';
+import { command } from '../../platform/command-hint.ts';
 import type { Actions } from './action.ts';
 import { inColumns } from './columns.ts';
 import { onAccount } from './on-database.ts';

@@ -1,8 +1,8 @@
 import { startService } from '../../app.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { unknownVariables } from '../../platform/config/read.ts';
-import { createLog, written } from '../../platform/logging/log.ts';
-import { endWhenBroken } from '../../platform/process/broken.ts';
+import { unknownVariables } from '../../platform/config/read-config.ts';
+import { createLog, flushLog } from '../../platform/logging/log.ts';
+import { endOnUncaughtException } from '../../platform/process/uncaught-exception.ts';
 import { welcome } from '../welcome.ts';
 
 /** Seconds that the service has to stop after a signal. */
@@ -23,9 +23,9 @@ export async function start(config: Config): Promise<void> {
   const end = (code: number) => {
     if (ending) return;
     ending = true;
-    void written(log).finally(() => process.exit(code));
+    void flushLog(log).finally(() => process.exit(code));
   };
-  endWhenBroken(process, log, () => end(1));
+  endOnUncaughtException(process, log, () => end(1));
 
   let signal: NodeJS.Signals | undefined;
   const signalled = firstSignal(() => end(1)).then((first) => {

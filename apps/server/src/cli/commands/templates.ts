@@ -2,7 +2,7 @@ import { readEntries } from '../../features/messaging/entries.ts';
 import { namespaceOf } from '../../features/messaging/templates/namespace.ts';
 import { readTemplate } from '../../features/messaging/templates/read.ts';
 import { deleteTemplates, listTemplates, saveTemplates } from '../../features/messaging/templates/store.ts';
-import { command } from '../../platform/suggest-command.ts';
+import { command } from '../../platform/command-hint.ts';
 import type { Actions } from './action.ts';
 import { inColumns } from './columns.ts';
 import { importedFiles } from './names.ts';

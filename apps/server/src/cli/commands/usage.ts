@@ -1,4 +1,4 @@
-import { program } from '../../platform/suggest-command.ts';
+import { program } from '../../platform/command-hint.ts';
 import type { Action, Actions, Flag } from './action.ts';
 
 /** Columns of a line that people read. */

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { readDatabaseSchema } from '../../database-schema.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { migrationFault, type RecordedMigration } from '../../platform/postgres/migrate.ts';
-import { poolerFault, requireSameDatabase } from '../../platform/postgres/pooler.ts';
+import { describePoolerError, requireSameDatabase } from '../../platform/postgres/pooler.ts';
 import type { Finding } from './finding.ts';
 
 /** The oldest PostgreSQL that its makers still mend, at the time of this version. */
@@ -32,7 +32,7 @@ export async function examineDatabase({ pool, directUrl }: OpenDatabase): Promis
     return [
       fail(
         'database',
-        poolerFault(error) ??
+        describePoolerError(error) ??
           `It does not answer: ${(error as Error).message}. Look at DATABASE_URL, and at its server.`,
       ),
     ];

@@ -9,8 +9,8 @@ import { loadSigningKeys, renewSigningKey } from '../../features/accounts/signin
 import { connectionNames } from '../../features/messaging/connections.ts';
 import { rotateSecret, setEndpoint } from '../../features/webhooks/endpoints.ts';
 import { sealAnew } from '../../features/webhooks/sealed.ts';
-import { readConfig } from '../../platform/config/read.ts';
-import { createKeys } from '../../platform/crypto/keys.ts';
+import { readConfig } from '../../platform/config/read-config.ts';
+import { createKeys } from '../../platform/crypto/key-derivation.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { temporaryDirectory, testDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext, testSecret } from '../../testing.ts';
@@ -192,7 +192,7 @@ describe('the database', () => {
     await loadSigningKeys(database, createKeys(testSecret));
     expect(levelsOf(await examineSecret(db, config))).toEqual(['secret ok']);
     expect(levelsOf(await examineSecret(db, { ...config, secret: other }))).toEqual(['secret fail']);
-    expect(levelsOf(await examineSecret(db, { ...config, secret: other, formerSecrets: [testSecret] }))).toEqual([
+    expect(levelsOf(await examineSecret(db, { ...config, secret: other, previousSecrets: [testSecret] }))).toEqual([
       'secret ok',
       'former secrets ok',
     ]);
@@ -201,11 +201,11 @@ describe('the database', () => {
   it('tells whether a former secret is needed still', async () => {
     const { database } = db;
     const config = { ...testContext(db).config, secret: 'another-secret-for-tests-9876543210-zyxwvutsrqponm' };
-    const former = { ...config, formerSecrets: [testSecret] };
+    const former = { ...config, previousSecrets: [testSecret] };
     const told = async () => about(await examineSecret(db, former), 'former secrets')?.says;
     await loadSigningKeys(database, createKeys(testSecret));
     expect(await told()).toContain('something is sealed under');
-    const keys = createKeys(former.secret, former.formerSecrets);
+    const keys = createKeys(former.secret, former.previousSecrets);
     await renewSigningKey(database, keys);
     const { environmentId } = await testAccount(testContext(db));
     const setting = { environmentId, kind: 'rcs', url: 'https://example.com/hooks', sandbox: true } as const;

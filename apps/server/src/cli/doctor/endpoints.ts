@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { ownerOf } from '../../features/accounts/find.ts';
 import { whyOff } from '../../features/webhooks/endpoints.ts';
+import { command } from '../../platform/command-hint.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
-import { command } from '../../platform/suggest-command.ts';
 import type { Finding } from './finding.ts';
 
 /** Endpoints that were switched off: nothing is delivered to them until somebody notices. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { listLiveAccounts } from '../../features/accounts/live-accounts.ts';
 import { connectionNames, type LiveCarriers, missingConnections } from '../../features/messaging/connections.ts';
+import { command } from '../../platform/command-hint.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
-import { command } from '../../platform/suggest-command.ts';
 import type { Finding } from './finding.ts';
 
 /** Accounts that are named in one finding. */

@@ -5,13 +5,13 @@ import { hasSigningKey, isSecretOf, keySealedBefore, otherSecret } from '../../f
 import { lostSecrets, mendOf } from '../../features/webhooks/lost-secrets.ts';
 import { sealedBefore } from '../../features/webhooks/sealed.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { createKeys, type Keys } from '../../platform/crypto/keys.ts';
-import { missingSecret, secretFile } from '../../platform/crypto/secret.ts';
+import { createKeys, type Keys } from '../../platform/crypto/key-derivation.ts';
+import { missingSecretMessage, secretFile } from '../../platform/crypto/secret.ts';
 import { weaknessOf } from '../../platform/crypto/secret-strength.ts';
 import type { Database, OpenDatabase } from '../../platform/postgres/database.ts';
 import type { Finding } from './finding.ts';
 
-type Settings = Pick<Config, 'secret' | 'formerSecrets' | 'databaseUrl' | 'dataDir'>;
+type Settings = Pick<Config, 'secret' | 'previousSecrets' | 'databaseUrl' | 'dataDir'>;
 
 /** Whether the secret is that of the database, and opens what is sealed in it. Where there is none yet, or no tables, there is nothing to tell. */
 export async function examineSecret({ database }: OpenDatabase, config: Settings): Promise<Finding[]> {
@@ -24,11 +24,11 @@ export async function examineSecret({ database }: OpenDatabase, config: Settings
   const secret = await read(config, needed).catch((error: Error) => error);
   if (secret === undefined) return [];
   if (secret instanceof Error) return [{ level: 'fail', about, says: secret.message }];
-  const keys = createKeys(secret, config.formerSecrets);
+  const keys = createKeys(secret, config.previousSecrets);
   if (!(await isSecretOf(database, keys))) return [{ level: 'fail', about, says: otherSecret() }];
   return [
     { level: 'ok', about, says: belongs(config) },
-    ...(config.formerSecrets.length > 0 ? [await examineFormer(database, keys)] : []),
+    ...(config.previousSecrets.length > 0 ? [await examineFormer(database, keys)] : []),
     ...(await examineLostSecrets(database, keys)),
   ];
 }
@@ -46,7 +46,7 @@ async function read({ secret, databaseUrl, dataDir }: Settings, needed: boolean)
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (syscall === undefined) throw error;
     if (code !== 'ENOENT') throw new Error(`${file} cannot be read (${code}).`);
-    if (needed) throw new Error(missingSecret(file));
+    if (needed) throw new Error(missingSecretMessage(file));
     // The next start makes it.
     return undefined;
   }

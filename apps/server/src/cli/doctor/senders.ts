@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { senderFault } from '../../features/accounts/sender.ts';
+import { command } from '../../platform/command-hint.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
-import { command } from '../../platform/suggest-command.ts';
 import type { Finding } from './finding.ts';
 
 /** Senders that are named one by one; the others are counted. */

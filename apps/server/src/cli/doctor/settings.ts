@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/config/config.ts';
-import { unknownVariables } from '../../platform/config/read.ts';
-import { isLoopback, startFaults } from '../../platform/config/startable.ts';
+import { unknownVariables } from '../../platform/config/read-config.ts';
+import { findStartFaults, isLoopback } from '../../platform/config/start-faults.ts';
 import type { Finding } from './finding.ts';
 
 /** The settings: each alone is right, or they could not be read. */
@@ -17,7 +17,7 @@ export function examineSettings(config: Config, env: NodeJS.ProcessEnv): Finding
 
 function combination(config: Config): Finding[] {
   const about = 'settings';
-  const faults = startFaults(config);
+  const faults = findStartFaults(config);
   if (faults.length > 0) return faults.map((says) => ({ level: 'fail', about, says }));
   const says = `${config.databaseUrl === undefined ? 'the embedded database' : 'the database of DATABASE_URL'}, on ${config.host} port ${config.port}`;
   return [{ level: 'ok', about, says }];

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
 import { HttpError } from '../../http/http-error.ts';
 import { clientPrefix } from '../../http/rate-limits/client-prefix.ts';
-import type { Keys } from '../../platform/crypto/keys.ts';
+import type { Keys } from '../../platform/crypto/key-derivation.ts';
 
 /** Seconds in which failures are counted. */
 const window = 15 * 60;

@@ -1,7 +1,7 @@
 import { chatAppTitle } from '@omnichannel/dialects';
 import type { Account } from '../../http/account.ts';
 import type { Feature } from '../../http/feature.ts';
-import { createBatch } from '../../platform/postgres/batch.ts';
+import { createBatch } from '../../platform/postgres/group-commit.ts';
 import type { Context } from '../context.ts';
 import type { OutboundMessage } from './carrier.ts';
 import { noCarrierCode } from './connections.ts';

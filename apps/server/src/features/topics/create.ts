@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Handler } from '../../http/handler.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { withIdempotencyKey } from '../../http/idempotency/with-idempotency-key.ts';
+import { lockSeeds } from '../../platform/postgres/advisory-locks.ts';
 import { newId } from '../../platform/postgres/ids.ts';
-import { lockSeeds } from '../../platform/postgres/locks.ts';
 import type { Context } from '../context.ts';
 
 /** Creates a topic without subscribers. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { envelope } from '../../http/envelope.ts';
 import type { Handler } from '../../http/handler.ts';
 import { HttpError } from '../../http/http-error.ts';
-import { lockSeeds } from '../../platform/postgres/locks.ts';
+import { lockSeeds } from '../../platform/postgres/advisory-locks.ts';
 import type { Context } from '../context.ts';
 import { testOutcome } from '../phone-numbers/recipients.ts';
 import { expirePasscode } from './expire.ts';

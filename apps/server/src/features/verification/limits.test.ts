@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { HttpError } from '../../http/http-error.ts';
-import { createKeys } from '../../platform/crypto/keys.ts';
+import { createKeys } from '../../platform/crypto/key-derivation.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { type Counted, createCounterKey, createCounters, defaultLimits } from './limits.ts';
 import { refusal, useVerification } from './testing.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { clientPrefix } from '../../http/rate-limits/client-prefix.ts';
-import type { Keys } from '../../platform/crypto/keys.ts';
+import type { Keys } from '../../platform/crypto/key-derivation.ts';
 
 /** How often passcodes may be asked for, so that nobody is pestered and nobody pumps SMS at the account's expense. */
 export interface VerificationLimits {

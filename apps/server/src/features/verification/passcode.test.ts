@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createKeys } from '../../platform/crypto/keys.ts';
+import { createKeys } from '../../platform/crypto/key-derivation.ts';
 import { createPasscodes, isSame, truncate } from './passcode.ts';
 
 describe('truncate', () => {

@@ -1,5 +1,5 @@
 import { createHash, createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
-import type { Keys } from '../../platform/crypto/keys.ts';
+import type { Keys } from '../../platform/crypto/key-derivation.ts';
 
 /**
  * The passcode of a verification. It is stored nowhere: whoever has the secret of the service can make it again from the

@@ -1,7 +1,7 @@
 import type { Handler } from '../../http/handler.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { IdempotencyConflict } from '../../http/idempotency/idempotency-keys.ts';
-import { createBatch } from '../../platform/postgres/batch.ts';
+import { createBatch } from '../../platform/postgres/group-commit.ts';
 import { type Connections, requireCarrier } from '../messaging/connections.ts';
 import { testOutcome } from '../phone-numbers/recipients.ts';
 import { type Accept, type Answer, type Asked, replyOf, tooMany } from './accept.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import type { HttpError } from '../../http/http-error.ts';
-import { createKeys } from '../../platform/crypto/keys.ts';
+import { createKeys } from '../../platform/crypto/key-derivation.ts';
 import { testAccount, testCall, testContext, testSecret } from '../../testing.ts';
 import { createConnections } from '../messaging/connections.ts';
 import { refusal, useVerification, type VerificationBody, wrong } from './testing.ts';

@@ -2,7 +2,7 @@ import { verifyWebhook } from '@omnichannel/client/webhooks';
 import { createSecret } from '@omnichannel/contract/webhook-secret';
 import { createOutbound, createPublicOnlyPolicy } from '@omnichannel/outbound';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { createKeys } from '../../platform/crypto/keys.ts';
+import { createKeys } from '../../platform/crypto/key-derivation.ts';
 import { type AttemptParts, attemptDelivery } from './attempt.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import { sealSecret } from './sealed.ts';

@@ -1,6 +1,6 @@
 import { createSecret } from '@omnichannel/contract/webhook-secret';
 import { type Selectable, sql } from 'kysely';
-import type { Keys } from '../../platform/crypto/keys.ts';
+import type { Keys } from '../../platform/crypto/key-derivation.ts';
 import type { Database, Executor, Tables } from '../../platform/postgres/database.ts';
 import { newId } from '../../platform/postgres/ids.ts';
 import type { EndpointKind } from './event.ts';

@@ -3,7 +3,7 @@ import type { Violation } from '@omnichannel/dialects';
 import { meta } from '../../http/contract/meta.ts';
 import type { Handler } from '../../http/handler.ts';
 import { HttpError } from '../../http/http-error.ts';
-import { allowsLoopbackTargets } from '../../platform/config/startable.ts';
+import { allowsLoopbackTargets } from '../../platform/config/start-faults.ts';
 import type { Context } from '../context.ts';
 import { setEndpoint } from './endpoints.ts';
 import { urlFault } from './url.ts';

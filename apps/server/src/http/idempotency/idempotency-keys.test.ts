@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase, Tables } from '../../platform/postgres/database.ts';
-import { openDatabase } from '../../platform/postgres/open.ts';
+import { openDatabase } from '../../platform/postgres/open-database.ts';
 import { useDatabase, waitingFor } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
 import type { OperationId } from '../contract/operation.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { lockSeeds } from '../../platform/postgres/advisory-locks.ts';
 import type { Executor } from '../../platform/postgres/database.ts';
-import { lockSeeds } from '../../platform/postgres/locks.ts';
 import type { Call, IdempotencyKey } from '../handler.ts';
 
 /** What of a call names its key. */

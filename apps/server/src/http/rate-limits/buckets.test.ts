@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Executor, OpenDatabase, Tables } from '../../platform/postgres/database.ts';
-import { openDatabase } from '../../platform/postgres/open.ts';
+import { openDatabase } from '../../platform/postgres/open-database.ts';
 import { testDatabase } from '../../platform/postgres/testing.ts';
 import { type BucketRequest, createBuckets } from './buckets.ts';
 

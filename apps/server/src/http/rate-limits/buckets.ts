@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Batch, createBatch } from '../../platform/postgres/batch.ts';
 import type { Executor } from '../../platform/postgres/database.ts';
+import { type Batch, createBatch } from '../../platform/postgres/group-commit.ts';
 
 /** A request that asks to be let through. */
 export interface BucketRequest {

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../../features/context.ts';
-import { isDatabaseAway } from '../../platform/postgres/away.ts';
-import { openDatabase } from '../../platform/postgres/open.ts';
+import { isConnectionError } from '../../platform/postgres/connection-errors.ts';
+import { openDatabase } from '../../platform/postgres/open-database.ts';
 import { useDatabase, waitingFor } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
 import type { HttpError } from '../http-error.ts';
@@ -110,7 +110,7 @@ describe('check', () => {
     const error = await limitsOf(testContext(away))
       .check(signIn('192.0.2.1'))
       .catch((error) => error);
-    expect(isDatabaseAway(error)).toBe(true);
+    expect(isConnectionError(error)).toBe(true);
   });
 });
 

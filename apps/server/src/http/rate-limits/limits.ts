@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey } from 'node:crypto';
-import type { Keys } from '../../platform/crypto/keys.ts';
+import type { Keys } from '../../platform/crypto/key-derivation.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Account } from '../account.ts';
 import type { OperationId } from '../contract/operation.ts';

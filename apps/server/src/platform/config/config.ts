@@ -32,7 +32,7 @@ export interface Config {
   /** From which all keys are derived; required with `databaseUrl`. */
   secret: string | undefined;
   /** Former secrets, newest first: what they signed or derived is still accepted. */
-  formerSecrets: readonly string[];
+  previousSecrets: readonly string[];
   /** Addresses or subnets of proxies whose `X-Forwarded-For` is believed; empty for none. */
   trustProxy: readonly string[];
   /** Origins whose pages may call the operations of the contract; `*` means any, empty none. */

@@ -26,7 +26,7 @@ export const settingFlags: readonly string[] = [...known.keys()];
  *
  * @throws {UsageError} when a flag has no value
  */
-export function takeSettings(args: readonly string[]): Arguments {
+export function extractSettings(args: readonly string[]): Arguments {
   const flags: Record<string, string> = {};
   const rest: string[] = [];
   for (let index = 0; index < args.length; index++) {

@@ -27,7 +27,7 @@ export const settings = {
     placeholder: '<address>',
     fallback: '127.0.0.1',
     about: 'Address to listen on; one that others can reach needs --allow-sandbox',
-    read: filled,
+    read: nonEmpty,
   },
   port: {
     env: 'OMNICHANNEL_PORT',
@@ -51,7 +51,7 @@ export const settings = {
     placeholder: '<directory>',
     fallback: './.omnichannel',
     about: 'Where the embedded database and its secret are kept; not used with DATABASE_URL',
-    read: filled,
+    read: nonEmpty,
   },
   databaseUrl: {
     env: 'DATABASE_URL',
@@ -73,12 +73,12 @@ export const settings = {
       'From which all keys are derived: openssl rand -base64 32. Required with DATABASE_URL, else made at the first start',
     read: optional(secret),
   },
-  formerSecrets: {
+  previousSecrets: {
     env: 'OMNICHANNEL_FORMER_SECRETS',
     placeholder: '<secrets>',
     fallback: '',
     about: 'Secrets that were in use before, newest first, with commas between: what they made is still accepted',
-    read: listOf(formerSecret),
+    read: listOf(previousSecret),
   },
   trustProxy: {
     env: 'TRUST_PROXY',
@@ -173,13 +173,13 @@ export const settings = {
     flag: 'llm-model',
     placeholder: '<name>',
     about: 'The model that it is asked for; required with LLM_BASE_URL',
-    read: optional(filled),
+    read: optional(nonEmpty),
   },
   llmApiKey: {
     env: 'LLM_API_KEY',
     placeholder: '<key>',
     about: 'The key that it asks for, if any',
-    read: optional(filled),
+    read: optional(nonEmpty),
   },
   llmVision: {
     env: 'LLM_VISION',
@@ -225,13 +225,13 @@ export const settings = {
     flag: 'embedding-model',
     placeholder: '<name>',
     about: 'The model that it is asked for; required with EMBEDDING_BASE_URL',
-    read: optional(filled),
+    read: optional(nonEmpty),
   },
   embeddingApiKey: {
     env: 'EMBEDDING_API_KEY',
     placeholder: '<key>',
     about: 'The key that it asks for, if any',
-    read: optional(filled),
+    read: optional(nonEmpty),
   },
   logLevel: {
     env: 'OMNICHANNEL_LOG_LEVEL',
@@ -293,7 +293,7 @@ export const settings = {
 
 export type SettingName = keyof typeof settings;
 
-function filled(text: string | undefined): string {
+function nonEmpty(text: string | undefined): string {
   if (text === undefined || text === '') throw new Error('must not be empty');
   return text;
 }
@@ -374,7 +374,7 @@ function secret(text: string): string {
 }
 
 /** The faults of one among several, which cannot be shown. */
-function formerSecret(text: string, index: number): string {
+function previousSecret(text: string, index: number): string {
   try {
     return secret(text);
   } catch (error) {

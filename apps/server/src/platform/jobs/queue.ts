@@ -43,7 +43,7 @@ export type Worker<Name extends TaskName> = (payload: Tasks[Name], signal: Abort
 export type Workers = { [Name in TaskName]?: Worker<Name> };
 
 /** What is done about jobs that are given up, by task. It may be done twice, as a job may. */
-export type GivenUp = { [Name in TaskName]?: (payload: Tasks[Name]) => Promise<void> };
+export type PermanentFailureHandlers = { [Name in TaskName]?: (payload: Tasks[Name]) => Promise<void> };
 
 /** The queue is graphile-worker's, in the same database. Functions of the database that store work call `add_jobs` themselves. */
 export function createQueue(): Queue {

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { openDatabase } from '../postgres/open.ts';
+import { openDatabase } from '../postgres/open-database.ts';
 import { startWorker } from './worker.ts';
 
 /** A process that takes the jobs of a database, whose URL it is given, and never finishes one: for tests that kill it. */

@@ -4,15 +4,15 @@ import { sql } from 'kysely';
 import type { Logger as Log } from 'pino';
 import type { Database } from '../postgres/database.ts';
 import { createPool } from '../postgres/pool.ts';
-import { endGivenUp } from './given-up.ts';
+import { completeDeadJobs } from './dead-jobs.ts';
 import { addAttempt, unlockJobsOfDeadWorkers } from './graphile-tables.ts';
-import type { GivenUp, Workers } from './queue.ts';
-import { keepRunning } from './runs.ts';
+import type { PermanentFailureHandlers, Workers } from './queue.ts';
+import { superviseRunner } from './runner-supervisor.ts';
 
 /** Time between two heartbeats, and between two polls for jobs without a notification. */
 const heartbeatMs = 1000;
 /** Heartbeats between two searches for dead jobs: no index has them. */
-const heartbeatsToSearch = 10;
+const heartbeatsPerSearch = 10;
 /** Time without a heartbeat after which a process counts as dead: its jobs run again within 10 s. */
 const silenceSeconds = 5;
 
@@ -22,7 +22,7 @@ export interface WorkerOptions {
   directUrl: string;
   log: Log;
   /** What is done about jobs that are given up. */
-  givenUp?: GivenUp;
+  onPermanentFailure?: PermanentFailureHandlers;
   /** Jobs at the same time. */
   concurrency?: number;
 }
@@ -40,7 +40,7 @@ export interface RunningWorker {
  */
 export async function startWorker(
   workers: Workers,
-  { database, directUrl, log, givenUp = {}, concurrency = 10 }: WorkerOptions,
+  { database, directUrl, log, onPermanentFailure = {}, concurrency = 10 }: WorkerOptions,
 ): Promise<RunningWorker> {
   const id = randomUUID();
   // One of our own: the queue's has no listener for errors once it stops, so that a connection that breaks then ends the process.
@@ -69,7 +69,7 @@ export async function startWorker(
       },
     },
   };
-  const runs = await keepRunning(options, log, heartbeatMs).catch(async (error) => {
+  const supervisor = await superviseRunner(options, log, heartbeatMs).catch(async (error) => {
     await pgPool.end();
     throw error;
   });
@@ -77,10 +77,14 @@ export async function startWorker(
   const tasks = Object.keys(workers);
   let heartbeats = 0;
   let beating: Promise<void> | undefined;
-  const live = () => {
-    beating ??= sendHeartbeat(database, id, runs.workerIds())
+  const beat = () => {
+    beating ??= sendHeartbeat(database, id, supervisor.workerIds())
       .catch((error) => log.warn({ err: error }, 'the worker cannot say that it is alive'))
-      .then(() => (heartbeats++ % heartbeatsToSearch === 0 ? endGivenUp(database, tasks, givenUp, log) : undefined))
+      .then(() =>
+        heartbeats++ % heartbeatsPerSearch === 0
+          ? completeDeadJobs(database, tasks, onPermanentFailure, log)
+          : undefined,
+      )
       .catch((error) => log.warn({ err: error }, 'jobs that are given up cannot be ended yet'))
       .finally(() => {
         beating = undefined;
@@ -88,12 +92,12 @@ export async function startWorker(
     return beating;
   };
   // The ids are known now, and no job is in hand yet that could be taken for a dead process's.
-  await live();
-  const timer = setInterval(live, heartbeatMs);
+  await beat();
+  const timer = setInterval(beat, heartbeatMs);
 
   return {
     async stop() {
-      await runs.stop();
+      await supervisor.stop();
       clearInterval(timer);
       await beating;
       await database

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createLog } from './log.ts';
-import { personalMembers } from './personal.ts';
+import { piiFields } from './pii-fields.ts';
 
 /** A log and what it wrote. */
 function logged(write: (log: ReturnType<typeof createLog>) => void): string {
@@ -26,11 +26,11 @@ it('the contract marks what is personal in members, parameters, items and what t
       },
     },
   };
-  expect([...personalMembers(document)].sort()).toEqual(['cc', 'note', 'to', 'user']);
+  expect([...piiFields(document)].sort()).toEqual(['cc', 'note', 'to', 'user']);
 });
 
 it('nothing that the contract marks as personal is ever logged, however deep it stands', () => {
-  const names = [...personalMembers()];
+  const names = [...piiFields()];
   expect(names).toEqual(expect.arrayContaining(['apiKey', 'number', 'Passcode', 'email', 'to', 'subscribers', 'text']));
   const body = Object.fromEntries(names.map((name, index) => [name, `value-${index}`]));
   const text = logged((log) => {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '../config/config.ts';
-import { faultOf } from './fault.ts';
-import { personalMembers } from './personal.ts';
+import { serializeError } from './error-serializer.ts';
+import { piiFields } from './pii-fields.ts';
 
 const hidden = '[redacted]';
 
@@ -21,13 +21,13 @@ interface Destination extends DestinationStream {
  * @param destination stdout by default
  */
 export function createLog(level: Config['logLevel'], destination: Destination = toStdout()): Logger {
-  const personal = personalMembers();
+  const personal = piiFields();
   const log = pino(
     {
       level,
       formatters: {
         level: (label) => ({ level: label }),
-        log: (line) => redacted(line, personal) as Record<string, unknown>,
+        log: (line) => redact(line, personal) as Record<string, unknown>,
       },
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: {
@@ -63,7 +63,7 @@ function toStdout(): Destination {
  * Resolves when what is left of the log is written, or after a second, when it is given up. To be waited for before the process
  * ends: what is left then is written in a way that waits without end for a reader that has gone, or does not read.
  */
-export async function written(log: Logger): Promise<void> {
+export async function flushLog(log: Logger): Promise<void> {
   const done = new Promise<'done'>((resolve) => log.flush(() => resolve('done')));
   if ((await Promise.race([done, sleep(1000)])) !== 'done') destinations.get(log)?.abandon?.();
 }
@@ -75,14 +75,14 @@ const destinations = new WeakMap<Logger, Destination>();
  * The same without what is personal: an object itself where it holds nothing of the kind, as in nearly all lines, else a copy. Of an
  * object that would make something else of itself in JSON, a URL say, only its members: that may hold anything.
  */
-function redacted(value: unknown, personal: ReadonlySet<string>): unknown {
+function redact(value: unknown, personal: ReadonlySet<string>): unknown {
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;
   if (value instanceof Error) return describe(value);
-  if (Array.isArray(value)) return value.map((item) => redacted(item, personal));
+  if (Array.isArray(value)) return value.map((item) => redact(item, personal));
   const isPlain = Object.getPrototypeOf(value) === Object.prototype && !('toJSON' in value);
   let copy: Record<string, unknown> | undefined = isPlain ? undefined : { ...value };
   for (const [name, member] of Object.entries(value)) {
-    const safe = personal.has(name) && member !== undefined ? hidden : redacted(member, personal);
+    const safe = personal.has(name) && member !== undefined ? hidden : redact(member, personal);
     if (safe === member) continue;
     copy ??= { ...value };
     copy[name] = safe;
@@ -93,12 +93,12 @@ function redacted(value: unknown, personal: ReadonlySet<string>): unknown {
 /** What of an error may be logged, even where a driver has quoted something in its message. */
 function describe(error: Error): unknown {
   return JSON.parse(
-    JSON.stringify(faultOf(error), (_, member) => (typeof member === 'string' ? withoutValues(member) : member)),
+    JSON.stringify(serializeError(error), (_, member) => (typeof member === 'string' ? redactText(member) : member)),
   );
 }
 
 /** Hides in a text what looks like a number of a person, an address, a key or a token, and the password in a URL. */
-function withoutValues(text: string): string {
+function redactText(text: string): string {
   return (
     text
       .replace(/(?<=:\/\/)[^\s/@]+(?=@)/g, hidden)

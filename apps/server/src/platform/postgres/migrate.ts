@@ -1,8 +1,8 @@
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { lockKeys } from './advisory-locks.ts';
 import type { OpenDatabase } from './database.ts';
-import { lockKeys } from './locks.ts';
-import { poolerFault, requireSameDatabase } from './pooler.ts';
+import { describePoolerError, requireSameDatabase } from './pooler.ts';
 import type { DatabaseSchema, Migration, SqlFile } from './schema.ts';
 
 export interface Migrated {
@@ -45,7 +45,7 @@ export async function migrate(directUrl: string, { migrations, functions }: Data
   // The query that is under way gets the error as well.
   client.on('error', () => {});
   await client.connect().catch((error: unknown) => {
-    const fault = poolerFault(error);
+    const fault = describePoolerError(error);
     throw fault === undefined ? error : new Error(fault);
   });
   try {

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { explainAway } from './away.ts';
+import { describeConnectionError } from './connection-errors.ts';
 import { migrate } from './migrate.ts';
-import { poolerFault, requireSameDatabase } from './pooler.ts';
+import { describePoolerError, requireSameDatabase } from './pooler.ts';
 import { testDatabase } from './testing.ts';
 
 /** Answers as PgBouncer does: it takes a session only without settings. */
@@ -32,7 +32,9 @@ it('a pooler is told before a lock is left in it, and what to set instead', asyn
 
 it('is told as what it is, and not as a database that is away', () => {
   const refusal = Object.assign(new Error('unsupported startup parameter: jit'), { code: '08P01' });
-  expect(explainAway(refusal)).toMatchObject({ message: expect.stringContaining('Set DIRECT_DATABASE_URL') });
+  expect(describeConnectionError(refusal)).toMatchObject({
+    message: expect.stringContaining('Set DIRECT_DATABASE_URL'),
+  });
 });
 
 it('another database behind DIRECT_DATABASE_URL is told', async () => {
@@ -59,6 +61,6 @@ it('another database behind DIRECT_DATABASE_URL is told', async () => {
 it.each([undefined, new Error('unsupported startup parameter'), { code: '08P01', message: 'no such user' }])(
   'another fault (%j) is not one of a pooler',
   (error) => {
-    expect(poolerFault(error)).toBeUndefined();
+    expect(describePoolerError(error)).toBeUndefined();
   },
 );

@@ -12,7 +12,7 @@ const advice =
  *
  * @returns undefined for any other error
  */
-export function poolerFault(error: unknown): string | undefined {
+export function describePoolerError(error: unknown): string | undefined {
   const { code, message = '' } = (error ?? {}) as { code?: unknown; message?: string };
   return code === '08P01' && message.startsWith('unsupported startup parameter') ? advice : undefined;
 }
@@ -35,7 +35,7 @@ export async function requireSameDatabase({
   });
   client.on('error', () => {});
   await client.connect().catch((error: Error) => {
-    const reason = poolerFault(error)
+    const reason = describePoolerError(error)
       ? 'leads through a pooler as well. Name the database itself in it.'
       : `cannot be connected to: ${error.message}. Look at it, and at its server.`;
     throw new Error(`DIRECT_DATABASE_URL ${reason}`, { cause: error });

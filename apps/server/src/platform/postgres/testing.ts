@@ -7,7 +7,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, inject } from 'vitest';
 import type { Executor, OpenDatabase } from './database.ts';
-import { openDatabase } from './open.ts';
+import { openDatabase } from './open-database.ts';
 
 export interface TestDatabaseOptions {
   /** Whether it has our tables. */

@@ -7,7 +7,7 @@
  * @param actual such as `20.20.2`
  * @param range `engines.node` of the package, such as `>=24.18`
  */
-export function nodeFault(actual: string, range: string): string | undefined {
+export function describeUnsupportedNode(actual: string, range: string): string | undefined {
   const least = range.replace('>=', '');
   const [major = 0, minor = 0] = actual.split('.').map(Number);
   const [leastMajor = 0, leastMinor = 0] = least.split('.').map(Number);

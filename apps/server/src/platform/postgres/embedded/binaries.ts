@@ -1,8 +1,8 @@
 import { access, cp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import type { Files } from './files.ts';
-import { canEnter, type User } from './user.ts';
+import type { DataDir } from './data-dir.ts';
+import { canEnter, type OsUser } from './os-user.ts';
 
 /** PostgreSQL's programs. */
 export interface Binaries {
@@ -21,8 +21,8 @@ export interface Binaries {
  * @throws {Error} when there are none for this platform
  */
 export async function findBinaries(
-  { dataDir }: Pick<Files, 'dataDir'>,
-  user: User | undefined,
+  { dataDir }: Pick<DataDir, 'dataDir'>,
+  user: OsUser | undefined,
   root = installed(),
 ): Promise<Binaries> {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };

@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { chown, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { command, programHere } from '../../suggest-command.ts';
+import { command, invokedProgram } from '../../command-hint.ts';
 import type { Binaries } from './binaries.ts';
-import { explainServer } from './explain.ts';
-import type { Files } from './files.ts';
-import type { User } from './user.ts';
+import type { DataDir } from './data-dir.ts';
+import type { OsUser } from './os-user.ts';
+import { describeStartupError } from './startup-error.ts';
 
 const run = promisify(execFile);
 
@@ -27,7 +27,7 @@ const unfinished = '.new-';
  *
  * @throws {Error} when it cannot be made, or is of another major version
  */
-export async function prepareCluster(files: Files, binaries: Binaries, user: User | undefined): Promise<void> {
+export async function prepareCluster(files: DataDir, binaries: Binaries, user: OsUser | undefined): Promise<void> {
   for (const name of await readdir(files.dataDir)) {
     if (name.startsWith(unfinished)) await remove(join(files.dataDir, name));
   }
@@ -38,12 +38,12 @@ export async function prepareCluster(files: Files, binaries: Binaries, user: Use
       `The database in ${files.dataDir} is of PostgreSQL ${major}, and this program brings PostgreSQL ${binaries.major}. ` +
         `Take it over by a backup, which the program that wrote it makes, into another data directory:
   ${command`backup <file>`}
-  ${programHere()} restore <file> --data-dir <directory>`,
+  ${invokedProgram()} restore <file> --data-dir <directory>`,
     );
   }
 }
 
-async function majorOf({ cluster }: Files): Promise<string | undefined> {
+async function majorOf({ cluster }: DataDir): Promise<string | undefined> {
   try {
     return (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim();
   } catch (error) {
@@ -56,7 +56,7 @@ async function majorOf({ cluster }: Files): Promise<string | undefined> {
   }
 }
 
-async function makeCluster(files: Files, { initdb }: Binaries, user: User | undefined): Promise<void> {
+async function makeCluster(files: DataDir, { initdb }: Binaries, user: OsUser | undefined): Promise<void> {
   const half = await mkdtemp(join(files.dataDir, unfinished));
   const passwordFile = join(half, 'password');
   const cluster = join(half, 'postgres');
@@ -82,7 +82,7 @@ async function makeCluster(files: Files, { initdb }: Binaries, user: User | unde
   } catch (error) {
     await remove(half);
     const { stderr, message } = error as Error & { stderr?: string };
-    throw explainServer(files.dataDir, stderr || message, error);
+    throw describeStartupError(files.dataDir, stderr || message, error);
   }
   if (user !== undefined) await chown(passwordFile, process.getuid?.() ?? 0, process.getgid?.() ?? 0);
   await rename(passwordFile, files.password);

@@ -9,14 +9,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isDatabaseAway } from '../away.ts';
+import { isConnectionError } from '../connection-errors.ts';
 import { createPool } from '../pool.ts';
 import { temporaryDirectory } from '../testing.ts';
 import { findBinaries } from './binaries.ts';
+import { prepareDataDir } from './data-dir.ts';
 import { type Embedded, type EmbeddedOptions, openEmbedded } from './embedded.ts';
-import { prepareDataDir } from './files.ts';
 import { readPostmaster } from './orphan.ts';
-import { userOf } from './user.ts';
+import { userOf } from './os-user.ts';
 
 const isRoot = process.getuid?.() === 0;
 const silent = pino({ level: 'silent' });
@@ -281,7 +281,7 @@ describe('an end by force', () => {
       )
       .toEqual([{ n: 1 }]);
     await expect.poll(pidOfServer).not.toBe(pid);
-    expect(errors.filter((error) => !isDatabaseAway(error))).toEqual([]);
+    expect(errors.filter((error) => !isConnectionError(error))).toEqual([]);
     await pool.end();
   });
 

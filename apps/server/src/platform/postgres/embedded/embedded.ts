@@ -2,11 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { findBinaries } from './binaries.ts';
 import { prepareCluster } from './cluster.ts';
-import { type Files, notWritable, prepareDataDir, requireDatabase } from './files.ts';
-import { tryLock } from './lock.ts';
+import { type DataDir, describeDataDirError, prepareDataDir, requireDatabase } from './data-dir.ts';
+import { tryLock } from './file-lock.ts';
 import { readPostmaster, stopOrphan } from './orphan.ts';
-import { answers, makeSocketDir, removeSocketDir, type Server, type Settings, startServer, urlOf } from './server.ts';
-import { requireEntry, userOf } from './user.ts';
+import { requireEntry, userOf } from './os-user.ts';
+import {
+  makeSocketDir,
+  removeSocketDir,
+  requireResponse,
+  type Server,
+  type Settings,
+  startServer,
+  urlOf,
+} from './server.ts';
 
 /** The PostgreSQL that comes with the program. */
 export interface Embedded {
@@ -62,25 +70,25 @@ export async function openEmbedded(
   }
 }
 
-function lockOf(files: Files): (() => void) | undefined {
+function lockOf(files: DataDir): (() => void) | undefined {
   try {
     return tryLock(files.lock);
   } catch (error) {
-    throw notWritable(files.dataDir, error);
+    throw describeDataDirError(files.dataDir, error);
   }
 }
 
 /** The server of another process; that may be about to start it. */
-async function join(files: Files): Promise<Embedded> {
-  const patience = Date.now() + 10_000;
+async function join(files: DataDir): Promise<Embedded> {
+  const deadline = Date.now() + 10_000;
   while (true) {
     try {
       const postmaster = await readPostmaster(files.cluster);
       const url = await urlOf(files, postmaster?.socketDir || files.cluster);
-      await answers(url);
+      await requireResponse(url);
       return { url, close: async () => {} };
     } catch (error) {
-      if (Date.now() > patience) {
+      if (Date.now() > deadline) {
         throw new Error(
           `The data directory ${files.dataDir} is in use by another omnichannel-server, whose database does not answer: look at that one's log, or stop it.`,
           { cause: error },
@@ -91,11 +99,11 @@ async function join(files: Files): Promise<Embedded> {
   }
 }
 
-async function keepRunning(files: Files, log: Logger, settings: Settings): Promise<Embedded> {
+async function keepRunning(files: DataDir, log: Logger, settings: Settings): Promise<Embedded> {
   const user = await userOf(files.cluster);
   if (user !== undefined) await requireEntry(user, files.dataDir);
   const binaries = await findBinaries(files, user).catch((error: NodeJS.ErrnoException) => {
-    throw error.syscall === undefined ? error : notWritable(files.dataDir, error);
+    throw error.syscall === undefined ? error : describeDataDirError(files.dataDir, error);
   });
   if (await stopOrphan(files.cluster)) log.warn('stopped the database that a former process had left running');
   await prepareCluster(files, binaries, user);

@@ -41,11 +41,11 @@ export async function stopOrphan(cluster: string): Promise<boolean> {
  * @param runs whether it still does
  */
 export async function stopServer(pid: number, runs: () => Promise<boolean>): Promise<void> {
-  const patience = Date.now() + 30_000;
+  const deadline = Date.now() + 30_000;
   let signal: NodeJS.Signals = 'SIGINT';
   process.kill(pid, signal);
   while (await runs()) {
-    if (signal === 'SIGINT' && Date.now() > patience) {
+    if (signal === 'SIGINT' && Date.now() > deadline) {
       signal = 'SIGQUIT';
       process.kill(pid, signal);
     }

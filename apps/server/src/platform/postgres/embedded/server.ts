@@ -4,13 +4,13 @@ import { chown, mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { isDatabaseAway } from '../away.ts';
+import { isConnectionError } from '../connection-errors.ts';
 import type { Binaries } from './binaries.ts';
 import { databaseName, environment, userName } from './cluster.ts';
-import { explainServer } from './explain.ts';
-import type { Files } from './files.ts';
+import type { DataDir } from './data-dir.ts';
 import { stopServer } from './orphan.ts';
-import type { User } from './user.ts';
+import type { OsUser } from './os-user.ts';
+import { describeStartupError } from './startup-error.ts';
 
 /** A server that answers. */
 export interface Server {
@@ -45,7 +45,7 @@ const defaults: Settings = {
 };
 
 /** Where the server's socket is: in the cluster, or in a temporary folder where that path is too long for one. */
-export async function makeSocketDir({ cluster }: Files, user: User | undefined): Promise<string> {
+export async function makeSocketDir({ cluster }: DataDir, user: OsUser | undefined): Promise<string> {
   // The shortest limit of the systems (macOS: 104 bytes with the final zero).
   if (Buffer.byteLength(join(cluster, `.s.PGSQL.${port}.lock`)) < 104) return cluster;
   const directory = await mkdtemp('/tmp/omnichannel-');
@@ -54,7 +54,7 @@ export async function makeSocketDir({ cluster }: Files, user: User | undefined):
 }
 
 /** @returns a URL of the database, as `pg` and libpq read it */
-export async function urlOf({ password }: Files, socketDir: string): Promise<string> {
+export async function urlOf({ password }: DataDir, socketDir: string): Promise<string> {
   const secret = await readFile(password, 'utf8').catch((error: Error) => {
     throw new Error(
       `The password of the embedded database cannot be read from ${password}: put the file back, start as the user to whom it belongs, or name another directory with --data-dir.`,
@@ -71,9 +71,9 @@ export async function urlOf({ password }: Files, socketDir: string): Promise<str
  * @throws {Error} when it ends instead: what it said of that, and what to do
  */
 export async function startServer(
-  files: Files,
+  files: DataDir,
   { postgres }: Binaries,
-  user: User | undefined,
+  user: OsUser | undefined,
   { socketDir, url, settings, append }: { socketDir: string; url: string; settings: Settings; append: boolean },
 ): Promise<Server> {
   const log = await open(files.log, append ? 'a' : 'w', 0o600);
@@ -98,7 +98,7 @@ export async function startServer(
     await stopServer(child.pid, async () => !hasEnded(child));
   };
   try {
-    await untilReady(child, url);
+    await waitUntilReady(child, url);
   } catch (error) {
     await stop();
     if (error instanceof Error && (error as { code?: string }).code === '28P01') {
@@ -107,19 +107,19 @@ export async function startServer(
         { cause: error },
       );
     }
-    throw explainServer(files.dataDir, (await readFile(files.log, 'utf8')) || String(error), error);
+    throw describeStartupError(files.dataDir, (await readFile(files.log, 'utf8')) || String(error), error);
   }
   return { exited, stop };
 }
 
 /** Removes a temporary socket folder; the one in the cluster stays. */
-export async function removeSocketDir({ cluster }: Files, socketDir: string): Promise<void> {
+export async function removeSocketDir({ cluster }: DataDir, socketDir: string): Promise<void> {
   if (socketDir !== cluster && socketDir.startsWith('/tmp/omnichannel-')) {
     await rm(socketDir, { recursive: true, force: true });
   }
 }
 
-async function untilReady(child: ChildProcess, url: string): Promise<void> {
+async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
   let failure: unknown;
   child.once('error', (error) => {
     failure = error;
@@ -128,16 +128,16 @@ async function untilReady(child: ChildProcess, url: string): Promise<void> {
     if (failure !== undefined) throw failure;
     if (hasEnded(child)) throw new Error('The server has ended.');
     try {
-      return await answers(url);
+      return await requireResponse(url);
     } catch (error) {
-      if (!isDatabaseAway(error)) throw error;
+      if (!isConnectionError(error)) throw error;
     }
     await sleep(10);
   }
 }
 
 /** @throws what keeps a server from answering */
-export async function answers(url: string): Promise<void> {
+export async function requireResponse(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   client.on('error', () => {});
   try {

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { Keys } from './keys.ts';
+import type { Keys } from './key-derivation.ts';
 
 const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
@@ -10,7 +10,7 @@ const tagBytes = 16;
  *
  * @param purpose names the key, and binds the value to its place: sealed for one purpose it cannot be opened for another
  */
-export function seal(keys: Keys, purpose: string, value: Buffer): Buffer {
+export function encrypt(keys: Keys, purpose: string, value: Buffer): Buffer {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, keys.derive(purpose), iv, { authTagLength: tagBytes });
   const sealed = Buffer.concat([cipher.update(value), cipher.final()]);
@@ -22,9 +22,9 @@ export function seal(keys: Keys, purpose: string, value: Buffer): Buffer {
  *
  * @throws {Error} when no secret that is known opens it
  */
-export function unseal(keys: Keys, purpose: string, sealed: Buffer): Buffer {
+export function decrypt(keys: Keys, purpose: string, sealed: Buffer): Buffer {
   for (const key of keys.deriveAll(purpose)) {
-    const value = opened(key, sealed);
+    const value = tryDecrypt(key, sealed);
     if (value) return value;
   }
   throw new Error(
@@ -33,17 +33,17 @@ export function unseal(keys: Keys, purpose: string, sealed: Buffer): Buffer {
 }
 
 /** Whether a secret that is known opens a value. */
-export function isSealedFor(keys: Keys, purpose: string, sealed: Buffer): boolean {
-  return keys.deriveAll(purpose).some((key) => opened(key, sealed) !== undefined);
+export function canDecrypt(keys: Keys, purpose: string, sealed: Buffer): boolean {
+  return keys.deriveAll(purpose).some((key) => tryDecrypt(key, sealed) !== undefined);
 }
 
 /** Whether a value was sealed under a former secret, which will be forgotten: it is to be sealed anew. */
-export function isOfFormerSecret(keys: Keys, purpose: string, sealed: Buffer): boolean {
+export function isEncryptedWithPreviousSecret(keys: Keys, purpose: string, sealed: Buffer): boolean {
   const [current, ...former] = keys.deriveAll(purpose);
-  return !opened(current as Buffer, sealed) && former.some((key) => opened(key, sealed));
+  return !tryDecrypt(current as Buffer, sealed) && former.some((key) => tryDecrypt(key, sealed));
 }
 
-function opened(key: Buffer, sealed: Buffer): Buffer | undefined {
+function tryDecrypt(key: Buffer, sealed: Buffer): Buffer | undefined {
   try {
     const iv = sealed.subarray(0, ivBytes);
     const decipher = createDecipheriv(algorithm, key, iv, { authTagLength: tagBytes });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { explainServer } from './explain.ts';
+import { describeStartupError } from './startup-error.ts';
 
 const time = '2026-11-21 15:57:08.411 UTC [27479] ';
 
@@ -27,7 +27,7 @@ it.each([
   [`${time}FATAL:  something new\n`, 'something new. What it said in full is in postgres.log there.'],
   ['', 'It said nothing. What'],
 ])('explains %j', (said, explained) => {
-  const { message } = explainServer('/data', said);
+  const { message } = describeStartupError('/data', said);
   expect(message).toContain('The embedded PostgreSQL in /data does not start: ');
   expect(message).toContain(explained);
 });

@@ -10,19 +10,19 @@ type Address = Pick<Config, 'host' | 'port'>;
  *
  * @throws {Error} when it cannot be listened on, and what to do
  */
-export async function requireListenable(address: Address): Promise<void> {
+export async function assertPortFree(address: Address): Promise<void> {
   const server = createServer();
   try {
     await once(server.listen(address), 'listening');
   } catch (error) {
-    throw explainListen(address, error as NodeJS.ErrnoException);
+    throw describeListenError(address, error as NodeJS.ErrnoException);
   }
   server.close();
   await once(server, 'close');
 }
 
 /** Says what keeps from listening, and what to do. */
-export function explainListen({ host, port }: Address, error: NodeJS.ErrnoException): Error {
+export function describeListenError({ host, port }: Address, error: NodeJS.ErrnoException): Error {
   const ways: Record<string, string> = {
     EADDRINUSE: `Port ${port} is in use. Stop what uses it, or choose another with --port ${port + 1}.`,
     EACCES: `This user may not listen on port ${port}. Choose one from 1024 on with --port.`,

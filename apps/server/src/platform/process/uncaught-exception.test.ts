@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { pino } from 'pino';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { endWhenBroken } from './broken.ts';
+import { endOnUncaughtException } from './uncaught-exception.ts';
 
 const end = vi.fn();
 let events: EventEmitter;
@@ -10,7 +10,7 @@ beforeEach(() => {
   end.mockClear();
   events = new EventEmitter();
   lines = [];
-  endWhenBroken(events, pino({}, { write: (line) => void lines.push(line) }), end);
+  endOnUncaughtException(events, pino({}, { write: (line) => void lines.push(line) }), end);
 });
 
 it('says what is broken, and ends the process', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createBatch } from './batch.ts';
+import { createBatch } from './group-commit.ts';
 
 /** A write that is told when to end. */
 function gated<Item>() {

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { faultOf } from './fault.ts';
+import { serializeError } from './error-serializer.ts';
 
 it('a fault of ours is told with its message, its place and its cause', () => {
-  const fault = faultOf(
+  const fault = serializeError(
     new TypeError('x is not a function', { cause: Object.assign(new Error('read'), { code: 'EIO' }) }),
   );
   expect(fault).toMatchObject({
@@ -23,16 +23,16 @@ it('one of the database, or of a parser, is told without what it quotes', () => 
     table: 'verifications',
     constraint: 'verifications_number',
   });
-  const fault = faultOf(new Error('not stored', { cause: refused }));
+  const fault = serializeError(new Error('not stored', { cause: refused }));
   expect(fault.cause).toMatchObject({ code: '23505', table: 'verifications', constraint: 'verifications_number' });
   expect(JSON.stringify(fault)).not.toContain('2025550100');
   try {
     JSON.parse('+12025550100');
   } catch (error) {
-    expect(JSON.stringify(faultOf(error))).not.toContain('2025550100');
+    expect(JSON.stringify(serializeError(error))).not.toContain('2025550100');
   }
 });
 
 it('what is no error is told by its type', () => {
-  expect(faultOf('+12025550100')).toEqual({ type: 'string', stack: [] });
+  expect(serializeError('+12025550100')).toEqual({ type: 'string', stack: [] });
 });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { explainListen, requireListenable } from './listen.ts';
+import { assertPortFree, describeListenError } from './port-check.ts';
 
 describe('an address', () => {
   it('that is taken is told, and free again when it is', async () => {
@@ -9,26 +9,26 @@ describe('an address', () => {
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
     const address = { host: '127.0.0.1', port };
-    await expect(requireListenable(address)).rejects.toThrow(`Port ${port} is in use. Stop what uses it, or choose`);
+    await expect(assertPortFree(address)).rejects.toThrow(`Port ${port} is in use. Stop what uses it, or choose`);
     await new Promise((resolve) => other.close(resolve));
-    await requireListenable(address);
+    await assertPortFree(address);
     // It did not keep it.
-    await requireListenable(address);
+    await assertPortFree(address);
   });
 
   it('with any free port is there', async () => {
-    await requireListenable({ host: '127.0.0.1', port: 0 });
+    await assertPortFree({ host: '127.0.0.1', port: 0 });
   });
 
   it('of another machine is told', async () => {
-    await expect(requireListenable({ host: '192.0.2.1', port: 0 })).rejects.toThrow(
+    await expect(assertPortFree({ host: '192.0.2.1', port: 0 })).rejects.toThrow(
       'This machine does not have the address 192.0.2.1. Choose another with --host.',
     );
   });
 
   it('that fails in another way is told with the reason', () => {
     const error = Object.assign(new Error('too many open files'), { code: 'EMFILE' });
-    expect(explainListen({ host: '127.0.0.1', port: 4020 }, error).message).toBe(
+    expect(describeListenError({ host: '127.0.0.1', port: 4020 }, error).message).toBe(
       'Cannot listen on 127.0.0.1 port 4020: too many open files.',
     );
   });

@@ -1,5 +1,5 @@
 /** What of an error goes into the log. */
-interface Fault {
+interface SerializedError {
   type: string;
   message?: string;
   /** A code of Node's, or an SQLSTATE. */
@@ -9,14 +9,14 @@ interface Fault {
   constraint?: string;
   routine?: string;
   stack: string[];
-  cause?: Fault;
+  cause?: SerializedError;
 }
 
 /**
  * An error for the log, without what it may hold of a request. Messages of the database and of parsers quote values, which may be
  * personal, so that only their codes and places are kept.
  */
-export function faultOf(error: unknown): Fault {
+export function serializeError(error: unknown): SerializedError {
   if (!(error instanceof Error)) return { type: typeof error, stack: [] };
   const { code, severity, table, constraint, routine } = error as unknown as Record<string, unknown>;
   const quotes = severity !== undefined || error instanceof SyntaxError;
@@ -25,7 +25,7 @@ export function faultOf(error: unknown): Fault {
     ...(!quotes && { message: error.message }),
     ...texts({ code, table, constraint, routine }),
     stack: (error.stack ?? '').split('\n').flatMap((line) => /^\s+at (.*)/.exec(line)?.[1] ?? []),
-    ...(error.cause !== undefined && { cause: faultOf(error.cause) }),
+    ...(error.cause !== undefined && { cause: serializeError(error.cause) }),
   };
 }
 

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { commands } from '../cli/commands/commands.ts';
 import { prepare } from '../cli/commands/prepare.ts';
-import { takeSettings } from './config/flags.ts';
-import { command, programHere, suggestFor } from './suggest-command.ts';
+import { command, invokedProgram, setCommandContext } from './command-hint.ts';
+import { extractSettings } from './config/flags.ts';
 
 const unset = { databaseUrl: undefined, dataDir: './.omnichannel' };
-afterEach(() => suggestFor(unset));
+afterEach(() => setCommandContext(unset));
 
 describe('a command to paste', () => {
   it('has what is filled in as a shell takes it', () => {
@@ -24,19 +24,19 @@ describe('a command to paste', () => {
     ['./data', ' --data-dir ./data'],
     ['/my data', " --data-dir '/my data'"],
   ])('names the data directory that is in use: %s', (dataDir, flag) => {
-    suggestFor({ databaseUrl: undefined, dataDir });
+    setCommandContext({ databaseUrl: undefined, dataDir });
     expect(command`accounts list`).toBe(`omnichannel-server accounts list${flag}`);
   });
 
   it('names none beside a database of its own', () => {
-    suggestFor({ databaseUrl: 'postgres://db.example.com', dataDir: './data' });
+    setCommandContext({ databaseUrl: 'postgres://db.example.com', dataDir: './data' });
     expect(command`accounts list`).toBe('omnichannel-server accounts list');
   });
 
   it('begins as the program is called here', () => {
-    suggestFor({ databaseUrl: undefined, dataDir: './data' }, 'node cli.js');
+    setCommandContext({ databaseUrl: undefined, dataDir: './data' }, 'node cli.js');
     expect(command`accounts list`).toBe('node cli.js accounts list --data-dir ./data');
-    expect(programHere()).toBe('node cli.js');
+    expect(invokedProgram()).toBe('node cli.js');
   });
 });
 
@@ -70,7 +70,7 @@ describe('every command that the source suggests', async () => {
       const filled = line.replaceAll(/\$\{(?:[^{}]|\{[^{}]*\})*\}|<channel>/g, (value) =>
         /kind|channel/.test(value) ? 'messenger' : 'x',
       );
-      const [name = '', ...args] = takeSettings(filled.trim().split(/\s+/)).rest;
+      const [name = '', ...args] = extractSettings(filled.trim().split(/\s+/)).rest;
       expect(Object.keys(commands)).toContain(name);
       await prepare(name, args);
     },

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 
 /** A way to the database that can be cut. */
-export interface Line {
+export interface TcpProxy {
   url: string;
   cut(): Promise<void>;
   mend(): Promise<void>;
@@ -11,7 +11,7 @@ export interface Line {
 /**
  * @param target the URL of the database, by its socket
  */
-export async function lineTo(target: string): Promise<Line> {
+export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const url = new URL(target);
   const socket = `${url.searchParams.get('host')}/.s.PGSQL.${url.port}`;
   const sockets = new Set<Socket>();

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /** As whom the server runs; PostgreSQL refuses to be root. */
-export interface User {
+export interface OsUser {
   uid: number;
   gid: number;
 }
@@ -17,7 +17,7 @@ export interface User {
  * @returns undefined for the user of this process
  * @throws {Error} when root finds none of them
  */
-export async function userOf(cluster: string): Promise<User | undefined> {
+export async function userOf(cluster: string): Promise<OsUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const owner = await stat(cluster).catch(() => undefined);
   if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
@@ -35,7 +35,7 @@ export async function userOf(cluster: string): Promise<User | undefined> {
 }
 
 /** Whether the user can pass through a directory: asked of the kernel, since modes do not tell all. */
-export async function canEnter(user: User, directory: string): Promise<boolean> {
+export async function canEnter(user: OsUser, directory: string): Promise<boolean> {
   try {
     await run('/bin/sh', ['-c', 'cd -- "$1"', 'sh', directory], { ...user, cwd: '/' });
     return true;
@@ -45,9 +45,9 @@ export async function canEnter(user: User, directory: string): Promise<boolean> 
 }
 
 /** @throws {Error} when the user cannot pass through a directory: which one is closed to it */
-export async function requireEntry(user: User, directory: string): Promise<void> {
+export async function requireEntry(user: OsUser, directory: string): Promise<void> {
   if (await canEnter(user, directory)) return;
-  const closed = await firstClosed(user, directory);
+  const closed = await findClosedDirectory(user, directory);
   const name = await nameOf(user);
   throw new Error(
     `The embedded database runs as the user "${name}", since PostgreSQL does not run as root, and that user cannot enter ${closed}. ` +
@@ -55,12 +55,12 @@ export async function requireEntry(user: User, directory: string): Promise<void>
   );
 }
 
-async function firstClosed(user: User, directory: string): Promise<string> {
+async function findClosedDirectory(user: OsUser, directory: string): Promise<string> {
   const parent = dirname(directory);
-  return parent === directory || (await canEnter(user, parent)) ? directory : firstClosed(user, parent);
+  return parent === directory || (await canEnter(user, parent)) ? directory : findClosedDirectory(user, parent);
 }
 
-async function nameOf({ uid }: User): Promise<string> {
+async function nameOf({ uid }: OsUser): Promise<string> {
   return run('id', ['-un', String(uid)]).then(
     ({ stdout }) => stdout.trim(),
     () => String(uid),

@@ -4,7 +4,7 @@ import { type RunnerOptions, run, type WorkerEvents } from 'graphile-worker';
 import type { Logger } from 'pino';
 
 /** Runs of the queue, one after the other, until they are stopped. */
-export interface Runs {
+export interface RunnerSupervisor {
   /** Who the present run says that has locked its jobs. */
   workerIds(): string[];
   /** Finishes the jobs in hand, or gives them back. */
@@ -15,54 +15,58 @@ export interface Runs {
  * Begins the queue, and begins it anew whenever it ended by itself, as it does when it cannot store what became of a job
  * since the database went away. The jobs of the run before are then locked by nobody that lives, and are given back.
  *
- * @param pause milliseconds before it begins anew
+ * @param restartDelayMs milliseconds before it begins anew
  * @throws {Error} when it cannot begin the first time
  */
-export async function keepRunning(options: RunnerOptions, log: Logger, pause: number): Promise<Runs> {
+export async function superviseRunner(
+  options: RunnerOptions,
+  log: Logger,
+  restartDelayMs: number,
+): Promise<RunnerSupervisor> {
   const stopping = new AbortController();
   const { signal } = stopping;
-  let present = await begin(options);
+  let current = await startRunner(options);
 
-  const beginAnew = async () => {
+  const restart = async () => {
     for (;;) {
-      await setTimeout(pause, undefined, { signal }).catch(() => {});
+      await setTimeout(restartDelayMs, undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
       try {
-        present = await begin(options);
+        current = await startRunner(options);
         return;
       } catch (error) {
         log.warn({ err: error }, 'the queue cannot begin again');
       }
     }
   };
-  const stopPresent = async () => {
+  const stopCurrent = async () => {
     // One that ended by itself refuses.
-    present.runner.stop().catch(() => {});
-    await present.ended.catch(() => {});
+    current.runner.stop().catch(() => {});
+    await current.ended.catch(() => {});
   };
   const ended = (async () => {
     while (!signal.aborted) {
-      await present.ended.catch((error) => log.warn({ err: error }, 'the queue broke'));
-      await beginAnew();
+      await current.ended.catch((error) => log.warn({ err: error }, 'the queue broke'));
+      await restart();
     }
   })();
 
   return {
-    workerIds: () => [...present.workerIds],
+    workerIds: () => [...current.workerIds],
     async stop() {
       stopping.abort();
-      await stopPresent();
+      await stopCurrent();
       await ended;
       // It may have begun anew in between.
-      await stopPresent();
+      await stopCurrent();
     },
   };
 }
 
-async function begin(options: RunnerOptions) {
+async function startRunner(options: RunnerOptions) {
   const workerIds = new Set<string>();
   const events = new EventEmitter() as WorkerEvents;
-  const broken = brokenOf(events);
+  const broken = rejectOnFatalError(events);
   events.on('pool:create', ({ workerPool }) => workerIds.add(workerPool.id));
   events.on('worker:create', ({ worker }) => workerIds.add(worker.workerId));
   const runner = await run({ ...options, events });
@@ -73,7 +77,7 @@ async function begin(options: RunnerOptions) {
  * Rejects when a run could not store what became of a job, and has no job in hand any more: then nothing of it is left. Its own
  * promise may never settle, since where several stores fail it loses count of those that it waits for (graphile-worker 0.18).
  */
-function brokenOf(events: WorkerEvents): Promise<never> {
+function rejectOnFatalError(events: WorkerEvents): Promise<never> {
   return new Promise((_, reject) => {
     const working = new Set<object>();
     let fault: unknown;

@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
  *
  * A setting that cannot be read may stand as it was given: it says only that it was.
  */
-export function startFaults({
+export function findStartFaults({
   host,
   allowSandbox,
   role,

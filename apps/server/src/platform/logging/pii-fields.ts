@@ -4,7 +4,7 @@ import { isObject, pointerTarget } from '@omnichannel/contract';
 const contract: object = createRequire(import.meta.url)('@omnichannel/spec/openapi.json');
 
 /** Names of the members and parameters that the contract marks as personal or secret (`x-pii`). */
-export function personalMembers(document = contract): ReadonlySet<string> {
+export function piiFields(document = contract): ReadonlySet<string> {
   const names = new Set<string>();
   visit(document);
   return names;

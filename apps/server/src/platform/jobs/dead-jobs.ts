@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../postgres/database.ts';
 import { listDeadJobs } from './graphile-tables.ts';
-import type { GivenUp, TaskName } from './queue.ts';
+import type { PermanentFailureHandlers, TaskName } from './queue.ts';
 
 /** Jobs that are ended at once. */
-const batch = 100;
+const batchSize = 100;
 
 /**
  * Ends the jobs that have no attempt left, whether the last one failed or its process was killed: tells who handed them in, and
@@ -13,16 +13,16 @@ const batch = 100;
  *
  * @param tasks whose jobs this process knows
  */
-export async function endGivenUp(
+export async function completeDeadJobs(
   database: Database,
   tasks: readonly string[],
-  givenUp: GivenUp,
+  onPermanentFailure: PermanentFailureHandlers,
   log: Logger,
 ): Promise<void> {
-  const jobs = await listDeadJobs(database, tasks, batch);
+  const jobs = await listDeadJobs(database, tasks, batchSize);
   const told = await Promise.allSettled(
     jobs.map(async ({ id, task, payload }) => {
-      await givenUp[task as TaskName]?.(payload as never);
+      await onPermanentFailure[task as TaskName]?.(payload as never);
       return id;
     }),
   );

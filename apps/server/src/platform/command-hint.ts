@@ -5,7 +5,7 @@ import { settings } from './config/settings.ts';
 export const program = 'omnichannel-server';
 
 /** How a suggested command begins and ends. */
-let called = { as: program, flags: '' };
+let context = { as: program, flags: '' };
 
 /**
  * Says how commands are suggested from now on, so that they reach the data that this process works with. Whoever has read the settings says
@@ -13,14 +13,17 @@ let called = { as: program, flags: '' };
  *
  * @param as how the program is called here
  */
-export function suggestFor({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>, as = program): void {
+export function setCommandContext(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  as = program,
+): void {
   const isOther = databaseUrl === undefined && dataDir !== settings.dataDir.fallback;
-  called = { as, flags: isOther ? ` --data-dir ${quoted(dataDir)}` : '' };
+  context = { as, flags: isOther ? ` --data-dir ${shellQuote(dataDir)}` : '' };
 }
 
 /** How the program is called here, for what a stranger may read as well: without a path of this machine. */
-export function programHere(): string {
-  return called.as;
+export function invokedProgram(): string {
+  return context.as;
 }
 
 /**
@@ -28,10 +31,10 @@ export function programHere(): string {
  * Every command that a message suggests is made by it: `` command`accounts rotate-key ${userName}` ``.
  */
 export function command(words: TemplateStringsArray, ...values: readonly string[]): string {
-  return `${called.as} ${String.raw({ raw: words }, ...values.map(quoted))}${called.flags}`;
+  return `${context.as} ${String.raw({ raw: words }, ...values.map(shellQuote))}${context.flags}`;
 }
 
 /** A word as a shell takes it. */
-function quoted(word: string): string {
+function shellQuote(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

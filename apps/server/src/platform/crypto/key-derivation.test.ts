@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { createKeys } from './keys.ts';
+import { createKeys } from './key-derivation.ts';
 
 const hmac = (key: string | Buffer, ...parts: (string | Buffer)[]) =>
   parts.reduce((hash, part) => hash.update(part), createHmac('sha256', key)).digest();

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { explainAway } from './away.ts';
+import { describeConnectionError } from './connection-errors.ts';
 import { useDatabase } from './testing.ts';
 
 const { directUrl } = await useDatabase();
@@ -11,7 +11,7 @@ it.each([
 ])('%s is told with the setting to look at, and no password', async (_, change, reason) => {
   const url = Object.assign(new URL(directUrl), change);
   const error = await new pg.Client({ connectionString: url.href }).connect().catch((error: unknown) => error);
-  const { message } = explainAway(error) as Error;
+  const { message } = describeConnectionError(error) as Error;
   expect(message).toMatch(/^The database refuses the connection: .*\. Look at DATABASE_URL\.$/);
   expect(message).toContain(reason);
   expect(message).not.toContain('hidden-word');

@@ -3,19 +3,19 @@
  *
  * @param said what it wrote
  */
-export function explainServer(dataDir: string, said: string, cause?: unknown): Error {
+export function describeStartupError(dataDir: string, said: string, cause?: unknown): Error {
   const lines = said
     .split('\n')
     .map((line) => line.replace(/^.*?\b(FATAL|PANIC|LOG|ERROR|HINT): +/, '').trim())
     .filter((line) => line !== '' && !line.startsWith('initdb: removing'));
-  const way = ways.find(([pattern]) => pattern.test(said))?.[1] ?? 'What it said in full is in postgres.log there.';
+  const way = advice.find(([pattern]) => pattern.test(said))?.[1] ?? 'What it said in full is in postgres.log there.';
   const [fatal = 'It said nothing'] = said.match(/(?<=(?:FATAL|PANIC|error): ).*/g)?.slice(-1) ?? lines.slice(-1);
   return new Error(`The embedded PostgreSQL in ${dataDir} does not start: ${fatal.trim().replace(/\.$/, '')}. ${way}`, {
     cause,
   });
 }
 
-const ways: readonly [RegExp, string][] = [
+const advice: readonly [RegExp, string][] = [
   [/No space left|quota exceeded/i, 'Make room on that disk, or name a directory on another with --data-dir.'],
   [
     // redos: what PostgreSQL says when it does not start

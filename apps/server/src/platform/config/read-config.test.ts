@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { takeSettings, UsageError } from './flags.ts';
-import { readConfig, SettingsError, unknownVariables } from './read.ts';
+import { extractSettings, UsageError } from './flags.ts';
+import { readConfig, SettingsError, unknownVariables } from './read-config.ts';
 import { type Setting, settings } from './settings.ts';
-import { startFaults } from './startable.ts';
+import { findStartFaults } from './start-faults.ts';
 
 const secret = 'zvJmx4YWIyDU6ARZ4dxCnHmoXVYHOA5AOJ3GN2Y+fLw=';
 const databaseUrl = 'postgres://omnichannel:in-the-url@db.example.com/omnichannel';
@@ -29,7 +29,7 @@ describe('settings', () => {
       databaseUrl: undefined,
       directDatabaseUrl: undefined,
       secret: undefined,
-      formerSecrets: [],
+      previousSecrets: [],
       trustProxy: [],
       allowOrigins: [],
       allowSandbox: false,
@@ -64,7 +64,7 @@ describe('settings', () => {
       OMNICHANNEL_ALLOW_ORIGINS: 'https://docs.example.com, http://localhost:4000,*',
       OMNICHANNEL_ALLOW_SANDBOX: '1',
     };
-    const { flags, rest } = takeSettings(['start', '--port=9090', '--role', 'worker', '--sandbox-pace', '0']);
+    const { flags, rest } = extractSettings(['start', '--port=9090', '--role', 'worker', '--sandbox-pace', '0']);
     expect(rest).toEqual(['start']);
     expect(readConfig(env, flags)).toMatchObject({
       port: 9090,
@@ -72,7 +72,7 @@ describe('settings', () => {
       role: 'worker',
       sandboxPaceMs: 0,
       databaseUrl,
-      formerSecrets: [secret, secret],
+      previousSecrets: [secret, secret],
       trustProxy: ['loopback', '10.0.0.0/8', '2001:db8::/32'],
       allowOrigins: ['https://docs.example.com', 'http://localhost:4000', '*'],
       allowSandbox: true,
@@ -160,11 +160,11 @@ describe('settings', () => {
   });
 
   it('by flag need a value, and leave the flags of commands alone', () => {
-    expect(takeSettings(['start', '--data-dir=a', '--data-dir', 'b']).flags).toEqual({ 'data-dir': 'b' });
-    expect(() => takeSettings(['start', '--port', '--role', 'api'])).toThrow(
+    expect(extractSettings(['start', '--data-dir=a', '--data-dir', 'b']).flags).toEqual({ 'data-dir': 'b' });
+    expect(() => extractSettings(['start', '--port', '--role', 'api'])).toThrow(
       new UsageError('--port needs a value: --port <port>'),
     );
-    expect(takeSettings(['erase', '--number', '+12025550100', '--allow-sandbox', 'x'])).toEqual({
+    expect(extractSettings(['erase', '--number', '+12025550100', '--allow-sandbox', 'x'])).toEqual({
       flags: { 'allow-sandbox': 'true' },
       rest: ['erase', '--number', '+12025550100', 'x'],
     });
@@ -188,7 +188,7 @@ describe('a service does not start', () => {
       readConfig(
         { DATABASE_URL: 'mysql://db.example.com', DIRECT_DATABASE_URL: databaseUrl },
         { port: 'abc', host: '0.0.0.0' },
-        startFaults,
+        findStartFaults,
       ),
     );
     expect(told).toEqual([
@@ -206,7 +206,7 @@ describe('a service does not start', () => {
       OMNICHANNEL_ALLOW_SANDBOX: 'si',
     };
     for (const role of ['worker', 'boss']) {
-      const told = faultsOf(() => readConfig(env, { role, host: '0.0.0.0' }, startFaults));
+      const told = faultsOf(() => readConfig(env, { role, host: '0.0.0.0' }, findStartFaults));
       expect(told.join('\n')).not.toMatch(/missing|needs DATABASE_URL|Others could/);
     }
   });
@@ -214,24 +214,24 @@ describe('a service does not start', () => {
   it('where strangers could reach the sandbox, unless that is wanted', () => {
     for (const host of ['0.0.0.0', '::', '192.0.2.7', 'example.com']) {
       const config = readConfig({ OMNICHANNEL_HOST: host });
-      expect(startFaults(config)).toEqual([expect.stringContaining('--allow-sandbox')]);
-      expect(startFaults({ ...config, allowSandbox: true })).toEqual([]);
+      expect(findStartFaults(config)).toEqual([expect.stringContaining('--allow-sandbox')]);
+      expect(findStartFaults({ ...config, allowSandbox: true })).toEqual([]);
     }
     for (const host of ['127.0.0.1', '127.1.2.3', '::1', 'localhost']) {
-      expect(startFaults(readConfig({ OMNICHANNEL_HOST: host }))).toEqual([]);
+      expect(findStartFaults(readConfig({ OMNICHANNEL_HOST: host }))).toEqual([]);
     }
   });
 
   it('in a role of its own on the embedded database', () => {
-    const faults = startFaults(readConfig({ OMNICHANNEL_ROLE: 'worker' }));
+    const faults = findStartFaults(readConfig({ OMNICHANNEL_ROLE: 'worker' }));
     expect(faults).toEqual([expect.stringMatching(/^--role worker needs DATABASE_URL/)]);
   });
 
   it('on a database of yours without a secret of yours', () => {
-    const faults = startFaults(readConfig({ DATABASE_URL: databaseUrl }));
+    const faults = findStartFaults(readConfig({ DATABASE_URL: databaseUrl }));
     expect(faults).toEqual([expect.stringMatching(/^OMNICHANNEL_SECRET is missing/)]);
     const both = readConfig({ DATABASE_URL: databaseUrl, OMNICHANNEL_SECRET: secret });
-    expect(startFaults(both)).toEqual([]);
+    expect(findStartFaults(both)).toEqual([]);
   });
 });
 

@@ -1,9 +1,9 @@
 import { access, chmod, mkdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { command } from '../../suggest-command.ts';
+import { command } from '../../command-hint.ts';
 
 /** What the embedded PostgreSQL keeps in the data directory. */
-export interface Files {
+export interface DataDir {
   dataDir: string;
   /** PostgreSQL's own. */
   cluster: string;
@@ -21,7 +21,7 @@ export interface Files {
  *
  * @throws {Error} when that cannot be done
  */
-export async function prepareDataDir(path: string): Promise<Files> {
+export async function prepareDataDir(path: string): Promise<DataDir> {
   const wanted = resolve(path);
   try {
     const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
@@ -29,11 +29,11 @@ export async function prepareDataDir(path: string): Promise<Files> {
     if (await makeDirectory(wanted, mode)) await chmod(wanted, mode);
     return filesIn(await realpath(wanted));
   } catch (error) {
-    throw notWritable(wanted, error, { ENOENT: 'No folder can be made there' });
+    throw describeDataDirError(wanted, error, { ENOENT: 'No folder can be made there' });
   }
 }
 
-function filesIn(dataDir: string): Files {
+function filesIn(dataDir: string): DataDir {
   return {
     dataDir,
     cluster: join(dataDir, 'postgres'),
@@ -70,7 +70,7 @@ async function makeDirectory(path: string, mode: number): Promise<boolean> {
 
 /** Whether there is a database in a data directory. What keeps us from looking is told by the attempt to open it. */
 export async function hasDatabase(dataDir: string): Promise<boolean> {
-  return isThere(join(filesIn(dataDir).cluster, 'PG_VERSION'));
+  return fileExists(join(filesIn(dataDir).cluster, 'PG_VERSION'));
 }
 
 /**
@@ -82,13 +82,13 @@ export async function hasDatabase(dataDir: string): Promise<boolean> {
 export async function requireDatabase(dataDir: string, { locked = false } = {}): Promise<void> {
   const path = resolve(dataDir);
   if (await hasDatabase(path)) return;
-  if (!locked && (await isThere(filesIn(path).lock))) return;
+  if (!locked && (await fileExists(filesIn(path).lock))) return;
   throw new Error(
     `There is no database in ${path}. Name the data directory of the service with --data-dir, or run this in the folder where it was started. The first start makes one: ${command`start`}`,
   );
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function fileExists(path: string): Promise<boolean> {
   try {
     await access(path);
     return true;
@@ -102,7 +102,11 @@ async function isThere(path: string): Promise<boolean> {
  *
  * @param more what else a code means, by what was tried; a code that nothing is known of is told as it is, with the path that it names
  */
-export function notWritable(dataDir: string, error: unknown, more: Readonly<Record<string, string>> = {}): Error {
+export function describeDataDirError(
+  dataDir: string,
+  error: unknown,
+  more: Readonly<Record<string, string>> = {},
+): Error {
   const { code, message } = error as NodeJS.ErrnoException;
   const reasons: Record<string, string> = {
     EACCES: 'This user may not write there',

@@ -9,7 +9,7 @@ const pollMs = 50;
  *
  * @throws {Error} when one of them runs for longer than `timeoutMs`
  */
-export async function jobsDone(database: Database, timeoutMs = 60_000): Promise<void> {
+export async function waitForRunningJobs(database: Database, timeoutMs = 60_000): Promise<void> {
   const running = await listLockedJobs(database);
   const until = performance.now() + timeoutMs;
   while (running.length > 0) {
