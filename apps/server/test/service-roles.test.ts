@@ -71,7 +71,7 @@ it('has no need of a former secret any more once it has started with a new one, 
   };
   try {
     await startWith({ OMNICHANNEL_SECRET: former });
-    await startWith({ OMNICHANNEL_SECRET: fresh, OMNICHANNEL_FORMER_SECRETS: former });
+    await startWith({ OMNICHANNEL_SECRET: fresh, OMNICHANNEL_PREVIOUS_SECRETS: former });
     await startWith({ OMNICHANNEL_SECRET: fresh });
     await expect(startWith({ OMNICHANNEL_SECRET: former })).rejects.toThrow('belongs to another OMNICHANNEL_SECRET');
   } finally {

@@ -115,7 +115,7 @@ async function warnOfLostSecrets(
   for (const lost of await lostSecrets(database, keys)) {
     if (!waiting.some((one) => one.environmentId === lost.environmentId && one.endpoint === lost.kind)) continue;
     console.error(
-      `The secret of ${lost.userName} for ${lost.kind} was sealed under an OMNICHANNEL_SECRET that is not known here; where no instance knows it, deliveries wait. Put it into OMNICHANNEL_FORMER_SECRETS, or, if it is lost, make another secret with:\n  ${mendOf(lost)}`,
+      `The secret of ${lost.userName} for ${lost.kind} was sealed under an OMNICHANNEL_SECRET that is not known here; where no instance knows it, deliveries wait. Put it into OMNICHANNEL_PREVIOUS_SECRETS, or, if it is lost, make another secret with:\n  ${mendOf(lost)}`,
     );
   }
 }

@@ -143,7 +143,7 @@ function linesOf(endpoint: EndpointSummary & { secretLost: boolean | null }, use
   if (secretLost) {
     lines.push(
       'that secret was sealed under an OMNICHANNEL_SECRET that is not known here. Where no instance knows it, deliveries',
-      'wait: put it into OMNICHANNEL_FORMER_SECRETS, or, if it is lost, make another by',
+      'wait: put it into OMNICHANNEL_PREVIOUS_SECRETS, or, if it is lost, make another by',
       `${rotate} --secret-lost`,
     );
   } else if (secretOf === 'operator' && !secretShown) {

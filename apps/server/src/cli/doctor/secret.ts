@@ -62,8 +62,8 @@ function belongs({ secret, databaseUrl, dataDir }: Settings): string {
 async function examineFormer(database: Database, keys: Keys): Promise<Finding> {
   const isNeeded = (await keySealedBefore(database, keys)) || (await sealedBefore(database, keys)).length > 0;
   const says = isNeeded
-    ? 'something is sealed under one of OMNICHANNEL_FORMER_SECRETS: keep them. Once all instances have the new secret, restart one.'
-    : 'nothing is sealed under OMNICHANNEL_FORMER_SECRETS any more: what was last in use more than a day ago can go.';
+    ? 'something is sealed under one of OMNICHANNEL_PREVIOUS_SECRETS: keep them. Once all instances have the new secret, restart one.'
+    : 'nothing is sealed under OMNICHANNEL_PREVIOUS_SECRETS any more: what was last in use more than a day ago can go.';
   return { level: 'ok', about: 'former secrets', says };
 }
 
@@ -71,6 +71,6 @@ async function examineLostSecrets(database: Database, keys: Keys): Promise<Findi
   const lost = await lostSecrets(database, keys);
   if (lost.length === 0) return [];
   const mends = lost.map((one) => `\n  ${mendOf(one)}`);
-  const says = `The secrets of ${lost.length} were sealed under an OMNICHANNEL_SECRET that is not known: their deliveries wait. If it is at hand, put it into OMNICHANNEL_FORMER_SECRETS; else make new secrets, and give them to those who receive:${mends.join('')}`;
+  const says = `The secrets of ${lost.length} were sealed under an OMNICHANNEL_SECRET that is not known: their deliveries wait. If it is at hand, put it into OMNICHANNEL_PREVIOUS_SECRETS; else make new secrets, and give them to those who receive:${mends.join('')}`;
   return [{ level: 'warn', about: 'endpoints', says }];
 }

@@ -396,7 +396,7 @@ describe('signing keys', () => {
     const former = await token();
     const lost = createAccounts({ ...context, keys: createKeys('a secret that is not the one of before, at all, no') });
     expect(await lost.authenticate(former)).toMatchObject({ userName });
-    await expect(signIn({ on: lost })).rejects.toThrow('OMNICHANNEL_FORMER_SECRETS');
+    await expect(signIn({ on: lost })).rejects.toThrow('OMNICHANNEL_PREVIOUS_SECRETS');
     expect(kidOf(await token())).toBe(kidOf(former));
     await lost.close?.();
   });

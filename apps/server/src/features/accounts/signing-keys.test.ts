@@ -57,7 +57,7 @@ describe('the secret of a database', () => {
     expect(await isSecretOf(database, others)).toBe(false);
     await expect(requireSecretOf(database, others)).rejects.toThrow(
       new Error(
-        `This database belongs to another OMNICHANNEL_SECRET. Set that one, or put it into OMNICHANNEL_FORMER_SECRETS; an embedded database has it in the file "secret" of its data directory. ${secretRecoveryAdvice()}`,
+        `This database belongs to another OMNICHANNEL_SECRET. Set that one, or put it into OMNICHANNEL_PREVIOUS_SECRETS; an embedded database has it in the file "secret" of its data directory. ${secretRecoveryAdvice()}`,
       ),
     );
   });

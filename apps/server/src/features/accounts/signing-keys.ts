@@ -102,7 +102,7 @@ export async function requireSecretOf(database: Database, keys: Keys): Promise<v
 
 /** Says what to do where the secret is not that of the database. */
 export function otherSecret(): string {
-  return `This database belongs to another OMNICHANNEL_SECRET. Set that one, or put it into OMNICHANNEL_FORMER_SECRETS; an embedded database has it in the file "secret" of its data directory. ${secretRecoveryAdvice()}`;
+  return `This database belongs to another OMNICHANNEL_SECRET. Set that one, or put it into OMNICHANNEL_PREVIOUS_SECRETS; an embedded database has it in the file "secret" of its data directory. ${secretRecoveryAdvice()}`;
 }
 
 /** Whether the secret is the one that the database belongs to, or it belongs to none yet. */

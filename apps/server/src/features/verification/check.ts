@@ -42,7 +42,7 @@ export function createCheck(
     const isKnown = passcodes.knows(known.key_id);
     if (!isKnown) {
       log.warn(
-        'a passcode was made under a secret that is not known, and expires: if the secret is at hand, put it into OMNICHANNEL_FORMER_SECRETS',
+        'a passcode was made under a secret that is not known, and expires: if the secret is at hand, put it into OMNICHANNEL_PREVIOUS_SECRETS',
       );
       await expirePasscode(database, known.id);
     }

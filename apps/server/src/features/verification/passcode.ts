@@ -29,7 +29,7 @@ export function createPasscodes(keys: Keys): Passcodes {
       const found = find(keyId);
       if (!found) {
         throw new Error(
-          'A passcode was made under a secret that is not known. Put it into OMNICHANNEL_FORMER_SECRETS.',
+          'A passcode was made under a secret that is not known. Put it into OMNICHANNEL_PREVIOUS_SECRETS.',
         );
       }
       return truncate(createHmac('sha256', found.key).update(id).digest(), length);

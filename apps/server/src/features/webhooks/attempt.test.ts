@@ -166,7 +166,7 @@ describe('an attempt that does not count', () => {
   it('is one that the service cannot sign: no request is sent', async () => {
     const { url, received } = await receive();
     await expect(attemptDelivery(claimedFor(url), parts({ keys: createKeys('another secret') }))).rejects.toThrow(
-      'OMNICHANNEL_FORMER_SECRETS',
+      'OMNICHANNEL_PREVIOUS_SECRETS',
     );
     expect(received).toEqual([]);
   });

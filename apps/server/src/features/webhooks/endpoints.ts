@@ -108,7 +108,7 @@ export function rotateSecret(
     if (opened(keys, row.own_secret ?? row.secret) === undefined) {
       if (!lost) {
         throw new Error(
-          'The secret in use was sealed under an OMNICHANNEL_SECRET that is not known here. If it is at hand, put it into OMNICHANNEL_FORMER_SECRETS; if it is lost, add --secret-lost.',
+          'The secret in use was sealed under an OMNICHANNEL_SECRET that is not known here. If it is at hand, put it into OMNICHANNEL_PREVIOUS_SECRETS; if it is lost, add --secret-lost.',
         );
       }
     } else if (row.own_secret) {

@@ -59,7 +59,7 @@ describe('settings', () => {
       OMNICHANNEL_HOST: '',
       DATABASE_URL: databaseUrl,
       OMNICHANNEL_SECRET: secret,
-      OMNICHANNEL_FORMER_SECRETS: `${secret}, ${secret}`,
+      OMNICHANNEL_PREVIOUS_SECRETS: `${secret}, ${secret}`,
       TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::/32',
       OMNICHANNEL_ALLOW_ORIGINS: 'https://docs.example.com, http://localhost:4000,*',
       OMNICHANNEL_ALLOW_SANDBOX: '1',
@@ -85,7 +85,7 @@ describe('settings', () => {
       OMNICHANNEL_RETENTION_VERIFICATION_DAYS: '0',
       DATABASE_URL: 'mysql://root:in-the-url@db.example.com',
       OMNICHANNEL_SECRET: 'too-short',
-      OMNICHANNEL_FORMER_SECRETS: `${secret},x`,
+      OMNICHANNEL_PREVIOUS_SECRETS: `${secret},x`,
       TRUST_PROXY: '10.0.0.0/33',
     };
     const faults = faultsOf(() => readConfig(env, { role: 'both' }));
@@ -95,7 +95,7 @@ describe('settings', () => {
       expect.stringMatching(/^DATABASE_URL must be a URL such as postgres:/),
       expect.stringMatching(/^OMNICHANNEL_SECRET has 9 characters, and must have 43 or more: openssl /),
       expect.stringMatching(
-        /^OMNICHANNEL_FORMER_SECRETS has a wrong entry: number 2 has 1 character, and must have 43 or more: /,
+        /^OMNICHANNEL_PREVIOUS_SECRETS has a wrong entry: number 2 has 1 character, and must have 43 or more: /,
       ),
       expect.stringMatching(/^TRUST_PROXY is "10.0.0.0\/33", and must be addresses or subnets/),
       'OMNICHANNEL_RETENTION_VERIFICATION_DAYS is "0", and must be days, a whole number from 1 to 36500.',

@@ -74,7 +74,7 @@ export const settings = {
     read: optional(secret),
   },
   previousSecrets: {
-    env: 'OMNICHANNEL_FORMER_SECRETS',
+    env: 'OMNICHANNEL_PREVIOUS_SECRETS',
     placeholder: '<secrets>',
     fallback: '',
     about: 'Secrets that were in use before, newest first, with commas between: what they made is still accepted',

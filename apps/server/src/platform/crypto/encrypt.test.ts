@@ -33,7 +33,7 @@ describe('unseal', () => {
   });
 
   it('refuses a value that was sealed for another purpose', () => {
-    expect(() => decrypt(keys, 'b', encrypt(keys, 'a', value))).toThrow('OMNICHANNEL_FORMER_SECRETS');
+    expect(() => decrypt(keys, 'b', encrypt(keys, 'a', value))).toThrow('OMNICHANNEL_PREVIOUS_SECRETS');
   });
 
   it('opens what a former secret sealed, as long as that is known', () => {
@@ -42,7 +42,7 @@ describe('unseal', () => {
     expect(decrypt(rekeyed, 'a', sealed)).toEqual(value);
     expect(isEncryptedWithPreviousSecret(rekeyed, 'a', sealed)).toBe(true);
     expect(isEncryptedWithPreviousSecret(rekeyed, 'a', encrypt(rekeyed, 'a', value))).toBe(false);
-    expect(() => decrypt(createKeys('two'), 'a', sealed)).toThrow('OMNICHANNEL_FORMER_SECRETS');
+    expect(() => decrypt(createKeys('two'), 'a', sealed)).toThrow('OMNICHANNEL_PREVIOUS_SECRETS');
     expect(isEncryptedWithPreviousSecret(createKeys('two'), 'a', sealed)).toBe(false);
   });
 });

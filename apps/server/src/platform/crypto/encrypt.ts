@@ -28,7 +28,7 @@ export function decrypt(keys: Keys, purpose: string, sealed: Buffer): Buffer {
     if (value) return value;
   }
   throw new Error(
-    `A value in the database (${purpose}) was sealed under another secret. Put that into OMNICHANNEL_FORMER_SECRETS.`,
+    `A value in the database (${purpose}) was sealed under another secret. Put that into OMNICHANNEL_PREVIOUS_SECRETS.`,
   );
 }
 
