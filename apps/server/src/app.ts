@@ -32,29 +32,29 @@ import { openDatabase } from './platform/postgres/open-database.ts';
 import type { DatabaseSchema } from './platform/postgres/schema.ts';
 import { assertPortFree, describeListenError } from './platform/process/port-check.ts';
 
-/** The service, while it runs. */
+/** A running service. */
 export interface Service {
   /** `http://127.0.0.1:4020` */
   url: string;
   context: Context;
-  /** Operations of the contract that are answered with 501, since they are not done yet. */
+  /** Operations of the contract without a handler: they return 501. */
   missing: readonly OperationId[];
-  /** Finishes requests and jobs, then ends everything. */
+  /** Finishes requests and jobs, then stops everything. */
   close(): Promise<void>;
 }
 
 export interface ServiceOptions {
-  /** Whether an answer that breaks the contract becomes a failure: for tests. */
+  /** Whether a response that violates the contract becomes a failure: for tests. */
   checkResponses?: boolean;
 }
 
 /**
- * Starts the service: looks whether it can listen, opens and migrates the database, puts the features together, listens, and works jobs.
+ * Starts the service: checks the port, opens and migrates the database, composes the features, listens, and runs jobs.
  *
- * @throws {Error} what keeps it from starting; nothing is left running then
+ * @throws {Error} the reason why it cannot start; nothing is left running then
  */
 export async function startService(config: Config, log: Logger, options: ServiceOptions = {}): Promise<Service> {
-  // What has to be ended once it runs, in reverse.
+  // Functions that stop what has started, called in reverse order.
   const endings: (() => Promise<unknown>)[] = [];
   let closing: Promise<void> | undefined;
   const close = () => {
@@ -109,7 +109,7 @@ async function createContext(
     throw describeConnectionError(error);
   }
   const keys = await keysOfDatabase(config, database);
-  // By every instance: the last one that is restarted leaves nothing that needs a former secret.
+  // Every instance does this, so that after the last restart of a rotation nothing depends on a previous secret.
   await renewSigningKey(database, keys);
   await sealAnew(database, keys);
   await furnishOlder(database);
@@ -139,11 +139,11 @@ function composeApp(
 ): FastifyInstance {
   const serves = config.role !== 'worker';
   const app = createApp({
-    // A worker listens for those who look after it, and answers nobody else.
+    // A worker listens only for probes.
     contract: serves ? contract : { ...contract, operations: [] },
     handlers,
     authenticate: accounts.authenticate,
-    // Only the sign-in has no account, and is counted by address.
+    // The sign-in, which has no account, is counted by address.
     limit: (request) => limits.check(request),
     files: media.store,
     log,
@@ -164,7 +164,7 @@ function urlOf(app: FastifyInstance, host: string): string {
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
 
-/** All are ended, even when one of them fails. */
+/** Calls all functions in reverse order, even when one of them fails. */
 async function endInReverse(endings: (() => Promise<unknown>)[]): Promise<void> {
   const failures: unknown[] = [];
   for (const end of endings.splice(0).reverse()) await end().catch((error) => failures.push(error));

@@ -26,12 +26,12 @@ import { createLimits, type Limits } from './http/rate-limits/limits.ts';
 import { retryOnSerializationFailure } from './http/retry-on-serialization-failure.ts';
 import type { PermanentFailureHandlers, Workers } from './platform/jobs/queue.ts';
 
-/** The parts of the service. */
+/** The features of the service. */
 export interface Features {
   accounts: Accounts;
   limits: Limits;
   media: Media;
-  /** Those three, and all others. */
+  /** All features, including these three. */
   all: readonly Feature[];
 }
 
@@ -61,7 +61,7 @@ export function createFeatures(context: Context, contract: Contract): Features {
   };
 }
 
-/** Messages with what they are made from, the carrier that takes them, and those who are told of them. */
+/** Creates messaging, its templates, contacts, cards and webhooks, and the connections to carriers. */
 function conversations(context: Context, media: Media): Feature[] {
   const templates = createTemplates(context);
   const contacts = createContacts(context);
@@ -76,27 +76,27 @@ function conversations(context: Context, media: Media): Feature[] {
   return [templates, contacts, webhooks, messages, context.connections.connect(messages.events, media.store)];
 }
 
-/** Answers to questions, and the knowledge that they rest on. */
+/** Creates the chat, and the knowledge bases for its answers. */
 function answers(context: Context, { store }: Media): Feature[] {
   const { config, database, log } = context;
   const meaning = config.embedding && createMeaning(database, createEmbedder(config.embedding), log);
   const retriever = createRetriever(database, { meaning });
-  // Without a language model the answers are quotations.
+  // Without a language model, answers are quotations.
   const answerer = config.llm ? createModelAnswerer(config.llm) : createExtractiveAnswerer(createStems(database));
   return [createKnowledge(context), createChat(context, { retriever, answerer, media: store })];
 }
 
-/** The operations of all features. */
+/** Merges the operations of all features. */
 export function handlersOf(features: readonly Feature[]): Handlers {
   return Object.assign({}, ...features.map(({ handlers }) => handlers));
 }
 
-/** The jobs of all features. */
+/** Merges the job workers of all features. */
 export function workersOf(features: readonly Feature[]): Workers {
   return Object.assign({}, ...features.map(({ workers }) => workers));
 }
 
-/** What all features do about jobs that are given up. */
+/** Merges the handlers for permanently failed jobs of all features. */
 export function permanentFailureHandlersOf(features: readonly Feature[]): PermanentFailureHandlers {
   return Object.assign({}, ...features.map(({ onPermanentFailure }) => onPermanentFailure));
 }

@@ -69,7 +69,7 @@ describe('while its database is away, a service', () => {
 
   it('is back by itself after half a minute, with its jobs', async () => {
     await setTimeout(30_000);
-    await line.mend();
+    await line.restore();
     await expect.poll(ready).toBe(200);
     expect((await request('+12025550102')).status).toBe(200);
     await expect.poll(() => smsTo('+12025550102')).toBe(1);

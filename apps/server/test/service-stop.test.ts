@@ -116,7 +116,7 @@ it('with a backlog of jobs and requests under way it ends in good order, and the
   expect(code).toBe(0);
   expect(first.lines.at(-1)).toMatchObject({ msg: 'stopped' });
   expect(new Set(statuses)).toEqual(new Set([200]));
-  expect(first.lines.filter(({ msg }) => msg === 'the caller has gone')).toEqual([]);
+  expect(first.lines.filter(({ msg }) => msg === 'client disconnected')).toEqual([]);
 
   // Something was left, nothing is in a dead one's hand, and nothing is lost.
   const accepted = await count('verifications');

@@ -200,7 +200,7 @@ describe('the service as a process', () => {
     await callers;
     expect(code).toBe(0);
     expect(busy.lines.filter(({ operationId, status }) => operationId !== undefined && status)).toHaveLength(answered);
-    expect(busy.lines.filter(({ msg }) => msg === 'the caller has gone')).toEqual([]);
+    expect(busy.lines.filter(({ msg }) => msg === 'client disconnected')).toEqual([]);
   });
 });
 
@@ -215,7 +215,7 @@ describe('the service does not start', () => {
     expect(code).toBe(1);
     await expect(access(unmade)).rejects.toThrow('ENOENT');
     expect(stderr).toBe(
-      `omnichannel-server: Port ${port} is in use. Stop what uses it, or choose another with --port ${port + 1}.\n`,
+      `omnichannel-server: Port ${port} is in use. Stop the program that uses it, or choose another port with --port ${port + 1}.\n`,
     );
   });
 
@@ -243,7 +243,7 @@ describe('the service does not start', () => {
     }).ended;
     expect(code).toBe(1);
     expect(stderr).toBe(
-      'omnichannel-server: The database cannot be reached (ECONNREFUSED). Look at DATABASE_URL, and at its server.\n',
+      'omnichannel-server: The database cannot be reached (ECONNREFUSED). Check DATABASE_URL and its server.\n',
     );
   });
 });

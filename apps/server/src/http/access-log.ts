@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Times an answer. */
+/** Records the duration of a request. */
 export type ObserveRequest = (operation: string, status: number, seconds: number) => void;
 
-/** Routes that are asked every few seconds: a line for each would only bury the others. */
+/** Routes that are polled every few seconds: their lines have the level trace. */
 const frequentRoutes = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
- * Writes a line of the log for each request, and times it: what was asked for by its pattern and its operation, never the path
- * itself, a header or a body, which may be personal.
+ * Logs each request, and records its duration. The line has the route's pattern and the operation, never the path, a header or a body, which
+ * may contain PII.
  */
 export function logRequests(app: FastifyInstance, observe: ObserveRequest): void {
   app.addHook('onResponse', (request, reply, done) => {
@@ -29,10 +29,10 @@ export function logRequests(app: FastifyInstance, observe: ObserveRequest): void
     );
     done();
   });
-  // Whoever leaves before the answer is there gets none, and no line either, but for this one.
+  // Fastify calls no other hook for a client that disconnects before the response.
   app.addHook('onRequestAbort', (request: FastifyRequest, done) => {
     const { url: route = '', config } = request.routeOptions;
-    request.log.info({ method: request.method, route, operationId: config.operationId }, 'the caller has gone');
+    request.log.info({ method: request.method, route, operationId: config.operationId }, 'client disconnected');
     done();
   });
 }

@@ -405,7 +405,7 @@ describe('an answer that breaks the contract', () => {
   ])('%s fails', async (_, reply, told) => {
     const answer = await broken(reply);
     expect(answer.statusCode).toBe(500);
-    expect(answer.json().message).toMatch(/breaks the contract/);
+    expect(answer.json().message).toMatch(/violates the contract/);
     expect(answer.json().message).toContain(told);
   });
 
@@ -438,7 +438,7 @@ it('a fault is logged with the id of its request; what a caller did wrong is not
     requestId: errorId,
     operationId: 'createTopic',
     accountId: account.id,
-    msg: 'a request failed',
+    msg: 'request failed',
   });
 });
 

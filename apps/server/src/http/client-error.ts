@@ -11,9 +11,9 @@ const responses: Record<string, [status: number, reason: string, detail: string]
 };
 const malformed: (typeof responses)[string] = [400, 'Bad Request', 'The request is not valid HTTP/1.1.'];
 
-/** Answers what is no request, or never becomes one. No path is known of it, so that it is told in the fallback dialect. */
+/** Responds to a malformed or incomplete request. Its path is unknown, so the response has the fallback error format. */
 export function respondToClientError({ code = '' }: { code?: string }, socket: Socket): void {
-  // A caller who has gone hears nothing; one who was answered already must not be answered twice.
+  // A client that has disconnected gets no response; one that has its response must not get a second one.
   if (code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy();
     return;

@@ -4,7 +4,7 @@ import type { ParsedBody } from './body.ts';
 import type { OperationId } from './contract/operation.ts';
 import type { Call, IdempotencyKey } from './handler.ts';
 
-/** A call as it came over HTTP. */
+/** A call over HTTP. */
 export class HttpCall implements Call {
   readonly operationId: OperationId;
   readonly account: Account;
@@ -18,7 +18,7 @@ export class HttpCall implements Call {
   readonly #bytes: Buffer;
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
-  #leaving: AbortController | undefined;
+  #disconnection: AbortController | undefined;
 
   constructor(
     operationId: OperationId,
@@ -28,7 +28,7 @@ export class HttpCall implements Call {
     idempotency: IdempotencyKey | undefined,
   ) {
     this.operationId = operationId;
-    // Operations without security do not read it.
+    // Operations without security do not read the account.
     this.account = request.account as Account;
     this.body = value as Call['body'];
     this.query = request.query as Call['query'];
@@ -45,22 +45,22 @@ export class HttpCall implements Call {
     return `${this.#request.protocol}://${this.#request.host}`;
   }
 
-  /** Parsed once more, for the few who ask: all others would pay for a copy. */
+  /** Parses the body again, for the few handlers that need it: a copy would cost all calls. */
   get sentJson(): unknown {
     return JSON.parse(this.#bytes.toString());
   }
 
-  /** Made when it is first asked for: few handlers do, and it costs more than all the rest of a call. */
+  /** Created on first use: few handlers need it, and it costs more than all the rest of a call. */
   get signal(): AbortSignal {
-    if (this.#leaving) return this.#leaving.signal;
-    const leaving = new AbortController();
-    this.#leaving = leaving;
+    if (this.#disconnection) return this.#disconnection.signal;
+    const disconnection = new AbortController();
+    this.#disconnection = disconnection;
     const { raw } = this.#reply;
-    const leave = () => {
-      if (!raw.writableFinished) leaving.abort();
+    const onClose = () => {
+      if (!raw.writableFinished) disconnection.abort();
     };
-    if (raw.destroyed) leave();
-    else raw.once('close', leave);
-    return leaving.signal;
+    if (raw.destroyed) onClose();
+    else raw.once('close', onClose);
+    return disconnection.signal;
   }
 }

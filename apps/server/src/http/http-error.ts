@@ -1,20 +1,20 @@
 import type { Violation } from '@omnichannel/dialects';
 
 export interface HttpErrorOptions {
-  /** The members at fault. */
+  /** The invalid fields. */
   violations?: readonly Violation[];
-  /** What the dialect tells it apart by, where its status does not: see `Problem` of the dialects. */
+  /** The error format's own code for an error that the status does not identify: see `Problem` of the error formats. */
   code?: number;
   subcode?: number;
-  /** The word that the dialect of the knowledge base has for it, where its status does not say it. */
+  /** The knowledge family's name for an error that the status does not identify. */
   codeName?: string;
-  /** Seconds after which the request may succeed: the header `Retry-After`. */
+  /** Seconds after which a retry may succeed: the header `Retry-After`. */
   retryAfter?: number;
   headers?: Readonly<Record<string, string>>;
   cause?: unknown;
 }
 
-/** A request is not carried out. The front says so in the dialect of the path's family. */
+/** Rejects a request. The client gets it in the error format of the path's family. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
@@ -27,7 +27,7 @@ export class HttpError extends Error {
 
   /**
    * @param status HTTP status
-   * @param detail what was wrong and what to do, in a sentence without personal data
+   * @param detail the problem and the next step, without PII
    */
   constructor(
     status: number,

@@ -4,8 +4,8 @@ import type { Call, Handlers, Reply } from './handler.ts';
 type AnyHandler = (call: Call) => Promise<Reply>;
 
 /**
- * Lets handlers do their work once more when another transaction was in its way, which undid all of it. A second time is answered
- * with 503: then so many want the same rows that it is better done later.
+ * Retries a handler once when its transaction was rolled back because of a concurrent one. A second failure returns 503: with so much
+ * contention, a later request has better chances.
  */
 export function retryOnSerializationFailure(handlers: Handlers): Handlers {
   const wrap =

@@ -9,7 +9,7 @@ import type { Handlers } from './handler.ts';
 import { HttpError } from './http-error.ts';
 import { droppedFiles, readSamples, type Sample, sampleHandlers } from './testing-samples.ts';
 
-/** The contract, and a request and an answer of each of its operations, for tests of the app. */
+/** The contract, with a sample request and response of each operation, for tests of the app. */
 export const contract = readContract(await readDocument());
 export const samples = await readSamples();
 export const account = { id: '65f0c0ffee0c0ffee0c0ffee', environmentId: 'e' } as Account;
@@ -18,7 +18,7 @@ const authenticate = async (token: string) => {
   return account;
 };
 
-/** An app that does not listen: it holds nothing that a test must close. */
+/** Creates an app that does not listen, so a test need not close it. */
 export function appWith(handlers: Handlers, parts: Partial<AppParts> = {}) {
   return createApp({ contract, handlers, authenticate, files: droppedFiles, checkResponses: true, ...parts });
 }

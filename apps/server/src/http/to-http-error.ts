@@ -4,9 +4,9 @@ import { isSerializationFailure } from '../platform/postgres/serialization-failu
 import { HttpError } from './http-error.ts';
 
 /**
- * What a request that has failed is answered with.
+ * Converts an error of a handler into the error for the client.
  *
- * @returns undefined for what no one foresaw: it is answered with 500 and without detail, and logged
+ * @returns undefined for an unexpected error, which is logged, and becomes a 500 without details
  */
 export function toHttpError(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error;
@@ -21,13 +21,13 @@ export function toHttpError(error: unknown): HttpError | undefined {
     });
   }
   if (isSerializationFailure(error)) {
-    const detail = 'Too many requests change the same at this moment; this one has changed nothing. Repeat it later.';
+    const detail = 'Too many concurrent requests change the same data. This request changed nothing. Repeat it later.';
     return new HttpError(503, detail, { retryAfter: 1, cause: error });
   }
   return fromFrameworkError(error);
 }
 
-/** Fastify's own refusals are few here, since the contract's operations have their bodies read by us. */
+/** Converts an error of Fastify. They are rare, since the operations of the contract read their bodies themselves. */
 function fromFrameworkError(error: unknown): HttpError | undefined {
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
   if (typeof code !== 'string' || !code.startsWith('FST_') || typeof statusCode !== 'number') return undefined;

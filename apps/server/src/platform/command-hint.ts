@@ -1,17 +1,17 @@
 import type { Config } from './config/config.ts';
 import { settings } from './config/settings.ts';
 
-/** What the program is called. */
+/** Name of the program. */
 export const program = 'omnichannel-server';
 
-/** How a suggested command begins and ends. */
+/** Beginning and end of a suggested command. */
 let context = { as: program, flags: '' };
 
 /**
- * Says how commands are suggested from now on, so that they reach the data that this process works with. Whoever has read the settings says
- * it, once, before they are used.
+ * Sets how messages suggest commands, so that they use the data of this process. Call it once, after the settings are read and before a
+ * message needs it.
  *
- * @param as how the program is called here
+ * @param as how the user has invoked the program
  */
 export function setCommandContext(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -21,20 +21,20 @@ export function setCommandContext(
   context = { as, flags: isOther ? ` --data-dir ${shellQuote(dataDir)}` : '' };
 }
 
-/** How the program is called here, for what a stranger may read as well: without a path of this machine. */
+/** Returns how the user has invoked the program, for texts that outsiders may read: without a path of this machine. */
 export function invokedProgram(): string {
   return context.as;
 }
 
 /**
- * A command to paste: with the program as it is called here, what is filled in quoted for a shell, and the data directory that is in use.
- * Every command that a message suggests is made by it: `` command`accounts rotate-key ${userName}` ``.
+ * Formats a command to copy and paste: the invoked program, values in shell quotes, and the current data directory. Every message that
+ * suggests a command uses it: `` command`accounts rotate-key ${userName}` ``.
  */
 export function command(words: TemplateStringsArray, ...values: readonly string[]): string {
   return `${context.as} ${String.raw({ raw: words }, ...values.map(shellQuote))}${context.flags}`;
 }
 
-/** A word as a shell takes it. */
+/** Quotes a word for a POSIX shell, if necessary. */
 function shellQuote(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

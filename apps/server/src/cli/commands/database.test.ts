@@ -66,7 +66,7 @@ describe('backup and restore', () => {
 
   it('restore makes no database for a file that is no backup', async () => {
     await writeFile(`${folder}/bad.backup`, 'no backup');
-    await expect(run('b', 'restore', `${folder}/bad.backup`)).rejects.toThrow('is not a whole backup');
+    await expect(run('b', 'restore', `${folder}/bad.backup`)).rejects.toThrow('is not a complete backup');
     expect(await readdir(folder)).toEqual(['bad.backup']);
   });
 

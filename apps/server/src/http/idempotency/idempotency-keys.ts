@@ -3,7 +3,7 @@ import { lockSeeds } from '../../platform/postgres/advisory-locks.ts';
 import type { Executor } from '../../platform/postgres/database.ts';
 import type { Call, IdempotencyKey } from '../handler.ts';
 
-/** What of a call names its key. */
+/** The parts of a call that identify its key. */
 export type Keyed = Pick<Call, 'operationId' | 'account' | 'idempotency'>;
 
 /** Columns of `idempotency_keys` that identify a key. */
@@ -16,7 +16,7 @@ interface KeyName {
 /** A key as `idempotency_keys` stores it. */
 export type StoredKey = KeyName & Pick<IdempotencyKey, 'fingerprint'>;
 
-/** The work of this key was done before, or is done now, by another request. */
+/** Another request has done the work of this key, or is doing it now. */
 export class IdempotencyConflict extends Error {
   override readonly name = 'IdempotencyConflict';
 }
@@ -66,7 +66,7 @@ export async function releaseKeys(transaction: Executor, calls: readonly Keyed[]
   `.execute(transaction);
 }
 
-/** An answer as it is stored. */
+/** A response as it is stored. */
 export interface StoredReply {
   status: number;
   headers?: Readonly<Record<string, string>>;
@@ -83,7 +83,7 @@ export async function storeReplies(
     return key ? [{ ...key, reply }] : [];
   });
   if (rows.length === 0) return;
-  // As text, not as members of one document: so each body is kept as it was written.
+  // As text, not as properties of one JSON document, so that each body is stored exactly as written.
   await sql`
     UPDATE idempotency_keys AS known SET status = done.status, headers = done.headers::json, body = done.body::json
     FROM unnest(

@@ -121,7 +121,7 @@ const stillRunning = expect.objectContaining({
 const otherBody = expect.objectContaining({
   name: 'HttpError',
   status: 422,
-  message: 'This Idempotency-Key was used with another body. Take a new key for a new request.',
+  message: 'This Idempotency-Key was used with another body. Use a new key for a new request.',
   violations: [{ in: 'header', field: 'Idempotency-Key', message: 'was used with another body' }],
 });
 

@@ -6,12 +6,12 @@ import { IdempotencyConflict, keyOf, nameOf, type StoredKey } from './idempotenc
 type AnyHandler = (call: Call) => Promise<Reply>;
 
 /**
- * Lets handlers answer a request with an `Idempotency-Key` once: the same key with the same body is given the first answer again,
- * with another body 422, and while the first request is under way 409. Refusals are not kept: a request that was refused can be
- * sent again under its key.
+ * Wraps handlers so that a request with an `Idempotency-Key` is processed once. The same key with the same body gets the first response
+ * again, with another body 422, and while the first request is running 409. Rejections are not stored: a rejected request can be repeated
+ * with its key.
  *
- * The handlers themselves call `claimKeys` and `storeReplies` in the transaction of their work, and throw `IdempotencyConflict` where a key
- * turns out not to be new: an instance that knows nothing of the other one finds out there.
+ * The handlers call `claimKeys` and `storeReplies` in the transaction of their work, and throw `IdempotencyConflict` when a key is not new.
+ * That detects requests to different instances.
  */
 export function replayResponses(database: Database, handlers: Handlers): Handlers {
   const inProgress = new Map<string, Buffer>();
@@ -29,7 +29,7 @@ export function replayResponses(database: Database, handlers: Handlers): Handler
       } catch (error) {
         if (!(error instanceof IdempotencyConflict)) throw error;
         const reply = await findStoredReply(database, key);
-        // It is done now on another instance, or was refused meanwhile and has given its key back.
+        // Another instance is processing the request, or has rejected it and released its key.
         if (!reply) throw stillRunning();
         return reply;
       } finally {
@@ -69,7 +69,7 @@ function stillRunning(): HttpError {
 }
 
 function otherBody(): HttpError {
-  return new HttpError(422, 'This Idempotency-Key was used with another body. Take a new key for a new request.', {
+  return new HttpError(422, 'This Idempotency-Key was used with another body. Use a new key for a new request.', {
     violations: [{ in: 'header', field: 'Idempotency-Key', message: 'was used with another body' }],
   });
 }

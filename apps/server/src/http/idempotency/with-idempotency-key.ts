@@ -4,10 +4,10 @@ import type { Call, Reply } from '../handler.ts';
 import { claimKeys, IdempotencyConflict, storeReplies } from './idempotency-keys.ts';
 
 /**
- * Does the work of one call once, whatever its `Idempotency-Key`: key, work and answer are one transaction, and work that is
- * refused leaves the key free. A call without a key needs no transaction, so `work` must be a single statement.
+ * Does the work of a call once for its `Idempotency-Key`: key, work and response are one transaction, and rejected work leaves the key
+ * unused. A call without a key needs no transaction, so `work` must be a single statement.
  *
- * @throws {IdempotencyConflict} when the work was done before, or is done now
+ * @throws {IdempotencyConflict} when the work was done before, or is being done now
  */
 export async function withIdempotencyKey<Id extends OperationId>(
   database: Database,

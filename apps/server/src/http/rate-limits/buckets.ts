@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
 import { type Batch, createBatch } from '../../platform/postgres/group-commit.ts';
 
-/** A request that asks to be let through. */
+/** A request to count. */
 export interface BucketRequest {
-  /** Who asks: the id of an account, or the hash of an address. */
+  /** The caller: an account id, or the hash of an address. */
   subject: string;
   operation: string;
   /** Requests a second, an integer of 1 or more. */
@@ -13,16 +13,16 @@ export interface BucketRequest {
 
 export interface BucketResult {
   granted: boolean;
-  /** Requests that are left now. */
+  /** Requests that remain. */
   remaining: number;
 }
 
 /**
- * Token buckets in the database, exact over all instances: each takes `quota` requests at once and is empty again after a second on
- * the database's clock, so that never more than `quota + quota * seconds` are let through, by the time at which they are counted.
+ * Creates token buckets in the database, exact over all instances. A bucket allows `quota` requests at once, and refills within one second
+ * on the database's clock. Within any period it therefore allows at most `quota + quota * seconds` requests, by the time of counting.
  *
- * A row that every request updates takes 2,600 updates a second. Those that arrive while a statement is under way are counted by
- * the next one together, which hands out their places in the order of arrival.
+ * One row takes at most 2,600 updates a second. Requests that arrive during a statement are therefore counted together by the next one,
+ * which allows them in order of arrival.
  */
 export function createBuckets(database: Executor): Batch<BucketRequest, BucketResult> {
   return createBatch<BucketRequest, BucketResult>({
@@ -32,7 +32,7 @@ export function createBuckets(database: Executor): Batch<BucketRequest, BucketRe
   });
 }
 
-/** Counts many requests by one statement: those of a bucket get its places in the order of arrival. */
+/** Counts many requests in one statement: each bucket allows its requests in order of arrival. */
 async function count(database: Executor, asking: readonly BucketRequest[]): Promise<BucketResult[]> {
   const groups = [...Map.groupBy(asking, nameOf).values()];
   const first = groups.map(([one]) => one as BucketRequest);
@@ -55,7 +55,7 @@ async function count(database: Executor, asking: readonly BucketRequest[]): Prom
   });
 }
 
-/** What `take_places` returns of a bucket. */
+/** A row that `take_places` returns for a bucket. */
 interface Bucket {
   subject: string;
   operation: string;

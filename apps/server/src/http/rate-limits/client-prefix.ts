@@ -3,8 +3,8 @@ import { isIPv6, SocketAddress } from 'node:net';
 const mappedPrefix = '::ffff:';
 
 /**
- * What of an address is counted as one caller: all of an IPv4 address; the first 64 bits of an IPv6 address, since whoever has one
- * has all that share them (RFC 6177, RFC 4291 §2.5.1).
+ * Returns the part of an address that identifies a caller: an IPv4 address, or the first 64 bits of an IPv6 address, since its user controls
+ * all addresses with that prefix (RFC 6177, RFC 4291 §2.5.1).
  */
 export function clientPrefix(address: string): string {
   if (!isIPv6(address)) return address;

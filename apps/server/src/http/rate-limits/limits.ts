@@ -27,19 +27,19 @@ export interface Limits extends Feature {
    *
    * @returns the headers of its response, whatever its status (draft-ietf-httpapi-ratelimit-headers-11)
    * @throws {HttpError} 429 with the same headers when the limit is reached
-   * @throws the database's error when it is unavailable: a request that cannot be counted is not carried out
+   * @throws the database's error when it is unavailable: a request that cannot be counted is not processed
    */
   check(request: RateLimitRequest): Promise<RateLimitHeaders>;
 }
 
-/** Seconds after which a full bucket is empty again. */
+/** Seconds after which an exhausted bucket is full again. */
 const windowSeconds = 1;
 
 export function createLimits({ database, keys }: { database: Database; keys: Keys }): Limits {
   const buckets = createBuckets(database);
   const secret = createSecretKey(keys.derive('rate-limits'));
 
-  /** Addresses are personal data: the database holds a keyed hash of them. */
+  /** Addresses are PII: the database stores a keyed hash. */
   const subjectOf = (address: string) => createHmac('sha256', secret).update(clientPrefix(address)).digest('base64');
 
   return {

@@ -95,7 +95,7 @@ describe('settings', () => {
       expect.stringMatching(/^DATABASE_URL must be a URL such as postgres:/),
       expect.stringMatching(/^OMNICHANNEL_SECRET has 9 characters, and must have 43 or more: openssl /),
       expect.stringMatching(
-        /^OMNICHANNEL_PREVIOUS_SECRETS has a wrong entry: number 2 has 1 character, and must have 43 or more: /,
+        /^OMNICHANNEL_PREVIOUS_SECRETS has an invalid entry: number 2 has 1 character, and must have 43 or more: /,
       ),
       expect.stringMatching(/^TRUST_PROXY is "10.0.0.0\/33", and must be addresses or subnets/),
       'OMNICHANNEL_RETENTION_VERIFICATION_DAYS is "0", and must be days, a whole number from 1 to 36500.',
@@ -172,7 +172,7 @@ describe('settings', () => {
 
   it('that are none are noticed', () => {
     expect(unknownVariables({ OMNICHANNEL_PROT: '1', OMNICHANNEL_PORT: '1', PATH: '/' })).toEqual([
-      'OMNICHANNEL_PROT is no setting of this version: see start --help.',
+      'OMNICHANNEL_PROT is not a setting of this version. See start --help.',
     ]);
   });
 
@@ -194,7 +194,7 @@ describe('a service does not start', () => {
     expect(told).toEqual([
       expect.stringMatching(/^--port is "abc"/),
       expect.stringMatching(/^DATABASE_URL must be a URL/),
-      expect.stringMatching(/^Others could reach 0\.0\.0\.0/),
+      expect.stringMatching(/^Other machines could reach 0\.0\.0\.0/),
       expect.stringMatching(/^OMNICHANNEL_SECRET is missing/),
     ]);
   });
@@ -207,7 +207,7 @@ describe('a service does not start', () => {
     };
     for (const role of ['worker', 'boss']) {
       const told = faultsOf(() => readConfig(env, { role, host: '0.0.0.0' }, findStartFaults));
-      expect(told.join('\n')).not.toMatch(/missing|needs DATABASE_URL|Others could/);
+      expect(told.join('\n')).not.toMatch(/missing|requires DATABASE_URL|Other machines could/);
     }
   });
 
@@ -224,7 +224,7 @@ describe('a service does not start', () => {
 
   it('in a role of its own on the embedded database', () => {
     const faults = findStartFaults(readConfig({ OMNICHANNEL_ROLE: 'worker' }));
-    expect(faults).toEqual([expect.stringMatching(/^--role worker needs DATABASE_URL/)]);
+    expect(faults).toEqual([expect.stringMatching(/^--role worker requires DATABASE_URL/)]);
   });
 
   it('on a database of yours without a secret of yours', () => {

@@ -1,7 +1,7 @@
 import type { Config, ModelConfig } from './config.ts';
 import { type Setting, type SettingName, settings } from './settings.ts';
 
-/** Settings that cannot be read: the message has a line for each. */
+/** Invalid settings: the message has a line for each. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
   readonly faults: readonly string[];
@@ -15,11 +15,11 @@ export class SettingsError extends Error {
 type Values = { [Name in SettingName]: ReturnType<(typeof settings)[Name]['read']> };
 
 /**
- * Reads all settings. A variable that is empty counts as not set.
+  * Reads all settings. An empty variable counts as not set.
  *
- * @param flags values by flag; these win over the environment
- * @param combined what is wrong with settings together, which is told with what is wrong with each
- * @throws {SettingsError} every bad setting at once: which, what was given unless it is secret, and what is right
+  * @param flags values by flag; they override the environment
+  * @param combined finds faults of settings in combination, which are reported with the faults of each
+  * @throws {SettingsError} all invalid settings at once: the name, the value unless it is secret, and the allowed values
  */
 export function readConfig(
   env: NodeJS.ProcessEnv,
@@ -36,10 +36,10 @@ export function readConfig(
         return [name, read(given ?? fallback)];
       } catch (error) {
         const source = fromFlag === undefined ? variable : `--${flag}`;
-        // What has no flag is secret.
+        // A setting without a flag is secret.
         const shown = flag === undefined ? '' : ` is ${JSON.stringify(given)}, and`;
         faults.push(`${source}${shown} ${(error as Error).message}.`);
-        // It was given, at least: whether others are missing is seen all the same.
+        // The setting has a value at least, so that no other fault reports it as missing.
         return [name, given];
       }
     }),
@@ -71,7 +71,7 @@ export function readConfig(
   return config;
 }
 
-/** Where there is a model there is an endpoint, and the other way round. */
+/** A model needs its endpoint, and an endpoint needs its model. */
 function modelOf(
   prefix: string,
   { baseUrl, model, apiKey }: { [Member in keyof ModelConfig]: string | undefined },
@@ -85,9 +85,9 @@ function modelOf(
   return undefined;
 }
 
-/** Variables that look like settings and are none: slips of the pen, or of another version. */
+/** Finds variables that look like settings and are not: typing errors, or settings of another version. */
 export function unknownVariables(env: NodeJS.ProcessEnv): string[] {
   const known = new Set(Object.values<Setting>(settings).map((setting) => setting.env));
   const unknown = Object.keys(env).filter((name) => name.startsWith('OMNICHANNEL_') && !known.has(name));
-  return unknown.map((name) => `${name} is no setting of this version: see start --help.`);
+  return unknown.map((name) => `${name} is not a setting of this version. See start --help.`);
 }

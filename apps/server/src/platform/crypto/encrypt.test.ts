@@ -27,8 +27,8 @@ describe('unseal', () => {
     for (let index = 0; index < sealed.length; index++) {
       const changed = Buffer.from(sealed);
       changed[index] = (changed[index] as number) ^ 1;
-      expect(() => decrypt(keys, 'a', changed)).toThrow('sealed under another secret');
-      expect(() => decrypt(keys, 'a', sealed.subarray(0, index))).toThrow('sealed under another secret');
+      expect(() => decrypt(keys, 'a', changed)).toThrow('encrypted with another secret');
+      expect(() => decrypt(keys, 'a', sealed.subarray(0, index))).toThrow('encrypted with another secret');
     }
   });
 

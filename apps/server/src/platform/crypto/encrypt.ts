@@ -6,51 +6,51 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts a small value for the database (AES-256-GCM, NIST SP 800-38D): IV, tag and text in one.
+ * Encrypts a small value for the database (AES-256-GCM, NIST SP 800-38D); returns IV, tag and ciphertext in one buffer.
  *
- * @param purpose names the key, and binds the value to its place: sealed for one purpose it cannot be opened for another
+ * @param purpose selects the key, and binds the value to its use: another purpose cannot decrypt it
  */
 export function encrypt(keys: Keys, purpose: string, value: Buffer): Buffer {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, keys.derive(purpose), iv, { authTagLength: tagBytes });
-  const sealed = Buffer.concat([cipher.update(value), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+  const ciphertext = Buffer.concat([cipher.update(value), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), ciphertext]);
 }
 
 /**
- * Decrypts what `seal` made, also under a former secret.
+ * Decrypts a value of `encrypt`, also under a previous secret.
  *
- * @throws {Error} when no secret that is known opens it
+ * @throws {Error} when no known secret decrypts it
  */
-export function decrypt(keys: Keys, purpose: string, sealed: Buffer): Buffer {
+export function decrypt(keys: Keys, purpose: string, encrypted: Buffer): Buffer {
   for (const key of keys.deriveAll(purpose)) {
-    const value = tryDecrypt(key, sealed);
+    const value = tryDecrypt(key, encrypted);
     if (value) return value;
   }
   throw new Error(
-    `A value in the database (${purpose}) was sealed under another secret. Put that into OMNICHANNEL_PREVIOUS_SECRETS.`,
+    `A value in the database (${purpose}) was encrypted with another secret. Add that secret to OMNICHANNEL_PREVIOUS_SECRETS.`,
   );
 }
 
-/** Whether a secret that is known opens a value. */
-export function canDecrypt(keys: Keys, purpose: string, sealed: Buffer): boolean {
-  return keys.deriveAll(purpose).some((key) => tryDecrypt(key, sealed) !== undefined);
+/** Returns whether a known secret decrypts a value. */
+export function canDecrypt(keys: Keys, purpose: string, encrypted: Buffer): boolean {
+  return keys.deriveAll(purpose).some((key) => tryDecrypt(key, encrypted) !== undefined);
 }
 
-/** Whether a value was sealed under a former secret, which will be forgotten: it is to be sealed anew. */
-export function isEncryptedWithPreviousSecret(keys: Keys, purpose: string, sealed: Buffer): boolean {
-  const [current, ...former] = keys.deriveAll(purpose);
-  return !tryDecrypt(current as Buffer, sealed) && former.some((key) => tryDecrypt(key, sealed));
+/** Returns whether a value was encrypted with a previous secret, and must be encrypted again before that secret is removed. */
+export function isEncryptedWithPreviousSecret(keys: Keys, purpose: string, encrypted: Buffer): boolean {
+  const [current, ...previous] = keys.deriveAll(purpose);
+  return !tryDecrypt(current as Buffer, encrypted) && previous.some((key) => tryDecrypt(key, encrypted));
 }
 
-function tryDecrypt(key: Buffer, sealed: Buffer): Buffer | undefined {
+function tryDecrypt(key: Buffer, encrypted: Buffer): Buffer | undefined {
   try {
-    const iv = sealed.subarray(0, ivBytes);
+    const iv = encrypted.subarray(0, ivBytes);
     const decipher = createDecipheriv(algorithm, key, iv, { authTagLength: tagBytes });
-    decipher.setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes));
-    return Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()]);
+    decipher.setAuthTag(encrypted.subarray(ivBytes, ivBytes + tagBytes));
+    return Buffer.concat([decipher.update(encrypted.subarray(ivBytes + tagBytes)), decipher.final()]);
   } catch {
-    // Sealed with another key, or cut off.
+    // Encrypted with another key, or truncated.
     return undefined;
   }
 }

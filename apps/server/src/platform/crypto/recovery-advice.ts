@@ -1,11 +1,11 @@
 import { command } from '../command-hint.ts';
 
-/** What a secret that nobody has any more takes with it, and how the service goes on without it. */
+/** Describes what the loss of a secret invalidates, and how to continue without it. */
 export function secretRecoveryAdvice(): string {
   return [
-    'Where it is lost, the passcodes and the links to uploaded images that are out are void, and webhooks wait until their endpoint has a new secret; access tokens and API keys stay good. Go on with a new one by',
+    'If it is lost: current passcodes and links to uploaded images are invalid, and webhooks wait until their endpoints have new secrets. Access tokens and API keys stay valid. Continue with a new secret:',
     `  ${command`accounts rotate-signing-key --secret-lost`}`,
-    'and then let doctor tell which endpoints need a new secret:',
+    'Then list the endpoints that need a new secret:',
     `  ${command`doctor`}`,
   ].join('\n');
 }

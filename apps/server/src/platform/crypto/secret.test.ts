@@ -47,16 +47,16 @@ it('makes only one for many that start at the same time, and leaves nothing else
 });
 
 it('makes none where the database has one, and says what is lost with it', async () => {
-  await expect(load({}, { make: false })).rejects.toThrow(
-    /data\/secret is missing.* put your copy of the file back\.[\s\S]*accounts rotate-signing-key --secret-lost/,
+  await expect(load({}, { mayCreate: false })).rejects.toThrow(
+    /data\/secret is missing.* Restore your copy of the file\.[\s\S]*accounts rotate-signing-key --secret-lost/,
   );
   expect(await readdir(`${folder}/data`)).toEqual([]);
   const secret = await load();
-  expect(await load({}, { make: false })).toBe(secret);
+  expect(await load({}, { mayCreate: false })).toBe(secret);
 });
 
 it('explains a file that was emptied: a new secret would void what the old one made', async () => {
   await load();
   await writeFile(`${folder}/data/secret`, '');
-  await expect(load()).rejects.toThrow(`${folder}/data/secret does not hold the secret`);
+  await expect(load()).rejects.toThrow(`${folder}/data/secret does not contain the secret`);
 });

@@ -7,11 +7,11 @@ import { secretRecoveryAdvice } from './recovery-advice.ts';
 import { weaknessOf } from './secret-strength.ts';
 
 /**
- * The secret of the service: the one that is set, or with the embedded database one that is made at the first start and kept beside it,
- * readable by its owner only.
+ * Loads the secret of the service: the configured one. With the embedded database it is otherwise the secret that the first start created
+ * in the data directory, readable by its owner only.
  *
- * @param options.mayCreate whether one may be made: not where the database belongs to one already
- * @throws {Error} when it is missing or weak; the message says how to make one
+ * @param options.mayCreate whether a missing secret may be created: false when the database is bound to a secret already
+ * @throws {Error} when the secret is missing or weak; the message says how to create one
  */
 export async function loadSecret(
   config: Pick<Config, 'secret' | 'databaseUrl' | 'dataDir'>,
@@ -21,12 +21,12 @@ export async function loadSecret(
   if (fault !== undefined) throw new Error(`OMNICHANNEL_SECRET ${fault}. ${advice}`);
   if (config.secret !== undefined) return config.secret;
   if (config.databaseUrl !== undefined) {
-    throw new Error(`OMNICHANNEL_SECRET is missing: with DATABASE_URL it is yours to keep. ${advice}`);
+    throw new Error(`OMNICHANNEL_SECRET is missing. With DATABASE_URL you keep it yourself. ${advice}`);
   }
   return loadSecretFile(config.dataDir, mayCreate);
 }
 
-const advice = 'Make one with: openssl rand -base64 32';
+const advice = 'Create one: openssl rand -base64 32';
 
 async function loadSecretFile(path: string, mayCreate: boolean): Promise<string> {
   const { dataDir } = await prepareDataDir(path);
@@ -36,18 +36,18 @@ async function loadSecretFile(path: string, mayCreate: boolean): Promise<string>
   const secret = found ?? (await createSecretFile(dataDir, file));
   if (weaknessOf(secret) === undefined) return secret;
   throw new Error(
-    `${file} does not hold the secret that was made at the first start. Put your copy of the file back; where there is none, remove it. ${secretRecoveryAdvice()}`,
+    `${file} does not contain the secret that the first start created. Restore your copy of the file. Without a copy, remove the file. ${secretRecoveryAdvice()}`,
   );
 }
 
-/** Where the secret of an embedded database is kept. */
+/** Returns the path of the secret of an embedded database. */
 export function secretFile(dataDir: string): string {
   return join(dataDir, 'secret');
 }
 
-/** Says that the file is not there, of a database that belongs to the secret that it held. */
+/** Describes the missing secret file of a database that is bound to its secret. */
 export function missingSecretMessage(file: string): string {
-  return `${file} is missing, and the database belongs to the secret that it held: put your copy of the file back. A backup of the database does not hold it. ${secretRecoveryAdvice()}`;
+  return `${file} is missing, and the database is bound to the secret in it. Restore your copy of the file. A backup of the database does not contain it. ${secretRecoveryAdvice()}`;
 }
 
 async function read(file: string): Promise<string | undefined> {
@@ -59,22 +59,22 @@ async function read(file: string): Promise<string | undefined> {
   }
 }
 
-/** Writes it beside and links it: the file is never half, and of two processes that make one the first wins. */
+/** Writes a temporary file and links it: the file is never incomplete, and of two processes that create it the first wins. */
 async function createSecretFile(dataDir: string, file: string): Promise<string> {
-  const half = `${file}.${randomUUID()}`;
+  const partial = `${file}.${randomUUID()}`;
   try {
-    await writeFile(half, `${randomBytes(32).toString('base64')}\n`, { flag: 'wx', mode: 0o600, flush: true });
-    await link(half, file).catch((error: NodeJS.ErrnoException) => {
+    await writeFile(partial, `${randomBytes(32).toString('base64')}\n`, { flag: 'wx', mode: 0o600, flush: true });
+    await link(partial, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });
   } finally {
-    await rm(half, { force: true });
+    await rm(partial, { force: true });
   }
   await syncDirectory(dataDir);
   return (await readFile(file, 'utf8')).trim();
 }
 
-/** What is encrypted under the secret must not outlast it: its name in the folder is on disk, too, before it is used. */
+/** Makes the file's name durable before its secret is used: encrypted data must not outlive the secret. */
 async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r');
   await handle.sync().finally(() => handle.close());

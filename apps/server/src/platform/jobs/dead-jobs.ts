@@ -4,14 +4,14 @@ import type { Database } from '../postgres/database.ts';
 import { listDeadJobs } from './graphile-tables.ts';
 import type { PermanentFailureHandlers, TaskName } from './queue.ts';
 
-/** Jobs that are ended at once. */
+/** Jobs that are completed in one statement. */
 const batchSize = 100;
 
 /**
- * Ends the jobs that have no attempt left, whether the last one failed or its process was killed: tells who handed them in, and
- * removes them. Where telling fails, the job stays for the next time.
+ * Completes the dead jobs, which have no attempt left: calls the handler of each job's task, and removes the job. When the handler fails,
+ * the job stays until the next call.
  *
- * @param tasks whose jobs this process knows
+ * @param tasks names of the tasks that this process knows
  */
 export async function completeDeadJobs(
   database: Database,
@@ -20,23 +20,23 @@ export async function completeDeadJobs(
   log: Logger,
 ): Promise<void> {
   const jobs = await listDeadJobs(database, tasks, batchSize);
-  const told = await Promise.allSettled(
+  const results = await Promise.allSettled(
     jobs.map(async ({ id, task, payload }) => {
       await onPermanentFailure[task as TaskName]?.(payload as never);
       return id;
     }),
   );
-  const ended = told.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
-  if (ended.length > 0) {
+  const handled = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+  if (handled.length > 0) {
     const { rows } = await sql<{ id: string }>`
-      SELECT id::text FROM graphile_worker.complete_jobs(${ended}::bigint[])
+      SELECT id::text FROM graphile_worker.complete_jobs(${handled}::bigint[])
     `.execute(database);
     const removed = new Set(rows.map(({ id }) => id));
-    // Another instance may have been at it as well.
+    // Another instance may have completed some of them.
     for (const { id, task } of jobs.filter((job) => removed.has(job.id))) {
-      log.error({ task, jobId: id }, 'a job was given up after its last attempt');
+      log.error({ task, jobId: id }, 'job failed permanently after its last attempt');
     }
   }
-  const failure = told.find((one) => one.status === 'rejected');
+  const failure = results.find((result) => result.status === 'rejected');
   if (failure) throw failure.reason;
 }

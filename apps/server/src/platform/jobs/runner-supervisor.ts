@@ -3,20 +3,20 @@ import { setTimeout } from 'node:timers/promises';
 import { type RunnerOptions, run, type WorkerEvents } from 'graphile-worker';
 import type { Logger } from 'pino';
 
-/** Runs of the queue, one after the other, until they are stopped. */
+/** Keeps a runner of the queue running until it is stopped. */
 export interface RunnerSupervisor {
-  /** Who the present run says that has locked its jobs. */
+  /** Ids of the current runner's workers, by which its jobs are locked. */
   workerIds(): string[];
-  /** Finishes the jobs in hand, or gives them back. */
+  /** Finishes the running jobs, or releases them. */
   stop(): Promise<void>;
 }
 
 /**
- * Begins the queue, and begins it anew whenever it ended by itself, as it does when it cannot store what became of a job
- * since the database went away. The jobs of the run before are then locked by nobody that lives, and are given back.
+ * Starts the queue's runner, and restarts it whenever it ends by itself. It does so when it cannot store a job's result because the
+ * connection to the database broke. No living worker holds the jobs of the old runner then, so they are unlocked.
  *
- * @param restartDelayMs milliseconds before it begins anew
- * @throws {Error} when it cannot begin the first time
+ * @param restartDelayMs milliseconds before a restart
+ * @throws {Error} when the first start fails
  */
 export async function superviseRunner(
   options: RunnerOptions,
@@ -35,18 +35,18 @@ export async function superviseRunner(
         current = await startRunner(options);
         return;
       } catch (error) {
-        log.warn({ err: error }, 'the queue cannot begin again');
+        log.warn({ err: error }, 'queue runner did not restart; retrying');
       }
     }
   };
   const stopCurrent = async () => {
-    // One that ended by itself refuses.
+    // The promise rejects for a runner that has ended by itself.
     current.runner.stop().catch(() => {});
     await current.ended.catch(() => {});
   };
   const ended = (async () => {
     while (!signal.aborted) {
-      await current.ended.catch((error) => log.warn({ err: error }, 'the queue broke'));
+      await current.ended.catch((error) => log.warn({ err: error }, 'queue runner failed; restarting'));
       await restart();
     }
   })();
@@ -57,7 +57,7 @@ export async function superviseRunner(
       stopping.abort();
       await stopCurrent();
       await ended;
-      // It may have begun anew in between.
+      // It may have restarted in the meantime.
       await stopCurrent();
     },
   };
@@ -74,8 +74,8 @@ async function startRunner(options: RunnerOptions) {
 }
 
 /**
- * Rejects when a run could not store what became of a job, and has no job in hand any more: then nothing of it is left. Its own
- * promise may never settle, since where several stores fail it loses count of those that it waits for (graphile-worker 0.18).
+ * Rejects when a runner could not store a job's result and has no running job left. Its own promise may never settle: when several
+ * writes fail, it loses count of those that it waits for (graphile-worker 0.18).
  */
 function rejectOnFatalError(events: WorkerEvents): Promise<never> {
   return new Promise((_, reject) => {

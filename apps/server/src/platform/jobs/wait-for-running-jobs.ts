@@ -5,9 +5,9 @@ import { countStillLocked, listLockedJobs } from './graphile-tables.ts';
 const pollMs = 50;
 
 /**
- * Waits until the jobs have ended that are running now. It does not wait for jobs that begin meanwhile.
+ * Waits until the jobs that run now have ended. It does not wait for jobs that start later.
  *
- * @throws {Error} when one of them runs for longer than `timeoutMs`
+ * @throws {Error} when one of these jobs still runs after `timeoutMs`
  */
 export async function waitForRunningJobs(database: Database, timeoutMs = 60_000): Promise<void> {
   const running = await listLockedJobs(database);
@@ -16,7 +16,7 @@ export async function waitForRunningJobs(database: Database, timeoutMs = 60_000)
     const left = await countStillLocked(database, running);
     if (left === 0) return;
     if (performance.now() > until) {
-      throw new Error(`${left} jobs have been in hand for ${timeoutMs / 1000} s. Try again when they have ended.`);
+      throw new Error(`${left} jobs are still running after ${timeoutMs / 1000} s. Try again when they have ended.`);
     }
     await sleep(pollMs);
   }

@@ -91,7 +91,7 @@ it('does again what it could not store, when the database went away and is back'
     await queue.add(open.database, 'verificationSms', jobs(id));
     await expect.poll(() => attempts.length).toBe(before + 1);
     await sql`SELECT pg_sleep(2)`.execute(open.database);
-    await line.mend();
+    await line.restore();
     await expect.poll(waiting).toBe(0);
   }
   expect(attempts).toEqual(['succeeds', 'succeeds', 'fails', 'fails']);
@@ -120,7 +120,7 @@ it('does again what it could not store in several goes', async () => {
     open();
     await sleep(2);
   }
-  await line.mend();
+  await line.restore();
   await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
   await worker.stop();
   await line.cut();

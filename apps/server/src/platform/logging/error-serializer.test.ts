@@ -11,7 +11,7 @@ it('a fault of ours is told with its message, its place and its cause', () => {
     message: 'x is not a function',
     cause: { code: 'EIO', message: 'read' },
   });
-  expect(fault.stack[0]).toContain('fault.test.ts');
+  expect(fault.stack[0]).toContain('error-serializer.test.ts');
 });
 
 it('one of the database, or of a parser, is told without what it quotes', () => {

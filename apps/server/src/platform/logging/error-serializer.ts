@@ -1,10 +1,10 @@
-/** What of an error goes into the log. */
+/** An error as the log has it. */
 interface SerializedError {
   type: string;
   message?: string;
-  /** A code of Node's, or an SQLSTATE. */
+  /** A code of Node.js, or an SQLSTATE. */
   code?: string;
-  /** What of the database it is about. */
+  /** The objects of the database that the error concerns. */
   table?: string;
   constraint?: string;
   routine?: string;
@@ -13,8 +13,8 @@ interface SerializedError {
 }
 
 /**
- * An error for the log, without what it may hold of a request. Messages of the database and of parsers quote values, which may be
- * personal, so that only their codes and places are kept.
+ * Serializes an error for the log, without values of a request. Messages of the database and of parsers quote values, which may be PII:
+ * of those errors only codes and places are kept.
  */
 export function serializeError(error: unknown): SerializedError {
   if (!(error instanceof Error)) return { type: typeof error, stack: [] };
@@ -29,8 +29,8 @@ export function serializeError(error: unknown): SerializedError {
   };
 }
 
-function texts(members: Record<string, unknown>): Record<string, string> {
+function texts(properties: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(members).filter((member): member is [string, string] => typeof member[1] === 'string'),
+    Object.entries(properties).filter((property): property is [string, string] => typeof property[1] === 'string'),
   );
 }

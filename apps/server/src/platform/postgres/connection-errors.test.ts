@@ -12,7 +12,7 @@ it.each([
   const url = Object.assign(new URL(directUrl), change);
   const error = await new pg.Client({ connectionString: url.href }).connect().catch((error: unknown) => error);
   const { message } = describeConnectionError(error) as Error;
-  expect(message).toMatch(/^The database refuses the connection: .*\. Look at DATABASE_URL\.$/);
+  expect(message).toMatch(/^The database rejects the connection: .*\. Check DATABASE_URL\.$/);
   expect(message).toContain(reason);
   expect(message).not.toContain('hidden-word');
 });

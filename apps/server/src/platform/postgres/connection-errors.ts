@@ -1,9 +1,9 @@
 import { describePoolerError } from './pooler.ts';
 
-/** SQLSTATE classes and codes (PostgreSQL, appendix A) with which a server says that it cannot serve anyone now. */
+/** SQLSTATE classes and codes (PostgreSQL, appendix A) of a server that cannot serve at the moment. */
 const connectionStates = /^(08...|53...|57P0[1235]|58...|25006)$/;
 
-/** What Node says of a connection that cannot be made, or broke. */
+/** Codes of Node.js for a connection that cannot be opened, or broke. */
 const connectionCodes = new Set([
   'EAI_AGAIN',
   'ECONNABORTED',
@@ -18,18 +18,18 @@ const connectionCodes = new Set([
   'ETIMEDOUT',
 ]);
 
-/** `pg` gives no code to what it finds by itself. */
+/** Messages of errors that `pg` itself detects: those have no code. */
 const connectionMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable)/;
 
 /**
- * Whether an error means that the database cannot be reached, or has no room: worth another try later (503), and no
- * fault of the request. Whether a write that failed so was done is unknown.
+ * Returns whether an error means that the database is unreachable or out of resources: worth a retry later (503), and not caused by the
+ * request. It is unknown whether a write that failed with it was committed.
  */
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as NodeJS.ErrnoException;
-  // A Unix socket that is not there is a server that does not run.
+  // A missing Unix socket means that no server runs.
   if (code === 'ENOENT' && syscall === 'connect') return true;
   if (typeof code === 'string' && (connectionCodes.has(code) || connectionStates.test(code))) return true;
   return connectionMessages.test(error.message) || isConnectionError(error.cause);
@@ -38,16 +38,16 @@ export function isConnectionError(error: unknown): boolean {
 /** SQLSTATE of a server that does not know the user, the password or the database. */
 const rejectedStates = new Set(['28000', '28P01', '3D000']);
 
-/** What an error says to whoever runs a program, when the database could not be reached or used; any other error as it is. */
+/** Describes an error of the database's connection for the operator; returns any other error unchanged. */
 export function describeConnectionError(error: unknown): unknown {
   const { code = '', message } = error as NodeJS.ErrnoException;
   if (rejectedStates.has(code)) {
-    return new Error(`The database refuses the connection: ${message}. Look at DATABASE_URL.`, { cause: error });
+    return new Error(`The database rejects the connection: ${message}. Check DATABASE_URL.`, { cause: error });
   }
   const pooled = describePoolerError(error);
   if (pooled !== undefined) return new Error(pooled, { cause: error });
   if (!isConnectionError(error)) return error;
-  return new Error(`The database cannot be reached (${code || message}). Look at DATABASE_URL, and at its server.`, {
+  return new Error(`The database cannot be reached (${code || message}). Check DATABASE_URL and its server.`, {
     cause: error,
   });
 }

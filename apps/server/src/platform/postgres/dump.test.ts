@@ -107,7 +107,7 @@ describe('backup', () => {
   });
 
   it('says that a folder is missing, and leaves nothing behind', async () => {
-    await expect(backup(source.directUrl, `${folder}/none/b.gz`)).rejects.toThrow('is not there: make it');
+    await expect(backup(source.directUrl, `${folder}/none/b.gz`)).rejects.toThrow('does not exist. Create it');
   });
 });
 
@@ -187,7 +187,7 @@ describe('a file that is no whole backup', () => {
   async function refused(name: string, content: Buffer): Promise<void> {
     const path = `${folder}/${name}`;
     await writeFile(path, content);
-    await expect(restoreFile(target.directUrl, path)).rejects.toThrow(`${path} is not a whole backup`);
+    await expect(restoreFile(target.directUrl, path)).rejects.toThrow(`${path} is not a complete backup`);
     expect(await count(target)).toBe(0);
   }
 
@@ -197,7 +197,7 @@ describe('a file that is no whole backup', () => {
       const path = `${folder}/cut-${part}.gz`;
       await writeFile(path, await readFile(file));
       await truncate(path, Math.floor(size * part));
-      await expect(restoreFile(target.directUrl, path)).rejects.toThrow('is not a whole backup');
+      await expect(restoreFile(target.directUrl, path)).rejects.toThrow('is not a complete backup');
     }
     expect(await count(target)).toBe(0);
   });

@@ -1,21 +1,21 @@
 export interface BatchOptions<Item, Result> {
   /**
-   * Writes all items, or none, in one transaction; answers one result an item, in their order.
+   * Writes all items or none, in one transaction. Returns one result an item, in their order.
    *
-   * @param items one at least, `max` at most
+   * @param items at least one, at most `max`
    */
   write(items: readonly Item[]): Promise<readonly Result[]>;
-  /** The most items of a write. */
+  /** Maximum items of a write. */
   max?: number;
-  /** How many writes may be under way at the same time. */
+  /** Maximum writes at the same time. */
   concurrency?: number;
 }
 
-/** Writes what many requests want at the same time. */
+/** Collects the items of concurrent requests into common writes. */
 export interface Batch<Item, Result> {
-  /** @throws what the write throws, when the fault is not another item's */
+  /** @throws the error of the write, unless another item caused it */
   add(item: Item): Promise<Result>;
-  /** Resolves when nothing is waiting or under way. */
+  /** Resolves when no item is waiting or being written. */
   idle(): Promise<void>;
 }
 
@@ -26,11 +26,11 @@ interface Entry<Item, Result> {
 }
 
 /**
- * Coalesces what arrives while a write is under way into the next one: group commit. A lone item is written at once;
- * under load one transaction and one statement carry many, which PostgreSQL takes faster than plain single inserts.
+ * Groups the items that arrive during a write into the next one (group commit). A single item is written at once. Under load one
+ * transaction and one statement carry many items, which PostgreSQL processes faster than single inserts.
  *
- * When a write fails by data or by a conflict, which roll back all of it, its items are written again one by one, so that only
- * the one at fault fails. Any other error (the database is away, say) fails each item: whether they were written is unknown.
+ * A write that fails by its data or by a serialization failure is rolled back as a whole. Its items are then written one by one, so that
+ * only the item at fault fails. Any other error, such as a lost connection, fails each item: whether they were written is unknown.
  */
 export function createBatch<Item, Result>({
   write,
@@ -45,7 +45,7 @@ export function createBatch<Item, Result>({
   function schedule(): void {
     if (scheduled || waiting.length === 0 || underWay >= concurrency) return;
     scheduled = true;
-    // After the requests that have arrived in this turn of the event loop.
+    // After all requests that have arrived in this turn of the event loop.
     setImmediate(() => {
       scheduled = false;
       begin();
@@ -61,7 +61,7 @@ export function createBatch<Item, Result>({
       underWay -= 1;
       if (waiting.length === 0 || scheduled) tell();
       else {
-        // The next write is on its way to the database before this process answers those that are done.
+        // The next write starts before this process responds to the requests of this one.
         begin();
         setImmediate(tell);
       }
@@ -72,7 +72,7 @@ export function createBatch<Item, Result>({
     });
   }
 
-  /** @returns what tells each entry its result */
+  /** @returns a function that settles each entry */
   async function settle(entries: readonly Entry<Item, Result>[]): Promise<() => void> {
     try {
       const results = await write(entries.map(({ item }) => item));
@@ -110,7 +110,7 @@ export function createBatch<Item, Result>({
   };
 }
 
-/** SQLSTATE classes 22 (data), 23 (a constraint) and 40 (deadlock, serialization): nothing was written. */
+/** Returns whether nothing was written: SQLSTATE classes 22 (data), 23 (constraint) and 40 (deadlock, serialization). */
 function rolledBack(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' && /^(22|23|40)...$/.test(code) && code !== '40003';

@@ -71,7 +71,7 @@ describe('migrate', () => {
   it('undoes a migration that fails, keeps those before it, and goes on when it is mended', async () => {
     const broken = migration('0002_second', 'CREATE TABLE half (); SELECT 1 / 0');
     await expect(migrateBy(first, broken)).rejects.toThrow(
-      'The migration 0002_second failed and was undone: division by zero.',
+      'The migration 0002_second failed and was rolled back: division by zero.',
     );
     expect(await rows("SELECT to_regclass('half') AS half")).toEqual([{ half: null }]);
     expect((await migrateBy(first, second)).applied).toEqual(['0002_second']);
@@ -90,14 +90,14 @@ describe('migrate', () => {
     const breaking = migration('0003_third', 'ALTER TABLE first DROP COLUMN more', true);
     await migrateBy(first, second, breaking);
     await expect(migrateBy(first, second)).rejects.toThrow(
-      'The database is newer than this program, which does not know its migration 0003_third: install the newer version.',
+      'The database is newer than this program, which does not know its migration 0003_third. Install the newer version.',
     );
   });
 
   it('refuses a database from before the first release, and leaves it', async () => {
     await migrateBy(migration('0001_former', 'CREATE TABLE former ()'), migration('0002_former', 'SELECT 2', true));
     await expect(migrateBy(first, second)).rejects.toThrow(
-      'A version from before the first release made this database, and no release can migrate it: name a new data directory with --data-dir, or an empty database in DATABASE_URL.',
+      'The database is from a version before the first release, which no release can migrate. Name a new data directory with --data-dir, or an empty database in DATABASE_URL.',
     );
     expect(await rows("SELECT to_regclass('first') AS first")).toEqual([{ first: null }]);
   });
@@ -127,7 +127,7 @@ describe('migrate', () => {
       const url = new URL(inject('serverUrl'));
       url.pathname = `/${name}`;
       await expect(migrate(url.href, { migrations: [], functions: [] })).rejects.toThrow(
-        'The database is encoded in SQL_ASCII, and must be in UTF8',
+        'The database has the encoding SQL_ASCII, and UTF8 is required',
       );
     } finally {
       await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
@@ -181,7 +181,7 @@ describe('function files', () => {
     const broken = functionFile('value', `${returning(2)}; SELECT 1 / 0`);
     const another = functionFile('another', returning(3));
     await expect(apply(another, broken)).rejects.toThrow(
-      'The function file value.sql failed and was undone: division by zero.',
+      'The function file value.sql failed and was rolled back: division by zero.',
     );
     // What came before it stays.
     expect(await value()).toEqual({ value: 3 });

@@ -7,19 +7,19 @@ import { createPool } from './pool.ts';
 
 export interface OpenOptions {
   /**
-   * Whether the embedded database of a service that runs already may be used: for commands beside it, such as
-   * `accounts create`. Without one it is started as ever.
+   * Whether the embedded database of a running service may be used, for commands such as `accounts create`. Without a running service
+   * the database is started.
    */
   share?: boolean;
-  /** Whether there has to be an embedded database in the data directory already: none is made then. */
+  /** Whether the data directory must contain an embedded database already: none is created then. */
   existing?: boolean;
 }
 
 /**
- * Opens the PostgreSQL of `databaseUrl`, or the embedded one in `dataDir`. It is not migrated yet.
+ * Opens the PostgreSQL of `databaseUrl`, or the embedded one in `dataDir`. It does not migrate.
  *
- * @throws {Error} when the embedded one cannot be started: what is in the way, and what to do.
- *   With `databaseUrl` nothing is tried here; the first query tells.
+ * @throws {Error} when the embedded database cannot be started: the reason and the next step. A `databaseUrl` is not tried: the first
+ *   query reports its errors
  */
 export async function openDatabase(
   { databaseUrl, directDatabaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'directDatabaseUrl' | 'dataDir'>,

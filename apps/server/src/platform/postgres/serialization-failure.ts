@@ -1,6 +1,6 @@
 /**
- * Whether an error means that a transaction was undone since another one wanted the same rows at the same instant: a serialization
- * failure or a deadlock (PostgreSQL, appendix A). Nothing of it was written, and by itself it may well succeed.
+ * Returns whether an error means that a transaction was rolled back because of a concurrent one: a serialization failure or a deadlock
+ * (PostgreSQL, appendix A). It has written nothing, and a retry may succeed.
  */
 export function isSerializationFailure(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;

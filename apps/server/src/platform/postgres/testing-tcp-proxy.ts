@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 
-/** A way to the database that can be cut. */
+/** A TCP connection to the database that a test can interrupt. */
 export interface TcpProxy {
   url: string;
   cut(): Promise<void>;
-  mend(): Promise<void>;
+  restore(): Promise<void>;
 }
 
 /**
- * @param target the URL of the database, by its socket
+ * @param target the database's URL, with its Unix socket
  */
 export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const url = new URL(target);
@@ -47,7 +47,7 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
       for (const one of sockets) one.destroy();
       await once(server, 'close');
     },
-    async mend() {
+    async restore() {
       server = await listen(port);
     },
   };

@@ -5,10 +5,10 @@ import type { Config } from '../config/config.ts';
 type Address = Pick<Config, 'host' | 'port'>;
 
 /**
- * Listens on an address for a moment, so that one that is taken is told before a database is made. The service may still find it taken
- * when it listens itself, later.
+ * Listens on an address for a moment, so that an occupied port is reported before a database is created. The port may still become occupied
+ * before the service listens.
  *
- * @throws {Error} when it cannot be listened on, and what to do
+ * @throws {Error} when it cannot listen on the address: the reason and the next step
  */
 export async function assertPortFree(address: Address): Promise<void> {
   const server = createServer();
@@ -21,14 +21,14 @@ export async function assertPortFree(address: Address): Promise<void> {
   await once(server, 'close');
 }
 
-/** Says what keeps from listening, and what to do. */
+/** Describes why the service cannot listen, and the next step. */
 export function describeListenError({ host, port }: Address, error: NodeJS.ErrnoException): Error {
-  const ways: Record<string, string> = {
-    EADDRINUSE: `Port ${port} is in use. Stop what uses it, or choose another with --port ${port + 1}.`,
-    EACCES: `This user may not listen on port ${port}. Choose one from 1024 on with --port.`,
+  const advice: Record<string, string> = {
+    EADDRINUSE: `Port ${port} is in use. Stop the program that uses it, or choose another port with --port ${port + 1}.`,
+    EACCES: `This user may not listen on port ${port}. Choose a port of 1024 or above with --port.`,
     EADDRNOTAVAIL: `This machine does not have the address ${host}. Choose another with --host.`,
     ENOTFOUND: `There is no address ${host}. Choose another with --host.`,
   };
-  const way = ways[error.code ?? ''] ?? `Cannot listen on ${host} port ${port}: ${error.message}.`;
-  return new Error(way, { cause: error });
+  const message = advice[error.code ?? ''] ?? `Cannot listen on ${host} port ${port}: ${error.message}.`;
+  return new Error(message, { cause: error });
 }

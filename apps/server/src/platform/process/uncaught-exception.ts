@@ -3,20 +3,20 @@ import type { Logger } from 'pino';
 import { isConnectionError } from '../postgres/connection-errors.ts';
 
 /**
- * Ends the process when something in it is broken, and says what. A query that nobody waited for and that failed since the database
- * is away is no such thing: the queue's library gives up on some when its connection breaks, and does them again.
+ * Logs an uncaught exception, and ends the process. A failed query that nothing awaits while the database is unreachable does not end it:
+ * the queue's library leaves such queries behind when its connection breaks, and repeats them.
  *
- * @param events those of the process
- * @param end ends it as a failure
+ * @param events the events of the process
+ * @param end ends the process as failed
  */
 export function endOnUncaughtException(events: EventEmitter, log: Logger, end: () => void): void {
-  // Node would print the error as it is, with whatever is quoted in it.
+  // Node.js would print the error unredacted.
   events.on('uncaughtException', (error: unknown) => {
-    log.fatal({ err: error }, 'the service ends, since something in it is broken');
+    log.fatal({ err: error }, 'uncaught exception; the process ends');
     end();
   });
   events.on('unhandledRejection', (error: unknown) => {
     if (!isConnectionError(error)) throw error;
-    log.error({ err: error }, 'a query that nobody waits for failed: the database is away');
+    log.error({ err: error }, 'query failed that nothing awaits: the database is unreachable');
   });
 }

@@ -2,34 +2,34 @@ import { access, chmod, mkdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { command } from '../../command-hint.ts';
 
-/** What the embedded PostgreSQL keeps in the data directory. */
+/** The files of the embedded PostgreSQL in the data directory. */
 export interface DataDir {
   dataDir: string;
-  /** PostgreSQL's own. */
+  /** The directory of PostgreSQL's cluster. */
   cluster: string;
-  /** Of its only user; 0600. */
+  /** The password of its only user; mode 0600. */
   password: string;
-  /** What the server says; of its last start only. */
+  /** The server's log since its last start. */
   log: string;
-  /** Locked by the process that runs the server. */
+  /** The lock file of the process that runs the server. */
   lock: string;
 }
 
 /**
- * Makes the data directory where it is missing. Root makes it so that the user of the server can pass through it: what is private
- * in it has a mode of its own.
+ * Creates the data directory, if it does not exist. When root creates it, the server's user can pass through it: private files have modes
+ * of their own.
  *
- * @throws {Error} when that cannot be done
+ * @throws {Error} when it cannot be created
  */
 export async function prepareDataDir(path: string): Promise<DataDir> {
   const wanted = resolve(path);
   try {
     const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
-    // The mask of the process may have taken bits away.
+    // The process's umask may have cleared bits.
     if (await makeDirectory(wanted, mode)) await chmod(wanted, mode);
     return filesIn(await realpath(wanted));
   } catch (error) {
-    throw describeDataDirError(wanted, error, { ENOENT: 'No folder can be made there' });
+    throw describeDataDirError(wanted, error, { ENOENT: 'No folder can be created there' });
   }
 }
 
@@ -44,11 +44,10 @@ function filesIn(dataDir: string): DataDir {
 }
 
 /**
- * Makes a directory, and its parents where they are missing, each once. Node's `recursive` takes ENOENT for a missing parent whatever
- * happens, and goes back and forth for ever, without a turn for signals, where the parent is there and its file system answers so, as
- * /proc does.
+ * Creates a directory and its missing parents. Node's `recursive` interprets every ENOENT as a missing parent. It loops without end, and
+ * without a turn for signals, where an existing parent's file system reports ENOENT, as /proc does.
  *
- * @returns false when it was there
+ * @returns false when the directory existed
  */
 async function makeDirectory(path: string, mode: number): Promise<boolean> {
   try {
@@ -68,23 +67,23 @@ async function makeDirectory(path: string, mode: number): Promise<boolean> {
   return true;
 }
 
-/** Whether there is a database in a data directory. What keeps us from looking is told by the attempt to open it. */
+/** Returns whether a data directory contains a database. Opening it reports why this check may have failed. */
 export async function hasDatabase(dataDir: string): Promise<boolean> {
   return fileExists(join(filesIn(dataDir).cluster, 'PG_VERSION'));
 }
 
 /**
- * Refuses a data directory without a database.
+ * Rejects a data directory without a database.
  *
- * @param locked whether this process has locked it; else one that starts for the first time may have, and makes a database
- * @throws {Error} where was looked, and what to do
+ * @param locked whether this process holds its lock; otherwise a process that starts for the first time may hold it, and creates a database
+ * @throws {Error} the directory, and the next step
  */
 export async function requireDatabase(dataDir: string, { locked = false } = {}): Promise<void> {
   const path = resolve(dataDir);
   if (await hasDatabase(path)) return;
   if (!locked && (await fileExists(filesIn(path).lock))) return;
   throw new Error(
-    `There is no database in ${path}. Name the data directory of the service with --data-dir, or run this in the folder where it was started. The first start makes one: ${command`start`}`,
+    `There is no database in ${path}. Name the data directory of the service with --data-dir, or run this command in the folder where the service was started. The first start creates a database: ${command`start`}`,
   );
 }
 
@@ -98,9 +97,9 @@ async function fileExists(path: string): Promise<boolean> {
 }
 
 /**
- * Says what an error of the file system means for the data directory.
+ * Describes what an error of the file system means for the data directory.
  *
- * @param more what else a code means, by what was tried; a code that nothing is known of is told as it is, with the path that it names
+ * @param more meanings of further codes, for the attempted action; an unknown code is reported with its message, which has the path
  */
 export function describeDataDirError(
   dataDir: string,
@@ -120,7 +119,7 @@ export function describeDataDirError(
   };
   const reason = reasons[code ?? ''] ?? message;
   return new Error(
-    `The data directory ${dataDir} cannot be used. ${reason}: mend that, or name another directory with --data-dir.`,
+    `The data directory ${dataDir} cannot be used. ${reason}. Fix that, or name another directory with --data-dir.`,
     { cause: error },
   );
 }

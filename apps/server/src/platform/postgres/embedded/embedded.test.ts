@@ -186,7 +186,7 @@ describe('a data directory in use', () => {
   it('is refused to a second service, which is told what to do', async () => {
     const { child, next } = startProcess();
     const url = await next();
-    await expect(open()).rejects.toThrow(/data is in use by another omnichannel-server\. Stop that one, .*--data-dir/);
+    await expect(open()).rejects.toThrow(/data is in use by another omnichannel-server\. Stop that process, .*--data-dir/);
     expect(await query(url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
     await kill(child);
   });
@@ -301,7 +301,7 @@ describe('a data directory that cannot be used is explained', () => {
     await (await open()).close();
     await writeFile(`${dataDir}/postgres/PG_VERSION`, '15\n');
     await expect(open()).rejects.toThrow(
-      /is of PostgreSQL 15, and this program brings PostgreSQL \d+\. .*\n {2}omnichannel-server backup <file>\n {2}.* restore <file> --data-dir/,
+      /has the format of PostgreSQL 15, and this program has PostgreSQL \d+\. .*\n {2}omnichannel-server backup <file>\n {2}.* restore <file> --data-dir/,
     );
     await writeFile(`${dataDir}/postgres/PG_VERSION`, '18\n');
     await open();
@@ -310,7 +310,7 @@ describe('a data directory that cannot be used is explained', () => {
   it('when its password is missing, or another', async () => {
     await (await open()).close();
     await writeFile(`${dataDir}/database-password`, 'other');
-    await expect(open()).rejects.toThrow('database-password is not that of the database beside it');
+    await expect(open()).rejects.toThrow('database-password is not the password of the database next to it');
     await unlink(`${dataDir}/database-password`);
     await expect(open()).rejects.toThrow('cannot be read from');
   });
@@ -323,7 +323,7 @@ describe('a data directory that cannot be used is explained', () => {
 
   it('when it is a file', async () => {
     await writeFile(dataDir, '');
-    await expect(open()).rejects.toThrow(`The data directory ${dataDir} cannot be used. It is a file: `);
+    await expect(open()).rejects.toThrow(`The data directory ${dataDir} cannot be used. It is a file. `);
   });
 
   it.runIf(process.platform === 'linux')('when its file system takes no folder', async () => {
@@ -336,7 +336,7 @@ describe('a data directory that cannot be used is explained', () => {
     });
     processes.push(child);
     expect(await text(child.stdout)).toBe(
-      'The data directory /proc/omnichannel/data cannot be used. No folder can be made there: mend that, or name another directory with --data-dir.\n',
+      'The data directory /proc/omnichannel/data cannot be used. No folder can be created there. Fix that, or name another directory with --data-dir.\n',
     );
   });
 
@@ -353,7 +353,7 @@ describe('a data directory that cannot be used is explained', () => {
     const user = isRoot ? await userOf('/nowhere') : undefined;
     await chmod(folder, 0o555);
     const { next } = startProcess(user);
-    expect(await next()).toMatch(/data cannot be used\. This user may not write there: .*--data-dir/);
+    expect(await next()).toMatch(/data cannot be used\. This user may not write there\. .*--data-dir/);
   });
 
   it.runIf(isRoot)('when it belongs to another user', async () => {
@@ -361,7 +361,7 @@ describe('a data directory that cannot be used is explained', () => {
     await chmod(dataDir, 0o777);
     await unlink(`${dataDir}/lock`);
     const { next } = startProcess({ uid: 12_345, gid: 12_345 });
-    expect(await next()).toMatch(/data\/postgres cannot be read \(EACCES\)\. It belongs to the user who made it/);
+    expect(await next()).toMatch(/data\/postgres cannot be read \(EACCES\)\. It belongs to the user who created it/);
   });
 });
 

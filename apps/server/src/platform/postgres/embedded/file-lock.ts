@@ -2,16 +2,16 @@ import { chmodSync, closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Locks a file, if no other process has.
+ * Locks a file, unless another process holds its lock.
  *
- * Node has no `flock`; SQLite locks its files by `fcntl`, and so does this: the kernel ends the lock with the process, however that dies,
- * where a file with a process id would stay behind and name a stranger later.
+ * Node.js has no `flock`. SQLite locks its files by `fcntl`, and this function uses SQLite. The kernel releases the lock when the process
+ * dies, however it dies. A file with a process id would remain, and name an unrelated process later.
  *
- * @returns what releases it; undefined when another process holds it
+ * @returns a function that releases the lock; undefined when another process holds it
  * @throws {Error} when the file cannot be opened
  */
 export function tryLock(path: string): (() => void) | undefined {
-  // Its user's alone: whoever can read it could lock it as well.
+  // Only its user can open it: everyone who can read the file could lock it as well.
   makePrivate(path);
   const file = new DatabaseSync(path, { timeout: 0 });
   try {
@@ -25,7 +25,7 @@ export function tryLock(path: string): (() => void) | undefined {
   return () => file.close();
 }
 
-/** A file that is there is never opened: to close it would end a lock that this process has on it (POSIX, fcntl). */
+/** Creates the file with mode 0600. It never opens an existing file: closing it would release a lock of this process (POSIX, fcntl). */
 function makePrivate(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));

@@ -5,17 +5,17 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** As whom the server runs; PostgreSQL refuses to be root. */
+/** The user that runs the server: PostgreSQL does not run as root. */
 export interface OsUser {
   uid: number;
   gid: number;
 }
 
 /**
- * As whom the server of a cluster is to run: for root the owner of the cluster, or for a new one `postgres` or `nobody`.
+ * Returns the user that must run the server of a cluster. For root that is the owner of the cluster, or `postgres` or `nobody` for a new one.
  *
  * @returns undefined for the user of this process
- * @throws {Error} when root finds none of them
+ * @throws {Error} when root finds no such user
  */
 export async function userOf(cluster: string): Promise<OsUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -30,11 +30,11 @@ export async function userOf(cluster: string): Promise<OsUser | undefined> {
     }
   }
   throw new Error(
-    'PostgreSQL does not run as root, and there is neither a user "postgres" nor "nobody" to run it as: start the service as an ordinary user, or set DATABASE_URL.',
+    'PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it. Start the service as an ordinary user, or set DATABASE_URL.',
   );
 }
 
-/** Whether the user can pass through a directory: asked of the kernel, since modes do not tell all. */
+/** Returns whether the user can pass through a directory. It asks the kernel, since modes do not decide alone. */
 export async function canEnter(user: OsUser, directory: string): Promise<boolean> {
   try {
     await run('/bin/sh', ['-c', 'cd -- "$1"', 'sh', directory], { ...user, cwd: '/' });
@@ -44,14 +44,14 @@ export async function canEnter(user: OsUser, directory: string): Promise<boolean
   }
 }
 
-/** @throws {Error} when the user cannot pass through a directory: which one is closed to it */
+/** @throws {Error} when the user cannot pass through a directory: the first directory that it cannot enter */
 export async function requireEntry(user: OsUser, directory: string): Promise<void> {
   if (await canEnter(user, directory)) return;
   const closed = await findClosedDirectory(user, directory);
   const name = await nameOf(user);
   throw new Error(
     `The embedded database runs as the user "${name}", since PostgreSQL does not run as root, and that user cannot enter ${closed}. ` +
-      'Name a data directory that it can reach with --data-dir (/var/lib/omnichannel, say), or start the service as an ordinary user.',
+      'Name a data directory that it can reach with --data-dir, such as /var/lib/omnichannel, or start the service as an ordinary user.',
   );
 }
 
