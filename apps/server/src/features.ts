@@ -1,4 +1,4 @@
-import { createSandboxPage } from './console/sandbox.ts';
+import { createSandboxPage } from './console/sandbox-page.ts';
 import { type Accounts, createAccounts } from './features/accounts/accounts.ts';
 import { createChat } from './features/chat/chat.ts';
 import { createExtractiveAnswerer } from './features/chat/extractive.ts';

@@ -14,7 +14,7 @@ import type { NewMessage, SandboxMessage } from './view.ts';
 type Parts = Pick<Context, 'database' | 'queue'>;
 
 /** Lets somebody write: the message is stored with the job that tells the service of it. */
-export function write(
+export function writeMessage(
   { database, queue }: Parts,
   environmentId: string,
   { channel, person, name, repliesTo, content }: Omit<NewMessage, 'content'> & { content: InboundContent },
@@ -59,7 +59,7 @@ export async function markRead({ database, queue }: Parts, environmentId: string
   }
   const { person, channel } = message;
   const unread = sql<boolean>`recipient = ${person} AND channel = ${channel} AND id <= ${id} AND outcome = 'delivered'`;
-  await tellNow({ database, queue }, environmentId, 'read', unread);
+  await scheduleNow({ database, queue }, environmentId, 'read', unread);
 }
 
 /**
@@ -67,10 +67,10 @@ export async function markRead({ database, queue }: Parts, environmentId: string
  *
  * @throws {HttpError} 404, or 409 when it is too late
  */
-export async function fail({ database, queue }: Parts, environmentId: string, id: number): Promise<void> {
+export async function failMessage({ database, queue }: Parts, environmentId: string, id: number): Promise<void> {
   const message = await requireMessage(database, environmentId, id);
   const onItsWay = sql<boolean>`id = ${message.id} AND channel <> 'sms' AND outcome IN ('accepted', 'sent')`;
-  const failed = await tellNow({ database, queue }, environmentId, 'failed', onItsWay);
+  const failed = await scheduleNow({ database, queue }, environmentId, 'failed', onItsWay);
   if (failed === 0) {
     throw new HttpError(
       409,
@@ -84,7 +84,7 @@ export async function fail({ database, queue }: Parts, environmentId: string, id
  *
  * @returns of how many messages
  */
-function tellNow(
+function scheduleNow(
   { database, queue }: Parts,
   environmentId: string,
   status: 'read' | 'failed',

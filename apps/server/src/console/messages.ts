@@ -4,7 +4,7 @@ import type { Database, Executor } from '../platform/postgres/database.ts';
 import type { ConversationPage, SandboxMessage } from './view.ts';
 
 /** Messages of an environment with what a page is told of them; of what kind they are, the query that goes on says. */
-export function messagesOf(executor: Executor, environmentId: string) {
+export function selectMessages(executor: Executor, environmentId: string) {
   return executor
     .selectFrom('sandbox_messages')
     .select([
@@ -27,10 +27,10 @@ export function messagesOf(executor: Executor, environmentId: string) {
     .where('environment_id', '=', environmentId);
 }
 
-export type MessageRow = Awaited<ReturnType<ReturnType<typeof messagesOf>['executeTakeFirstOrThrow']>>;
+export type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['executeTakeFirstOrThrow']>>;
 
 /** A row as the page is told of it. */
-export function viewOf(row: MessageRow): SandboxMessage {
+export function toView(row: MessageRow): SandboxMessage {
   const { content, text, name, outcome, outcome_in, failure, replies_to } = row;
   const settled = outcome_in === 0;
   return {
@@ -51,7 +51,7 @@ export function viewOf(row: MessageRow): SandboxMessage {
   };
 }
 
-export interface Wanted {
+export interface ConversationQuery {
   person: string;
   /** Only those before the message of this id. */
   before?: number | undefined;
@@ -62,15 +62,15 @@ export interface Wanted {
 export async function readConversation(
   database: Database,
   environmentId: string,
-  { person, before, limit }: Wanted,
+  { person, before, limit }: ConversationQuery,
 ): Promise<Pick<ConversationPage, 'messages' | 'before'>> {
-  const rows = await messagesOf(database, environmentId)
+  const rows = await selectMessages(database, environmentId)
     .where('recipient', '=', person)
     .$if(before !== undefined, (query) => query.where('id', '<', before as number))
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
-  const messages = rows.slice(0, limit).reverse().map(viewOf);
+  const messages = rows.slice(0, limit).reverse().map(toView);
   const [oldest] = messages;
   return { messages, ...(rows.length > limit && oldest && { before: oldest.id }) };
 }
@@ -82,8 +82,8 @@ export async function findMessage(
   is: { id: number } | { messageId: string },
 ): Promise<SandboxMessage | undefined> {
   const named: Expression<SqlBool> = 'id' in is ? sql`id = ${is.id}` : sql`message_id = ${is.messageId}`;
-  const row = await messagesOf(executor, environmentId).where(named).executeTakeFirst();
-  return row && viewOf(row);
+  const row = await selectMessages(executor, environmentId).where(named).executeTakeFirst();
+  return row && toView(row);
 }
 
 /**
@@ -91,22 +91,22 @@ export async function findMessage(
  *
  * @param limit of how many
  */
-export async function changedMessages(
+export async function listChangedMessages(
   database: Database,
   environmentId: string,
   after: number,
   limit: number,
 ): Promise<SandboxMessage[]> {
-  const rows = await messagesOf(database, environmentId)
+  const rows = await selectMessages(database, environmentId)
     .where('revision', '>', after)
     .orderBy('revision')
     .limit(limit)
     .execute();
-  return rows.map(viewOf);
+  return rows.map(toView);
 }
 
 /** The revision of the last change in an environment; 0 where it has no messages. */
-export async function lastRevision(executor: Executor, environmentId: string): Promise<number> {
+export async function readLastRevision(executor: Executor, environmentId: string): Promise<number> {
   const last = await executor
     .selectFrom('sandbox_messages')
     .select('revision')
@@ -118,7 +118,7 @@ export async function lastRevision(executor: Executor, environmentId: string): P
 }
 
 /** From which id on an environment still has messages; undefined where it has none. */
-export async function oldestMessage(database: Database, environmentId: string): Promise<number | undefined> {
+export async function findOldestMessage(database: Database, environmentId: string): Promise<number | undefined> {
   const oldest = await database
     .selectFrom('sandbox_messages')
     .select('id')

@@ -3,8 +3,8 @@ import type { MediaStore } from '../features/messaging/media/media-store.ts';
 import { parsePhoneNumber } from '../features/phone-numbers/phone-number.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { Database } from '../platform/postgres/database.ts';
-import { createReader } from './asked.ts';
 import { findMessage } from './messages.ts';
+import { createBodyReader } from './request-parsing.ts';
 import type { NewContent, NewMessage } from './view.ts';
 
 const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength });
@@ -24,7 +24,7 @@ const file = {
 const [longestText, longestCaption] = [4096, 1024];
 
 /** Reads what somebody writes on the page. */
-export const readNewMessage = createReader<NewMessage>({
+export const readNewMessage = createBodyReader<NewMessage>({
   type: 'object',
   properties: {
     channel: { enum: ['chatApp', 'messenger', 'rcs', 'chat'] },
@@ -59,7 +59,7 @@ export const readNewMessage = createReader<NewMessage>({
 });
 
 /** The person as the channel knows them. */
-export function personOf({ channel, person }: Pick<NewMessage, 'channel' | 'person'>): string {
+export function normalizePerson({ channel, person }: Pick<NewMessage, 'channel' | 'person'>): string {
   if (channel !== 'chatApp' && channel !== 'rcs') return person;
   const number = parsePhoneNumber(person);
   if (!number) throw new HttpError(400, 'The phone number must be complete with its country prefix: +12025550100.');
@@ -67,7 +67,7 @@ export function personOf({ channel, person }: Pick<NewMessage, 'channel' | 'pers
 }
 
 /** What the service is told of the content. */
-export async function contentOf(
+export async function resolveContent(
   database: Database,
   media: Pick<MediaStore, 'find'>,
   environmentId: string,

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/postgres/database.ts';
-import { lastRevision, messagesOf, viewOf } from './messages.ts';
+import { readLastRevision, selectMessages, toView } from './messages.ts';
 import type { PeoplePage, Person, SandboxChannel } from './view.ts';
 
-export interface Wanted {
+export interface PeopleQuery {
   /** Only those who have a message with all of them: in its text, or as its sender, or in their name or number. */
   words: readonly string[];
   /** Only those whose newest message has a smaller id. */
@@ -12,7 +12,7 @@ export interface Wanted {
 }
 
 /** Of so many messages of a person it is looked up on which channels they are, and who wrote them. */
-const lately = 200;
+const profileMessages = 200;
 
 interface Row {
   person: string;
@@ -25,16 +25,16 @@ interface Row {
 export async function readPeople(
   database: Database,
   environmentId: string,
-  { words, before, limit }: Wanted,
+  { words, before, limit }: PeopleQuery,
 ): Promise<PeoplePage> {
   // Before all else: what changes meanwhile is told once more, and nothing is missed.
-  const revision = await lastRevision(database, environmentId);
-  const rows = await newestOf(database, environmentId, words, before, limit + 1);
+  const revision = await readLastRevision(database, environmentId);
+  const rows = await readNewestMessages(database, environmentId, words, before, limit + 1);
   const shown = rows.slice(0, limit);
-  const messages = await messagesOf(database, environmentId)
+  const messages = await selectMessages(database, environmentId)
     .where(sql<boolean>`id = ANY (${shown.map(({ newest }) => newest)})`)
     .execute();
-  const byId = new Map(messages.map((row) => [row.id, viewOf(row)]));
+  const byId = new Map(messages.map((row) => [row.id, toView(row)]));
   const people = shown.flatMap(({ person, newest, name, channels }): Person[] => {
     const message = byId.get(newest);
     // It was cleared just now.
@@ -48,7 +48,7 @@ export async function readPeople(
  * The newest message of each person. Their index is read from person to person, not from message to message, so that it takes as
  * long for ten messages of each as for ten thousand.
  */
-async function newestOf(
+async function readNewestMessages(
   database: Database,
   environmentId: string,
   words: readonly string[],
@@ -80,7 +80,7 @@ async function newestOf(
       SELECT * FROM people WHERE (${before ?? null}::bigint IS NULL OR newest < ${before ?? null}) AND ${fits}
       ORDER BY newest DESC LIMIT ${limit}
     )
-    SELECT person, newest, channels, name FROM shown, LATERAL (${profileOf(environmentId, sql`person`)}) AS profile
+    SELECT person, newest, channels, name FROM shown, LATERAL (${selectProfile(environmentId, sql`person`)}) AS profile
     ORDER BY newest DESC
   `.execute(database);
   return rows;
@@ -92,17 +92,17 @@ export async function readProfile(
   environmentId: string,
   person: string,
 ): Promise<Pick<Person, 'channels' | 'name'>> {
-  const { rows } = await profileOf(environmentId, sql`${person}`).execute(database);
+  const { rows } = await selectProfile(environmentId, sql`${person}`).execute(database);
   const [{ channels, name } = { channels: null, name: null }] = rows;
   return { channels: channels ?? [], ...(name !== null && { name }) };
 }
 
 /** Selects the channels of a person, the last used one first, and their name. Both are null for a person without messages. */
-function profileOf(environmentId: string, person: RawBuilder<unknown>) {
+function selectProfile(environmentId: string, person: RawBuilder<unknown>) {
   return sql<{ channels: SandboxChannel[] | null; name: string | null }>`
     WITH late AS (
       SELECT id, channel, name FROM sandbox_messages WHERE environment_id = ${environmentId} AND recipient = ${person}
-      ORDER BY id DESC LIMIT ${lately}
+      ORDER BY id DESC LIMIT ${profileMessages}
     )
     SELECT
       (

@@ -10,10 +10,10 @@ import { readDocument } from '../http/contract/document.ts';
 import type { Handlers } from '../http/handler.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
 import { newUuid } from '../platform/postgres/ids.ts';
-import type { LiveOptions } from './live.ts';
-import { createSandboxPage } from './sandbox.ts';
+import type { EventStreamsOptions } from './event-streams.ts';
+import { createSandboxPage } from './sandbox-page.ts';
 
-interface TestPageOptions extends LiveOptions {
+interface TestPageOptions extends EventStreamsOptions {
   /** Of the operations that the page calls. */
   handlers?: Handlers;
 }

@@ -11,7 +11,7 @@ import { listBases } from '../../features/knowledge/manage.ts';
 import { readPassage } from '../../features/knowledge/passage.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { isUuid } from '../../platform/postgres/ids.ts';
-import { limitOf } from '../asked.ts';
+import { readLimit } from '../request-parsing.ts';
 import { requireSession } from '../sessions.ts';
 import { type Operations, operationRoutes } from './operations.ts';
 import type { ChatConversation, ChatView, ConversationsPage, ConversationView, PassageView } from './view.ts';
@@ -44,7 +44,7 @@ export function chatRoutes(
     if (before !== undefined && !isUuid(before)) {
       throw new HttpError(400, 'before must be the id of the last conversation that is known.');
     }
-    const limit = limitOf(request, 50, 200);
+    const limit = readLimit(request, 50, 200);
     const found = await listConversations(database, environmentId, { before, limit: limit + 1 });
     const shown = found.slice(0, limit);
     const last = shown.at(-1);

@@ -7,16 +7,16 @@ import { HttpError } from '../http/http-error.ts';
 import { invokedProgram } from '../platform/command-hint.ts';
 import type { Operations } from './chat/operations.ts';
 import { chatRoutes } from './chat/routes.ts';
-import { type File, type PageFiles, readPageFiles } from './files.ts';
-import { guard } from './guard.ts';
+import { createCsrfProtection } from './csrf-protection.ts';
+import { type ErrorPage, errorPages, renderErrorPage } from './error-page.ts';
+import { createEventStreams, type EventStreamsOptions } from './event-streams.ts';
 import { inboxRoutes } from './inbox.ts';
-import { createLive, type LiveOptions } from './live.ts';
 import { mediaRoutes } from './media.ts';
-import { type Notice, noticePage, notices } from './notice.ts';
+import { type File, type PageFiles, readPageFiles } from './page-files.ts';
 import { cookie, requireSession, sessionOf } from './sessions.ts';
 import type { SessionView } from './view.ts';
 
-export interface SandboxOptions extends LiveOptions, Operations {
+export interface SandboxOptions extends EventStreamsOptions, Operations {
   /** Where the files of messages are. */
   media: MediaStore;
 }
@@ -27,17 +27,17 @@ export function createSandboxPage(
   { media, contract, handlers, ...options }: SandboxOptions,
 ): Feature {
   const { config, database } = context;
-  const live = createLive(context, options);
+  const live = createEventStreams(context, options);
 
   return {
     routes(app) {
       app.register(async (scope) => {
-        scope.addHook('onRequest', guard(config));
+        scope.addHook('onRequest', createCsrfProtection(config));
         // Bodies are read by whoever wants one.
         scope.removeAllContentTypeParsers();
         scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
         const files = await readPageFiles();
-        noticeStyle(scope, files);
+        errorPageStyleRoute(scope, files);
         // The streams have no end of their own that the service could wait for.
         scope.addHook('preClose', () => live.close());
         pageRoutes(scope, files);
@@ -61,7 +61,7 @@ export function createSandboxPage(
     }
     app.get('/sandbox', async (request, reply) => {
       if (await sessionOf(database, request)) return sendFile(reply, page);
-      return sendNotice(request, reply, 403, notices.noSession);
+      return sendErrorPage(request, reply, 403, errorPages.noSession);
     });
   }
 
@@ -72,7 +72,7 @@ export function createSandboxPage(
         throw new HttpError(503, 'The link opens when somebody follows it.');
       const { key } = request.query as { key?: unknown };
       const token = typeof key === 'string' ? await openSession(database, key) : undefined;
-      if (token === undefined) return sendNotice(request, reply, 403, notices.linkUsed);
+      if (token === undefined) return sendErrorPage(request, reply, 403, errorPages.linkUsed);
       return reply.header('Set-Cookie', cookie(token, request.protocol === 'https')).redirect('/sandbox', 303);
     });
     app.get('/sandbox/session', async (request): Promise<SessionView> => {
@@ -83,7 +83,7 @@ export function createSandboxPage(
 }
 
 /** A notice looks like the page. */
-function noticeStyle(app: FastifyInstance, { loaded }: PageFiles): void {
+function errorPageStyleRoute(app: FastifyInstance, { loaded }: PageFiles): void {
   const style = loaded.get('page.css') as File;
   app.get('/sandbox/page.css', async (_request, reply) => sendFile(reply, style));
 }
@@ -92,7 +92,7 @@ function sendFile(reply: FastifyReply, { mediaType, body }: File) {
   return reply.type(mediaType).send(body);
 }
 
-function sendNotice({ socket }: FastifyRequest, reply: FastifyReply, status: number, notice: Notice) {
-  const page = noticePage(notice, socket.localPort as number);
+function sendErrorPage({ socket }: FastifyRequest, reply: FastifyReply, status: number, notice: ErrorPage) {
+  const page = renderErrorPage(notice, socket.localPort as number);
   return reply.code(status).type('text/html; charset=utf-8').send(page);
 }

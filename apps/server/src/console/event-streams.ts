@@ -4,26 +4,26 @@ import type { Context } from '../features/context.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import { createChangeListener } from './change-listener.ts';
-import { type Changes, follow, type Told } from './follow.ts';
-import { changedMessages, lastRevision, oldestMessage } from './messages.ts';
+import { type Changes, createChangeSender, type SentState } from './change-stream.ts';
+import { findOldestMessage, listChangedMessages, readLastRevision } from './messages.ts';
 
 /** Open pages, of one environment and of all: each holds a connection. */
 const limits = { environment: 20, all: 200 };
 /** Changes that a page is told one by one; of more it asks again for what it shows. */
-const mostAtOnce = 1000;
+const maxChangesPerLook = 1000;
 /** Milliseconds between two heartbeats. */
-const beat = 15_000;
+const heartbeatMs = 15_000;
 /** Milliseconds between two looks at a session: one that has ended sees nothing any more 5 s later. */
-const sessionBeat = 4_000;
+const sessionCheckMs = 4_000;
 
-export interface LiveOptions {
+export interface EventStreamsOptions {
   limits?: typeof limits;
   beat?: number;
   sessionBeat?: number;
 }
 
 /** Tells open pages of messages, as Server-Sent Events. */
-export interface Live {
+export interface EventStreams {
   /**
    * A stream of the changes of an environment: each message that comes, and again when something became of it.
    *
@@ -40,10 +40,10 @@ export interface Live {
  * Serves all pages from one connection to the database. When it breaks, their streams end: the pages connect again and continue after
  * the last revision that they know, so that no change is lost.
  */
-export function createLive(
+export function createEventStreams(
   { database, directUrl, log }: Pick<Context, 'database' | 'directUrl' | 'log'>,
-  { limits: most = limits, ...intervals }: LiveOptions = {},
-): Live {
+  { limits: most = limits, ...intervals }: EventStreamsOptions = {},
+): EventStreams {
   /** Open pages by environment, each with the function that sends its changes. */
   const pages = new Map<string, Map<PassThrough, () => void>>();
   const listener = createChangeListener(directUrl, {
@@ -69,11 +69,11 @@ export function createLive(
       add(environmentId, page, wake);
       keepOpen(page, { database, token, wake, ...intervals });
       try {
-        const known = after ?? (await lastRevision(database, environmentId));
+        const known = after ?? (await readLastRevision(database, environmentId));
         await listener.listen();
         // The service stops, or the session is over.
         if (!page.writable) throw new HttpError(503, 'The stream has ended. Connect again.', { retryAfter: 5 });
-        look = follow(page, (told) => changesSince(database, environmentId, told), known);
+        look = createChangeSender(page, (told) => changesSince(database, environmentId, told), known);
       } catch (error) {
         page.destroy();
         throw error;
@@ -112,7 +112,7 @@ export function createLive(
   }
 }
 
-interface OpenPage extends Pick<LiveOptions, 'beat' | 'sessionBeat'> {
+interface OpenPage extends Pick<EventStreamsOptions, 'beat' | 'sessionBeat'> {
   database: Database;
   token: string;
   wake(): void;
@@ -121,7 +121,7 @@ interface OpenPage extends Pick<LiveOptions, 'beat' | 'sessionBeat'> {
 /** Sends heartbeats to a page until it closes. Ends it when it reads nothing any more or its session has ended. */
 function keepOpen(
   page: PassThrough,
-  { database, token, wake, beat: interval = beat, sessionBeat: sessionInterval = sessionBeat }: OpenPage,
+  { database, token, wake, beat: interval = heartbeatMs, sessionBeat: sessionInterval = sessionCheckMs }: OpenPage,
 ): void {
   const heartbeat = setInterval(() => {
     if (!page.writable) return;
@@ -140,10 +140,11 @@ function keepOpen(
   });
 }
 
-async function changesSince(database: Database, environmentId: string, told: Told): Promise<Changes> {
+async function changesSince(database: Database, environmentId: string, told: SentState): Promise<Changes> {
   // First: a message that arrives after this query is sent, not counted as gone.
-  const from = (await oldestMessage(database, environmentId)) ?? Number.POSITIVE_INFINITY;
-  const messages = await changedMessages(database, environmentId, told.revision, mostAtOnce + 1);
-  if (messages.length <= mostAtOnce) return { from, messages, revision: messages.at(-1)?.revision ?? told.revision };
-  return { from, messages: undefined, revision: await lastRevision(database, environmentId) };
+  const from = (await findOldestMessage(database, environmentId)) ?? Number.POSITIVE_INFINITY;
+  const messages = await listChangedMessages(database, environmentId, told.revision, maxChangesPerLook + 1);
+  if (messages.length <= maxChangesPerLook)
+    return { from, messages, revision: messages.at(-1)?.revision ?? told.revision };
+  return { from, messages: undefined, revision: await readLastRevision(database, environmentId) };
 }

@@ -10,7 +10,7 @@ import type { Account } from '../http/account.ts';
 import { newUuid } from '../platform/postgres/ids.ts';
 import { useDatabase } from '../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../testing.ts';
-import type { LiveOptions } from './live.ts';
+import type { EventStreamsOptions } from './event-streams.ts';
 import { eventsOf, sendMessage, sendSms, take, testEvents, testPage } from './testing.ts';
 import type { PeoplePage } from './view.ts';
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => page.app.close());
 
-async function start(options?: LiveOptions): Promise<void> {
+async function start(options?: EventStreamsOptions): Promise<void> {
   await page?.app.close();
   page = await testPage(context, options);
   cookie = await page.enter(account);

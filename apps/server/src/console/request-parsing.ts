@@ -5,21 +5,21 @@ import type { RequestBody } from '../http/contract/operation.ts';
 import { HttpError } from '../http/http-error.ts';
 
 /** A number of the query that must be whole; undefined where it is absent. */
-export function wholeNumber(request: FastifyRequest, name: string): number | undefined {
+export function readWholeNumber(request: FastifyRequest, name: string): number | undefined {
   const value = (request.query as Record<string, unknown>)[name];
   if (value === undefined) return undefined;
-  const number = idOf(value);
+  const number = parseId(value);
   if (number === undefined) throw new HttpError(400, `${name} must be a whole number: ?${name}=12`);
   return number;
 }
 
 /** How many of something a page wants to be told at a time. */
-export function limitOf(request: FastifyRequest, usual: number, most: number): number {
-  return Math.min(Math.max(wholeNumber(request, 'limit') ?? usual, 1), most);
+export function readLimit(request: FastifyRequest, usual: number, most: number): number {
+  return Math.min(Math.max(readWholeNumber(request, 'limit') ?? usual, 1), most);
 }
 
 /** An id of a row, from a text; undefined for anything else. */
-export function idOf(text: unknown): number | undefined {
+export function parseId(text: unknown): number | undefined {
   return typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
@@ -37,7 +37,7 @@ const declared: RequestBody = {
  * @param schema JSON Schema 2020-12
  * @throws {HttpError} 400, 413 or 415: what is wrong with the body
  */
-export function createReader<Value>(schema: object): (request: FastifyRequest) => Promise<Value> {
+export function createBodyReader<Value>(schema: object): (request: FastifyRequest) => Promise<Value> {
   const check = createPartCheck('body', schema, {});
   return async ({ raw }) => {
     admitBody(raw, declared);

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kept, Reload, SandboxMessage } from './view.ts';
 
 /** Milliseconds between two looks at the messages of a page: under load it is told of the newest ones ten times a second. */
-const pause = 100;
+const minIntervalMs = 100;
 
 /** What a page was told: the last change, and from which message on they are kept. */
-export interface Told {
+export interface SentState {
   revision: number;
   from: number | undefined;
 }
@@ -24,34 +24,34 @@ export interface Changes {
  * What tells a page of the changes until there are none. Revisions rise in the order of commits, so what comes after the last one is
  * all that is new.
  */
-export function follow(
+export function createChangeSender(
   page: PassThrough,
-  changesSince: (told: Told) => Promise<Changes>,
+  changesSince: (told: SentState) => Promise<Changes>,
   after: number,
 ): () => Promise<void> {
-  const told: Told = { revision: after, from: undefined };
-  let wanted = false;
-  let looking = false;
+  const sent: SentState = { revision: after, from: undefined };
+  let isPending = false;
+  let isSending = false;
   return async () => {
-    wanted = true;
-    if (looking) return;
-    looking = true;
+    isPending = true;
+    if (isSending) return;
+    isSending = true;
     try {
-      while (wanted && page.writable) {
-        wanted = false;
-        const { from, messages, revision } = await changesSince(told);
+      while (isPending && page.writable) {
+        isPending = false;
+        const { from, messages, revision } = await changesSince(sent);
         if (!page.writable) return;
         const events = messages ? messages.map(messageEvent) : [reloadEvent({ revision })];
         // At first, and when some of what it may know is gone; before what has come since.
-        if (told.from === undefined || told.from < from)
+        if (sent.from === undefined || sent.from < from)
           events.unshift(keptEvent(Number.isFinite(from) ? { from } : {}));
-        told.from = from;
-        told.revision = revision;
-        if (events.length > 0 && !page.write(events.join(''))) await drained(page);
-        await sleep(pause);
+        sent.from = from;
+        sent.revision = revision;
+        if (events.length > 0 && !page.write(events.join(''))) await waitForDrain(page);
+        await sleep(minIntervalMs);
       }
     } finally {
-      looking = false;
+      isSending = false;
     }
   };
 }
@@ -69,6 +69,6 @@ function keptEvent(kept: Kept): string {
 }
 
 /** Resolves when the page has read what was written, or has gone. */
-function drained(page: PassThrough): Promise<void> {
+function waitForDrain(page: PassThrough): Promise<void> {
   return new Promise((resolve) => page.once('drain', resolve).once('close', resolve));
 }

@@ -34,7 +34,7 @@ const headers = {
  *
  * @throws {HttpError} 403
  */
-export function guard({ allowSandbox }: Pick<Config, 'allowSandbox'>) {
+export function createCsrfProtection({ allowSandbox }: Pick<Config, 'allowSandbox'>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     reply.headers(headers);
     // With --allow-sandbox, which any other address needs, its operator lets others in by names that we do not know.
@@ -44,14 +44,14 @@ export function guard({ allowSandbox }: Pick<Config, 'allowSandbox'>) {
         'The Host header does not name this machine. Use http://localhost with the port, or start with --allow-sandbox where others may see the sandbox.',
       );
     }
-    if (!isOwn(request)) {
+    if (!isSameOrigin(request)) {
       throw new HttpError(403, 'Pages of another origin may not use the sandbox. Open it in a tab of its own.');
     }
   };
 }
 
 /** A link from elsewhere may open the page; a script or a picture from elsewhere may not read it, and nobody else may change it. */
-function isOwn(request: FastifyRequest): boolean {
+function isSameOrigin(request: FastifyRequest): boolean {
   const { method, headers: sent } = request;
   const host = hostOf(request);
   const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = sent;

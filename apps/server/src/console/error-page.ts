@@ -1,7 +1,7 @@
 import { invokedProgram } from '../platform/command-hint.ts';
 
 /** What stands in place of the page. */
-export interface Notice {
+export interface ErrorPage {
   title: string;
   /** As HTML, of a service on this port. */
   text(port: number): string;
@@ -14,7 +14,7 @@ const howToGetLink = (
 <pre tabindex="0"><code>${invokedProgram()} sandbox-link sandbox --port ${port}</code></pre>
 <p>It opens once, within 15 minutes.</p>`;
 
-export const notices = {
+export const errorPages = {
   noSession: {
     title: 'The sandbox opens by a link',
     text: (
@@ -28,10 +28,10 @@ ${howToGetLink(port)}
     text: (port) =>
       `${howToGetLink(port)}\n<p>Did you use it in this browser? <a href="/sandbox">Go on to the sandbox</a></p>`,
   },
-} as const satisfies Record<string, Notice>;
+} as const satisfies Record<string, ErrorPage>;
 
 /** A page that says why there is no other. */
-export function noticePage({ title, text }: Notice, port: number): string {
+export function renderErrorPage({ title, text }: ErrorPage, port: number): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

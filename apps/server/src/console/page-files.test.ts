@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { loadedFiles, readPageFiles, versionOf } from './files.ts';
+import { loadedFiles, readPageFiles, versionOf } from './page-files.ts';
 
 const page = new URL('./page/', import.meta.url);
 
