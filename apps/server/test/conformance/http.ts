@@ -2,7 +2,7 @@ import { request as requestHttp } from 'node:http';
 import { connect } from 'node:net';
 
 /** A request as it goes over the wire. */
-export interface Sent {
+export interface RawRequest {
   method: string;
   /** Percent-encoded, with its query. */
   path: string;
@@ -10,7 +10,7 @@ export interface Sent {
   body?: Buffer | string;
 }
 
-export interface Answer {
+export interface RawResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
@@ -22,7 +22,7 @@ let sent = 0;
  * Sends a request by Node's own client, since `fetch` would mend what is odd on purpose. Each comes from another address, as from
  * behind a proxy, so that no limit of an address is met by chance.
  */
-export function send(url: string, { method, path, headers, body }: Sent): Promise<Answer> {
+export function send(url: string, { method, path, headers, body }: RawRequest): Promise<RawResponse> {
   const { hostname, port } = new URL(url);
   const content = body === undefined ? undefined : Buffer.from(body as string);
   sent += 1;
@@ -48,7 +48,7 @@ export function send(url: string, { method, path, headers, body }: Sent): Promis
 }
 
 /** Sends the bytes of a request that says `Connection: close`, and reads what comes back as a response with a body of a known length. */
-export function sendRaw(url: string, request: string): Promise<Omit<Answer, 'body'> & { body: string }> {
+export function sendRaw(url: string, request: string): Promise<Omit<RawResponse, 'body'> & { body: string }> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write(request));

@@ -1,19 +1,19 @@
 import { checkAnswer, sentenceOf } from '@omnichannel/contract';
 import { afterAll, describe, expect, it } from 'vitest';
-import { markFaults } from './marks.ts';
-import { play, reasonAgainst, unplayable, wayTo } from './plays.ts';
+import { findExtensionFaults } from './extension-assertions.ts';
+import { createScenarioContext } from './scenario-context.ts';
+import { driverKindOf, driveScenario, reasonUndrivable, undrivable } from './scenario-drivers.ts';
 import { readScenarios, type Scenario } from './scenarios.ts';
 import { startTargets, type Target } from './targets.ts';
-import { createWorld } from './world.ts';
 
 const targets = await startTargets();
 afterAll(() => targets.close());
 
 const { served: operations, document } = targets;
 const { of: scenarios, samples } = readScenarios(document, operations);
-const impossible = scenarios.filter((scenario) => reasonAgainst(scenario) !== undefined);
-const possible = scenarios.filter((scenario) => !impossible.includes(scenario) && wayTo(scenario) !== undefined);
-const unknown = scenarios.filter((scenario) => !impossible.includes(scenario) && wayTo(scenario) === undefined);
+const impossible = scenarios.filter((scenario) => reasonUndrivable(scenario) !== undefined);
+const possible = scenarios.filter((scenario) => !impossible.includes(scenario) && driverKindOf(scenario) !== undefined);
+const unknown = scenarios.filter((scenario) => !impossible.includes(scenario) && driverKindOf(scenario) === undefined);
 const title = ({ operation, name, status }: Scenario) => `${operation.id}: ${name} (${status})`;
 
 /** For an answer of another status. */
@@ -30,7 +30,7 @@ async function played(target: Target, scenario: Scenario, { byClient = false } =
   const caller = await target.newCaller(isLimited ? { [operation.id]: 1 } : {});
   if (name === 'agentStreamed' || name === 'blockingNotSupported') await target.assist(caller);
   const onAnswer = (id: string, status: number) => target.stateful && seen.add(`${id} ${status}`);
-  return play(createWorld(target, caller, { operations, samples, byClient, onAnswer }), scenario);
+  return driveScenario(createScenarioContext(target, caller, { operations, samples, byClient, onAnswer }), scenario);
 }
 
 describe.each([targets.mock, targets.service, targets.proxied])('the $name', (target) => {
@@ -43,7 +43,7 @@ describe.each([targets.mock, targets.service, targets.proxied])('the $name', (ta
     expect(stable(json)).toEqual(stable(example));
     if (scenario.events) expect(endOf(called.events)).toEqual(endOf(scenario.events));
     // What the mock is asked for by name it gives as it stands.
-    if (target.stateful) expect(markFaults(schema, called, example)).toEqual([]);
+    if (target.stateful) expect(findExtensionFaults(schema, called, example)).toEqual([]);
     if (status === 405) expect(answer.headers.allow).toContain(operation.method);
     if (status === 401 && operation.secured && target.stateful)
       expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
@@ -87,7 +87,7 @@ describe('the scenarios that cannot be played', () => {
 
   it('are in the list alone', () => {
     const names = impossible.map(({ operation, name }) => `${operation.id}.${name}`);
-    const unneeded = unplayable.filter(({ name, operations: of }) =>
+    const unneeded = undrivable.filter(({ name, operations: of }) =>
       of ? !of.every((id) => names.includes(`${id}.${name}`)) : !impossible.some((one) => one.name === name),
     );
     expect(
@@ -97,7 +97,7 @@ describe('the scenarios that cannot be played', () => {
     ).toEqual([]);
   });
 
-  const tried = impossible.filter((scenario) => wayTo(scenario) !== undefined);
+  const tried = impossible.filter((scenario) => driverKindOf(scenario) !== undefined);
   it.each(tried.map((scenario) => [title(scenario), scenario] as const))(
     '%s, not even when tried',
     async (_, scenario) => {

@@ -10,7 +10,7 @@ import type { OpenDatabase } from '../../src/platform/postgres/database.ts';
 import { testDatabase } from '../../src/platform/postgres/testing.ts';
 import { testContext } from '../../src/testing.ts';
 import { type Api, signIn } from '../inbox/api.ts';
-import { toldBy } from './told.ts';
+import { collectEvents } from './received-events.ts';
 
 /** Endpoints of several accounts that are not as they should be, and one that is, with the times of the contract. */
 
@@ -99,7 +99,7 @@ it('those that hang, flap or lie delay nobody, and get in the end what they can 
   const { well: one, hangs, late } = customers;
   await expect.poll(() => [hangs.receiver.open(), late.receiver.open()]).toEqual([1, 1]);
   const more = await Promise.all(Array.from({ length: 20 }, () => send(one.api)));
-  const told = () => [ids.well, ...more].map((id) => toldBy(one.receiver.received).statuses(id));
+  const told = () => [ids.well, ...more].map((id) => collectEvents(one.receiver.received).statuses(id));
   await expect.poll(told).toEqual(Array(21).fill(['sent']));
   expect([hangs.receiver.open(), late.receiver.open()]).toEqual([1, 1]);
 
@@ -113,5 +113,5 @@ it('those that hang, flap or lie delay nobody, and get in the end what they can 
     endless: [200],
     hangs: expect.arrayContaining(['The response was not complete within 15 s.']),
   });
-  for (const { receiver } of Object.values(customers)) expect(toldBy(receiver.received).underOtherIds).toBe(0);
+  for (const { receiver } of Object.values(customers)) expect(collectEvents(receiver.received).underOtherIds).toBe(0);
 });

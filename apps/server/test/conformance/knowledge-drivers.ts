@@ -1,5 +1,5 @@
-import { type Play, sending, sendingNamed } from './play.ts';
-import type { World } from './world.ts';
+import type { ScenarioContext } from './scenario-context.ts';
+import { type ScenarioDriver, sending, sendingNamed } from './scenario-driver.ts';
 
 const user = 'customer-4711';
 const unknownId = 'e91b3c57-6d20-4fa8-9c14-0a7f5e82d3b6';
@@ -14,12 +14,12 @@ const bases: readonly [name: string, text: string][] = [
   ['سياسات المتجر', 'يمكن إرجاع الأحذية والملابس خلال 30 يومًا من التسليم.'],
 ];
 
-const know = async ({ target, caller }: World, ...names: string[]) => {
+const know = async ({ target, caller }: ScenarioContext, ...names: string[]) => {
   for (const [name, text] of bases.filter(([one]) => names.includes(one))) await target.know(caller, name, text);
 };
 
 /** Asks these questions in one conversation. @returns its id */
-async function converse({ call }: World, queries: readonly string[], by = user): Promise<string> {
+async function converse({ call }: ScenarioContext, queries: readonly string[], by = user): Promise<string> {
   let conversation = '';
   for (const query of queries) {
     const { json } = await call('createChatMessage', {
@@ -35,7 +35,7 @@ const second = 'And when do I get my money back?';
 
 /** Reads a conversation of these questions. */
 const reading =
-  (queries: readonly string[], query: Record<string, string | number> = {}, by = user): Play =>
+  (queries: readonly string[], query: Record<string, string | number> = {}, by = user): ScenarioDriver =>
   async (world, { operation }, named) => {
     const conversation_id = await converse(world, queries, by);
     return world.call(operation.id, { query: { conversation_id, user: by, ...query }, headers: named });
@@ -43,32 +43,32 @@ const reading =
 
 /** Lists these knowledge bases. */
 const listing =
-  (names: readonly string[], query: Record<string, string | number> = {}): Play =>
+  (names: readonly string[], query: Record<string, string | number> = {}): ScenarioDriver =>
   async (world, { operation }, named) => {
     await know(world, ...names);
     return world.call(operation.id, { query, headers: named });
   };
 
 /** Names a conversation as it is shown. */
-const renaming: Play = async (world, { operation, request }, named) => {
+const renaming: ScenarioDriver = async (world, { operation, request }, named) => {
   const conversation_id = await converse(world, [first], (request as { user: string }).user);
   return world.call(operation.id, { params: { conversation_id }, body: request, headers: named });
 };
 
 /** Asks what is shown of knowledge that there is. */
-const asking: Play = async (world, { operation, request }, named) => {
+const asking: ScenarioDriver = async (world, { operation, request }, named) => {
   await know(world, ...bases.map(([name]) => name));
   return world.call(operation.id, { body: request, headers: named });
 };
 
 /** Uploads a file of these bytes; what it is said to be does not count. */
-const uploading = (bytes: Buffer): Play =>
+const uploading = (bytes: Buffer): ScenarioDriver =>
   sendingNamed({ body: { file: new File([new Uint8Array(bytes)], 'size-label.png', { type: 'image/png' }), user } });
 
 const outOfRange = (query: Record<string, string | number>) => sending({ query: { ...query, limit: 101 } });
 
 /** Of knowledge bases, and of the chat that rests on them. */
-export const knowledgePlays: Record<string, Play> = {
+export const knowledgeDrivers: Record<string, ScenarioDriver> = {
   'listKnowledgeBases.knowledgeBases': listing(bases.map(([name]) => name)),
   'listKnowledgeBases.firstPage': listing(
     bases.map(([name]) => name),

@@ -1,8 +1,8 @@
 import { isObject, pointerKeys, targetOf } from '@omnichannel/contract';
-import type { Called } from './world.ts';
+import type { CallResult } from './scenario-context.ts';
 
 /** A value of an answer that the contract says something more about than its schema. */
-interface Mark {
+interface Extension {
   path: string[];
   value: unknown;
   /** A runtime expression: the part of the request that it repeats. */
@@ -17,8 +17,8 @@ interface Mark {
  *
  * @param schema without references
  */
-export function markFaults(schema: unknown, { json, parts }: Called, example: unknown): string[] {
-  return marksIn(schema, json, []).flatMap(({ path, value, echo, generated }) => {
+export function findExtensionFaults(schema: unknown, { json, parts }: CallResult, example: unknown): string[] {
+  return findExtensions(schema, json, []).flatMap(({ path, value, echo, generated }) => {
     const name = path.join('.');
     const repeated = echo === undefined ? undefined : partOf(echo, parts);
     // An empty one asks for a new one, as if it were left out.
@@ -35,23 +35,23 @@ export function markFaults(schema: unknown, { json, parts }: Called, example: un
 }
 
 /** The values of an answer that are marked, in all branches of the schema. */
-function marksIn(schema: unknown, value: unknown, path: string[]): Mark[] {
+function findExtensions(schema: unknown, value: unknown, path: string[]): Extension[] {
   if (!isObject(schema) || value === undefined) return [];
   const { 'x-echo': echo, 'x-generated': generated, properties, items, allOf = [], oneOf = [], anyOf = [] } = schema;
-  const own = echo !== undefined || generated !== undefined ? [{ path, value, echo, generated } as Mark] : [];
-  const branches = [allOf, oneOf, anyOf].flat().flatMap((branch) => marksIn(branch, value, path));
+  const own = echo !== undefined || generated !== undefined ? [{ path, value, echo, generated } as Extension] : [];
+  const branches = [allOf, oneOf, anyOf].flat().flatMap((branch) => findExtensions(branch, value, path));
   const list = Array.isArray(value)
-    ? value.flatMap((item, index) => marksIn(items, item, [...path, String(index)]))
+    ? value.flatMap((item, index) => findExtensions(items, item, [...path, String(index)]))
     : [];
   const members =
     isObject(value) && isObject(properties)
-      ? Object.entries(properties).flatMap(([key, member]) => marksIn(member, value[key], [...path, key]))
+      ? Object.entries(properties).flatMap(([key, member]) => findExtensions(member, value[key], [...path, key]))
       : [];
   return [...own, ...branches, ...list, ...members];
 }
 
 /** @param expression such as `$request.body#/key` or `$request.query.page` */
-function partOf(expression: string, { params, query, body }: Called['parts']): unknown {
+function partOf(expression: string, { params, query, body }: CallResult['parts']): unknown {
   const [, pointer, place, name = ''] = /^\$request\.(?:body#(.*)|(query|path)\.(.+))$/.exec(expression) ?? [];
   if (pointer !== undefined) return targetOf(body, pointerKeys(pointer));
   return place === 'query' ? query[name] : params[name];

@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 const axe = createRequire(import.meta.url).resolve('axe-core');
 
 /** Nothing that axe-core finds, and nothing wider than the screen. */
-export async function faultless(page: Page, width: number): Promise<void> {
+export async function assertAccessible(page: Page, width: number): Promise<void> {
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(await readFile(axe, 'utf8'));
   const { violations } = await page.evaluate(
     (): Promise<AxeResults> =>

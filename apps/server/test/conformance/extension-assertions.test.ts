@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { markFaults } from './marks.ts';
-import type { Called } from './world.ts';
+import { findExtensionFaults } from './extension-assertions.ts';
+import type { CallResult } from './scenario-context.ts';
 
 const schema = {
   allOf: [{ properties: { key: { 'x-echo': '$request.body#/key' }, page: { 'x-echo': '$request.query.page' } } }],
@@ -12,7 +12,7 @@ const schema = {
 const example = { key: 'a', page: '1', both: '0a1b', list: [{ id: '691f', at: '2026-11-21T09:30:00Z' }] };
 const sent = { params: {}, query: { page: '2' }, body: { key: 'b' } };
 const faults = (json: object, body: object = sent.body) =>
-  markFaults(schema, { json, parts: { ...sent, body } } as unknown as Called, example);
+  findExtensionFaults(schema, { json, parts: { ...sent, body } } as unknown as CallResult, example);
 
 it('what repeats the request and what is new is as it should be', () => {
   const list = [{ id: 'ab12', at: '2027-01-01T00:00:00Z' }];

@@ -1,5 +1,5 @@
 /** A body as it goes over the wire, and its type. */
-export interface Written {
+export interface EncodedBody {
   type: string;
   content: Buffer | string;
 }
@@ -9,13 +9,13 @@ export interface Written {
  *
  * @param body undefined and null are none
  */
-export async function writeBody(body: unknown, type: string): Promise<Written | undefined> {
+export async function encodeBody(body: unknown, type: string): Promise<EncodedBody | undefined> {
   if (body === undefined || body === null) return undefined;
   if (Buffer.isBuffer(body) || typeof body === 'string') return { type, content: body };
-  return type === 'multipart/form-data' ? writeForm(body) : { type, content: JSON.stringify(body) };
+  return type === 'multipart/form-data' ? encodeForm(body) : { type, content: JSON.stringify(body) };
 }
 
-async function writeForm(members: object): Promise<Written> {
+async function encodeForm(members: object): Promise<EncodedBody> {
   const form = new FormData();
   for (const [name, value] of Object.entries(members)) {
     if (value instanceof File) form.append(name, value);

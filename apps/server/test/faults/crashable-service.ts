@@ -14,11 +14,11 @@ const unlimited = ['requestVerification', 'checkVerification', 'sendChatAppMessa
 ]);
 
 /** A service in a process of its own, with the embedded database, which is killed again and again. */
-export interface Victim {
+export interface CrashableService {
   /** Sends a request as its sandbox account. */
   call(method: string, path: string, body: object, headers?: Record<string, string>): Promise<Response>;
   /** What can be killed. */
-  kill: Record<Killed, () => Promise<void>>;
+  kill: Record<KillTarget, () => Promise<void>>;
   /** Waits until it serves again; starts it when it is gone. */
   recover(): Promise<void>;
   /** A look into its database. */
@@ -27,13 +27,13 @@ export interface Victim {
   end(): Promise<void>;
 }
 
-export type Killed = 'service' | 'PostgreSQL';
+export type KillTarget = 'service' | 'PostgreSQL';
 
 /** The passcodes of a load are not checked. */
-const unguarded = ['--max-unchecked-sms', '1000000'];
+const withoutSmsLimit = ['--max-unchecked-sms', '1000000'];
 
 /** @param pace milliseconds between the states of a message */
-export async function startVictim(pace: number): Promise<Victim> {
+export async function startCrashableService(pace: number): Promise<CrashableService> {
   const directory = await temporaryDirectory();
   const dataDir = `${directory}/data`;
   let service: Run;
@@ -57,7 +57,7 @@ export async function startVictim(pace: number): Promise<Victim> {
       `${pace}`,
       '--log-level',
       'warn',
-      ...unguarded,
+      ...withoutSmsLimit,
     ]);
     url = await service.url();
   }

@@ -1,6 +1,6 @@
 import { createClient, toForm } from '@omnichannel/client';
 import type { Operation } from '../../src/http/contract/operation.ts';
-import type { Answer } from './http.ts';
+import type { RawResponse } from './http.ts';
 
 /** A request as an application makes it. */
 interface Wanted {
@@ -18,7 +18,7 @@ interface Wanted {
 export async function sendByClient(
   baseUrl: string,
   { operation: { id, method, template }, params, query, body, type, headers, token }: Wanted,
-): Promise<Answer> {
+): Promise<RawResponse> {
   // The one operation that asks for no token is sent none by the client, whatever it has.
   const client = createClient({ baseUrl, token: token ?? 'none' });
   const isJson = type === 'application/json';

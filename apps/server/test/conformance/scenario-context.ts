@@ -1,13 +1,13 @@
 import { fillTemplate } from '@omnichannel/contract';
 import type { Operation, OperationId } from '../../src/http/contract/operation.ts';
-import { writeBody } from './body.ts';
-import { sendByClient } from './by-client.ts';
-import { type Answer, send } from './http.ts';
+import { encodeBody } from './encode-body.ts';
+import { type RawResponse, send } from './http.ts';
 import type { Sample } from './scenarios.ts';
+import { sendByClient } from './send-by-client.ts';
 import type { Caller, Target } from './targets.ts';
 
 /** What replaces parts of an operation's sample request. */
-export interface Parts {
+export interface RequestParts {
   params?: Record<string, string>;
   query?: Record<string, string | number>;
   /** A value is sent as JSON, or as a form where that is the type; bytes and text as they are; null sends none. */
@@ -21,9 +21,9 @@ export interface Parts {
 }
 
 /** A call, and what came of it. */
-export interface Called {
+export interface CallResult {
   parts: { params: Record<string, string>; query: Record<string, string | number>; body: unknown };
-  answer: Answer;
+  answer: RawResponse;
   /** The body, where it is JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: an answer of any operation
   json: any;
@@ -32,13 +32,13 @@ export interface Called {
 }
 
 /** Where a scenario plays: a target, and a caller whom nobody else is. */
-export interface World {
+export interface ScenarioContext {
   target: Target;
   caller: Caller;
-  call(id: OperationId, parts?: Parts): Promise<Called>;
+  call(id: OperationId, parts?: RequestParts): Promise<CallResult>;
 }
 
-export interface WorldOptions {
+export interface ScenarioContextOptions {
   operations: readonly Operation[];
   samples: ReadonlyMap<OperationId, Sample>;
   /** Whether the client sends the requests, as an application's would be: what it has read of an answer is written again. */
@@ -47,11 +47,11 @@ export interface WorldOptions {
   onAnswer?(id: OperationId, status: number): void;
 }
 
-export function createWorld(
+export function createScenarioContext(
   target: Target,
   caller: Caller,
-  { operations, samples, byClient, onAnswer }: WorldOptions,
-): World {
+  { operations, samples, byClient, onAnswer }: ScenarioContextOptions,
+): ScenarioContext {
   return {
     target,
     caller,
@@ -62,7 +62,7 @@ export function createWorld(
       const search = new URLSearchParams(query as Record<string, string>);
       const { 'Content-Type': type = sample.mediaType ?? 'application/json', ...others } = headers;
       const sendRaw = async () => {
-        const written = await writeBody(body, type);
+        const written = await encodeBody(body, type);
         return send(target.url, {
           method,
           path: fillTemplate(operation.template, params) + suffix + (search.size > 0 ? `?${search}` : ''),

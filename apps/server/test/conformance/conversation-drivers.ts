@@ -1,5 +1,5 @@
-import { type Play, sending, sendingNamed, tooMuch } from './play.ts';
-import type { World } from './world.ts';
+import type { ScenarioContext } from './scenario-context.ts';
+import { type ScenarioDriver, sending, sendingNamed, tooMuch } from './scenario-driver.ts';
 
 /** Files that are of their types by their first bytes. */
 const files = {
@@ -10,14 +10,14 @@ const files = {
 type FileType = keyof typeof files;
 
 /** @returns its id */
-async function upload({ call }: World, type: FileType): Promise<string> {
+async function upload({ call }: ScenarioContext, type: FileType): Promise<string> {
   const { json } = await call('uploadChatAppMedia', { body: files[type], headers: { 'Content-Type': type } });
   return json.media[0].id;
 }
 
 /** Uploads a file of that type, and sends what is shown with its id; another request where none is shown. */
 const withFile =
-  (type: FileType, shown?: object): Play =>
+  (type: FileType, shown?: object): ScenarioDriver =>
   async (world, { operation, request = shown }, named) => {
     const id = await upload(world, type);
     const body = JSON.parse(JSON.stringify(request), (key, value) => (key === 'id' ? id : value));
@@ -26,7 +26,7 @@ const withFile =
 
 /** Uploads a file of that type, and does with it what the operation does. */
 const ofFile =
-  (type: FileType): Play =>
+  (type: FileType): ScenarioDriver =>
   async (world, { operation }, named) =>
     world.call(operation.id, { params: { mediaId: await upload(world, type) }, headers: named });
 
@@ -44,7 +44,7 @@ const template = (changes: object) => ({
 });
 
 /** What the channels that take files and numbers have in common. @param longest characters of a text */
-const ofChannel = (operation: string, longest: number): Record<string, Play> => ({
+const ofChannel = (operation: string, longest: number): Record<string, ScenarioDriver> => ({
   [`${operation}.twoSources`]: sending({ body: { to, type: 'image', image: { id: 'an-id', link } } }),
   [`${operation}.missingParameter`]: sending({ body: { type: 'text', text: { body: 'Hello' } } }),
   [`${operation}.badValue`]: sending({ body: { ...text(1), to: 12025550100 } }),
@@ -54,7 +54,7 @@ const ofChannel = (operation: string, longest: number): Record<string, Play> => 
 });
 
 /** Of messages, and of what they are made from. */
-export const conversationPlays: Record<string, Play> = {
+export const conversationDrivers: Record<string, ScenarioDriver> = {
   ...ofChannel('sendChatAppMessage', 4096),
   'sendChatAppMessage.imageById': withFile('image/png'),
   'sendChatAppMessage.audio': withFile('audio/amr'),

@@ -1,42 +1,42 @@
 import type { OperationId } from '../../src/http/contract/operation.ts';
-import { conversationPlays } from './conversation-plays.ts';
-import { knowledgePlays } from './knowledge-plays.ts';
-import { type Play, sending, sendingNamed, tooMuch } from './play.ts';
+import { conversationDrivers } from './conversation-drivers.ts';
+import { knowledgeDrivers } from './knowledge-drivers.ts';
+import type { CallResult, ScenarioContext } from './scenario-context.ts';
+import { type ScenarioDriver, sending, sendingNamed, tooMuch } from './scenario-driver.ts';
 import type { Scenario } from './scenarios.ts';
-import type { Called, World } from './world.ts';
 
 /**
  * Plays a scenario. `named` asks the mock, which keeps nothing between two requests, for the scenario by its name where the
  * scenario is about what was before; to the service the header means nothing.
  */
-export function play(world: World, scenario: Scenario): Promise<Called> {
+export function driveScenario(world: ScenarioContext, scenario: Scenario): Promise<CallResult> {
   const { operation, name } = scenario;
   const named = { Prefer: `example=${name}` };
-  const found = plays[`${operation.id}.${name}`] ?? common[name] ?? asShown;
+  const found = drivers[`${operation.id}.${name}`] ?? common[name] ?? asShown;
   return found(world, scenario, named);
 }
 
 /** Whether a play of its own brings it about, one that many have, or the request that the contract shows. */
-export function wayTo({ operation, name, request }: Scenario): 'own' | 'common' | 'shown' | undefined {
-  if (`${operation.id}.${name}` in plays) return 'own';
+export function driverKindOf({ operation, name, request }: Scenario): 'own' | 'common' | 'shown' | undefined {
+  if (`${operation.id}.${name}` in drivers) return 'own';
   if (name in common) return 'common';
   return request === undefined ? undefined : 'shown';
 }
 
 /** Why no client can bring it about. */
-export function reasonAgainst(scenario: Scenario): string | undefined {
-  if (wayTo(scenario) === 'own') return undefined;
+export function reasonUndrivable(scenario: Scenario): string | undefined {
+  if (driverKindOf(scenario) === 'own') return undefined;
   const { operation, name } = scenario;
   if (name.endsWith('AsText')) return 'The service says the same as JSON.';
   if (!operation.body && ofBodies.includes(name)) return 'The operation takes no body.';
-  return unplayable.find((one) => one.name === name && (one.operations?.includes(operation.id) ?? true))?.reason;
+  return undrivable.find((one) => one.name === name && (one.operations?.includes(operation.id) ?? true))?.reason;
 }
 
 /** Scenarios of requests whose body is wrong. */
 const ofBodies = ['payloadTooLarge', 'unsupportedMediaType'];
 
 /** Scenarios that no client can bring about, and why: of the operations named, else of all that have no play of their own. */
-export const unplayable: readonly { operations?: readonly OperationId[]; name: string; reason: string }[] = [
+export const undrivable: readonly { operations?: readonly OperationId[]; name: string; reason: string }[] = [
   { name: 'serviceUnavailable', reason: 'The database has to be away, which service-database.test.ts arranges.' },
   { name: 'requestInProgress', reason: 'Two requests have to meet within milliseconds: idempotent.test.ts holds one.' },
   { name: 'internalServerError', reason: 'It would be a fault of the service; only a test number asks for one.' },
@@ -93,11 +93,11 @@ export const unplayable: readonly { operations?: readonly OperationId[]; name: s
   },
 ];
 
-const asShown: Play = ({ call }, { operation, request, requestType = 'application/json' }) =>
+const asShown: ScenarioDriver = ({ call }, { operation, request, requestType = 'application/json' }) =>
   call(operation.id, { body: request, headers: { 'Content-Type': requestType } });
 
 /** Those that many operations have. */
-const common: Record<string, Play> = {
+const common: Record<string, ScenarioDriver> = {
   missingToken: sending({ token: null }),
   expiredToken: async ({ call, target }, { operation }, named) =>
     call(operation.id, { token: await target.expiredToken(), headers: named }),
@@ -136,14 +136,14 @@ const common: Record<string, Play> = {
 
 const number = '+12025550100';
 
-async function requestVerification({ call }: World, parts: object = {}): Promise<string> {
+async function requestVerification({ call }: ScenarioContext, parts: object = {}): Promise<string> {
   const { json } = await call('requestVerification', { body: { number, ...parts } });
   return json.data.checkCode;
 }
 
 /** Checks a passcode of a new verification. */
 const checking =
-  (passCode: string, of = number): Play =>
+  (passCode: string, of = number): ScenarioDriver =>
   async (world) =>
     world.call('checkVerification', {
       body: { passCode, checkCode: await requestVerification(world, { number: of }), clientRequestId: 7 },
@@ -151,7 +151,7 @@ const checking =
 
 /** Makes the topics of the contract's examples, with their subscribers, and lists them. */
 const listing =
-  (query: Record<string, string | number>): Play =>
+  (query: Record<string, string | number>): ScenarioDriver =>
   async ({ call }) => {
     const topics: Record<string, string[]> = {
       'order-updates': ['user-1042', 'user-1043', 'user-1044'],
@@ -171,7 +171,7 @@ const listing =
   };
 
 /** Makes the subscribers and the topic that the contract's examples speak of, then does what is shown. */
-const inTopic: Play = async ({ call }, { operation, name, request }) => {
+const inTopic: ScenarioDriver = async ({ call }, { operation, name, request }) => {
   const params = { topicKey: 'order-updates' };
   await call('createTopic', { body: { key: params.topicKey, name: 'Order updates' } });
   for (const subscriberId of ['user-1042', 'user-1043', 'user-1045'])
@@ -183,9 +183,9 @@ const inTopic: Play = async ({ call }, { operation, name, request }) => {
 };
 
 /** Those of one operation. */
-const plays: Record<string, Play> = {
-  ...conversationPlays,
-  ...knowledgePlays,
+const drivers: Record<string, ScenarioDriver> = {
+  ...conversationDrivers,
+  ...knowledgeDrivers,
 
   'createAccessToken.signedIn': ({ call, caller }) =>
     call('createAccessToken', { body: { ...caller.credentials, clientRequestId: 7 }, token: null }),

@@ -1,7 +1,7 @@
 import type { Received } from '../../src/features/webhooks/testing.ts';
 
 /** What the webhooks told of messages. */
-export interface Told {
+export interface ReceivedEvents {
   /** The statuses of a message, in the order in which each was told first. */
   statuses(messageId: string): string[];
   /** Deliveries that came again, under the id that they had. */
@@ -10,7 +10,7 @@ export interface Told {
   underOtherIds: number;
 }
 
-export function toldBy(received: readonly Received[]): Told {
+export function collectEvents(received: readonly Received[]): ReceivedEvents {
   /** The ids of deliveries, by status, by message. */
   const known = new Map<string, Map<string, Set<unknown>>>();
   for (const { headers, rawBody } of received) {
