@@ -225,7 +225,7 @@ describe('the service does not start', () => {
     expect(stderr.split('\n')).toEqual([
       'omnichannel-server: OMNICHANNEL_PORT is "http", and must be a port, a whole number from 0 to 65535.',
       'omnichannel-server: --role is "both", and must be one of all, api, worker.',
-      'See all settings with: omnichannel-server --help',
+      'See all settings: omnichannel-server --help',
       '',
     ]);
   });
@@ -268,17 +268,17 @@ describe('the command line', () => {
   it.each([
     [['strat'], 'There is no command strat. Did you mean start?'],
     [['constructor'], 'There is no command constructor.'],
-    [['start', '--prot', '80'], 'start knows no flag --prot. Did you mean --port? Usage: omnichannel-server start'],
-    [['start', 'now'], 'start was given too much: "now". Usage: omnichannel-server start'],
-    [['start', '--port'], '--port needs a value: --port <port>'],
-    [['backup'], 'backup needs the file to write. Usage: omnichannel-server backup <file> [--json]'],
-    [['restore', 'a', 'b'], 'restore was given too much: "b". Usage: omnichannel-server restore <file>'],
-    [['migrate', 'up'], 'migrate was given too much: "up". Usage: omnichannel-server migrate'],
+    [['start', '--prot', '80'], 'start has no flag --prot. Did you mean --port? Usage: omnichannel-server start'],
+    [['start', 'now'], 'start got an extra argument: "now". Usage: omnichannel-server start'],
+    [['start', '--port'], '--port requires a value: --port <port>'],
+    [['backup'], 'backup requires the file to write. Usage: omnichannel-server backup <file> [--json]'],
+    [['restore', 'a', 'b'], 'restore got an extra argument: "b". Usage: omnichannel-server restore <file>'],
+    [['migrate', 'up'], 'migrate got an extra argument: "up". Usage: omnichannel-server migrate'],
   ])('%j is refused with the reason and the way to help', async (args, reason) => {
     const { code, stdout, stderr } = await run(args).ended;
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     const [command = ''] = args;
     const more = Object.hasOwn(commands, command) ? `${command} --help` : '--help';
-    expect(stderr).toBe(`omnichannel-server: ${reason}\nSee more with: omnichannel-server ${more}\n`);
+    expect(stderr).toBe(`omnichannel-server: ${reason}\nSee omnichannel-server ${more}\n`);
   });
 });

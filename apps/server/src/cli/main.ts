@@ -8,10 +8,10 @@ import { commands } from './commands/commands.ts';
 import { prepare } from './commands/prepare.ts';
 import { commandHelp, programHelp } from './help.ts';
 
-// Node keeps the compiled code of the dependencies in its cache, so that later starts are faster.
+// Node.js caches the compiled code of the dependencies, which makes later starts faster.
 enableCompileCache();
 
-/** The command itself, apart from the check of Node that `main.ts` (above) makes first. */
+/** Runs the program, after `main.ts` above has checked the version of Node.js. */
 export async function main(args: readonly string[]): Promise<void> {
   try {
     await run(args);
@@ -55,11 +55,11 @@ function report(error: Error, args: readonly string[]): number {
   for (const line of lines) console.error(`${program}: ${line}`);
   if (error instanceof UsageError) {
     const name = args.find((argument) => Object.hasOwn(commands, argument));
-    console.error(`See more with: ${[program, name, '--help'].filter(Boolean).join(' ')}`);
+    console.error(`See ${[program, name, '--help'].filter(Boolean).join(' ')}`);
     return 2;
   }
   if (!(error instanceof SettingsError)) return 1;
-  console.error(`See all settings with: ${program} --help`);
+  console.error(`See all settings: ${program} --help`);
   return 2;
 }
 

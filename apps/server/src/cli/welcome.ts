@@ -14,33 +14,33 @@ import { settings } from '../platform/config/settings.ts';
 
 export interface WelcomeOptions {
   /**
-   * Whether it is shown to a person only, and may hold the first API key and a link to the sandbox. Where it may get into a log
-   * the key goes into a file instead, and who wants a link asks for one.
+   * Whether only a person sees the banner, so that it may contain the first API key and a link to the sandbox. Otherwise the key is written
+   * into a file, and the banner shows the command for a link.
    */
   secrets?: boolean;
 }
 
 /**
- * What `start` has to say to people: the address, and how to begin. An embedded database without accounts is given one for the
- * sandbox, whose key is shown this once.
+ * Creates the banner of `start`: the address, and the first steps. In an embedded database without accounts it creates a sandbox account,
+ * whose key is shown once.
  */
 export async function welcome(
   { url, missing, context: { config, database } }: Service,
   { secrets = false }: WelcomeOptions = {},
 ): Promise<string> {
   const { role, databaseUrl, dataDir } = config;
-  if (role === 'worker') return `Omnichannel on ${url}, as worker: its state only, at /readyz and /metrics`;
+  if (role === 'worker') return `Omnichannel on ${url}, as worker: it serves /readyz and /metrics only`;
   const isEmbedded = databaseUrl === undefined;
   const made = isEmbedded ? await makeFirstAccount(database) : undefined;
 
-  const paragraphs = [`Omnichannel on ${url}${role === 'api' ? ', as api: another process has to be its worker' : ''}`];
+  const paragraphs = [`Omnichannel on ${url}${role === 'api' ? ', as api: start another process as worker' : ''}`];
   if (made) paragraphs.push(firstCalls(url, secrets ? shown(made) : await kept(made, dataDir)));
   else if (isEmbedded) paragraphs.push(otherKeys(dataDir));
   else {
     // A live account gets 501 on channels without a carrier.
     const { length: closed } = missingConnections(createLiveCarriers(config, database));
     const create = closed > 0 ? command`accounts create <userName> --sandbox` : command`accounts create <userName>`;
-    paragraphs.push(`Who may sign in:\n  ${command`accounts list`}\n  ${create}`);
+    paragraphs.push(`Manage accounts:\n  ${command`accounts list`}\n  ${create}`);
   }
 
   const account = (await listAccounts(database)).find(({ sandbox, disabled }) => sandbox && !disabled);
@@ -50,26 +50,26 @@ export async function welcome(
       config.host === settings.host.fallback
         ? command`sandbox-link ${account.userName} --port ${port}`
         : command`sandbox-link ${account.userName} --host ${config.host} --port ${port}`;
-    const phones = `The phones of ${account.userName}, by a link that opens once, within 15 minutes:`;
+    const phones = `The sandbox inbox of ${account.userName}, by a link that opens once, within 15 minutes:`;
     const link = secrets
-      ? `  ${await createSandboxLink({ database }, account, url)}\nAnother link:\n  ${ask}`
+      ? `  ${await createSandboxLink({ database }, account, url)}\nCreate another link:\n  ${ask}`
       : `  ${ask}`;
     paragraphs.push(`${phones}\n${link}`);
   }
-  if (missing.length > 0) paragraphs.push(`Not done yet, answered with 501:\n${wrapped(missing)}`);
+  if (missing.length > 0) paragraphs.push(`Not implemented, returns 501:\n${wrapped(missing)}`);
   return paragraphs.join('\n\n');
 }
 
-/** Where the key of the first account is found. */
+/** Where the user finds the key of the first account. */
 interface Credentials {
-  said: string;
-  /** What curl sends to sign in. */
+  description: string;
+  /** Data for curl to sign in. */
   data: string;
 }
 
 function shown({ userName, apiKey }: FirstAccount): Credentials {
   return {
-    said: `Keep its key, it is shown this once:\n\n  userName  ${userName}\n  apiKey    ${apiKey}`,
+    description: `Keep its key, which is not shown again:\n\n  userName  ${userName}\n  apiKey    ${apiKey}`,
     data: JSON.stringify({ apiKey, userName }),
   };
 }
@@ -77,14 +77,14 @@ function shown({ userName, apiKey }: FirstAccount): Credentials {
 async function kept(account: FirstAccount, dataDir: string): Promise<Credentials> {
   const file = await keepFirstAccount(account, dataDir);
   return {
-    said: `Its key is in a file that only this user can read. Keep it elsewhere, then remove the file:\n\n  ${file}`,
+    description: `Its key is in a file that only this user can read. Store the key elsewhere, then remove the file:\n\n  ${file}`,
     data: `@${file}`,
   };
 }
 
-function firstCalls(url: string, { said, data }: Credentials): string {
+function firstCalls(url: string, { description, data }: Credentials): string {
   const json = "-H 'Content-Type: application/json'";
-  return `An account for the sandbox was made. ${said}
+  return `A sandbox account was created. ${description}
 
 Sign in, and request a verification:
 
@@ -94,16 +94,16 @@ Sign in, and request a verification:
     ${json} -d '{"number":"+12025550100"}'`;
 }
 
-/** For who has no key, or none any more. */
+/** Describes how to get a key when there are accounts already. */
 function otherKeys(dataDir: string): string {
   const file = keptFirstAccount(dataDir);
-  return `${file === undefined ? '' : `The first key of the account sandbox is in:\n  ${file}\n`}An account of your own:
+  return `${file === undefined ? '' : `The first key of the account sandbox is in:\n  ${file}\n`}Create an account of your own:
   ${command`accounts create <userName> --sandbox`}
-Another key for the first account, whose former key is refused from then on:
+Create a new key for the first account, which revokes the old one:
   ${command`accounts rotate-key sandbox`}`;
 }
 
-/** Words in indented lines. */
+/** Wraps words into indented lines. */
 function wrapped(words: readonly string[]): string {
   return words
     .reduce<string[]>((lines, word) => {

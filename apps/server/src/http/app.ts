@@ -150,9 +150,7 @@ function rejectUnstorable(
   if (routeOptions.config.operationId !== undefined) return done();
   const violations = [...unstorableTexts('path', params), ...unstorableTexts('query', query)];
   if (violations.length === 0) return done();
-  done(
-    new HttpError(400, 'The path or query contains a character that cannot be stored. Remove it.', { violations }),
-  );
+  done(new HttpError(400, 'The path or query contains a character that cannot be stored. Remove it.', { violations }));
 }
 
 /** Lists the operations of the contract without a handler: they return 501. */

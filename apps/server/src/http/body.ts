@@ -64,9 +64,9 @@ function declaredType({ schemas }: RequestBody, contentType: string | undefined)
 }
 
 /**
-  * Returns the type of an admitted body.
+ * Returns the type of an admitted body.
  *
-  * @throws {HttpError} 400 when it has no type
+ * @throws {HttpError} 400 when it has no type
  */
 export function admittedType(declared: RequestBody, contentType: string | undefined): string {
   const mediaType = declaredType(declared, contentType);

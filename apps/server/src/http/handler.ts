@@ -53,9 +53,9 @@ export interface Reply<Id extends OperationId = OperationId> {
 }
 
 /**
-  * Handles a request in one transaction, which is retried on a serialization failure.
+ * Handles a request in one transaction, which is retried on a serialization failure.
  *
-  * @throws {HttpError} when the request is rejected
+ * @throws {HttpError} when the request is rejected
  */
 export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<Reply<Id>>;
 

@@ -22,9 +22,9 @@ import { idempotencyKey, keyViolation } from './idempotency-key.ts';
 import type { RateLimitHeaders, RateLimitRequest } from './rate-limits/limits.ts';
 
 /**
-  * Counts a request before its body is read.
+ * Counts a request before its body is read.
  *
-  * @returns headers of the response with any status: `RateLimit` and `RateLimit-Policy`
+ * @returns headers of the response with any status: `RateLimit` and `RateLimit-Policy`
  * @throws {HttpError} 429, with the same headers
  */
 export type RateLimitCheck = (request: RateLimitRequest) => Promise<RateLimitHeaders>;
@@ -32,7 +32,7 @@ export type RateLimitCheck = (request: RateLimitRequest) => Promise<RateLimitHea
 export interface RouteParts {
   handlers: Handlers;
   /**
-      * Authenticates the caller.
+   * Authenticates the caller.
    *
    * @throws {HttpError} 401 or 403
    */

@@ -120,7 +120,7 @@ describe('accounts', () => {
     });
     await expect(accounts('set', 'chat', '--knowledge', 'nothing')).rejects.toThrow(/no knowledge base nothing/);
     await expect(accounts('set', 'chat', '--agent-assistant', 'maybe')).rejects.toThrow(
-      /--agent-assistant is one of yes, no/,
+      /--agent-assistant must be one of yes, no/,
     );
     await accounts('set', 'chat', '--knowledge', 'all');
     expect(await app()).toEqual({ knowledge_base_ids: null, agent_assistant: true });
@@ -239,15 +239,15 @@ describe('accounts', () => {
     [['creat', 'x'], 'Did you mean create?'],
     [['delete', 'x'], 'There is no action delete. accounts knows: create, list'],
     [['__proto__'], 'accounts knows:'],
-    [['create'], 'accounts create needs the user name. Usage: omnichannel-server accounts create <userName>'],
-    [['create', 'a', 'b'], 'was given too much'],
-    [['list', 'a'], 'was given too much'],
+    [['create'], 'accounts create requires the user name. Usage: omnichannel-server accounts create <userName>'],
+    [['create', 'a', 'b'], 'got an extra argument'],
+    [['list', 'a'], 'got an extra argument'],
     [['create', 'a b'], 'A user name has'],
-    [['create', ''], 'was given an empty argument'],
-    [['create', 'a', '--what'], 'accounts create knows no flag --what. Usage:'],
-    [['disable', 'a', '--sandbox'], 'accounts disable knows no flag --sandbox'],
-    [['set', 'a'], 'accounts set needs something to set'],
-    [['set', 'a', '--sender', ' '], 'was given an empty --sender'],
+    [['create', ''], 'got an empty argument'],
+    [['create', 'a', '--what'], 'accounts create has no flag --what. Usage:'],
+    [['disable', 'a', '--sandbox'], 'accounts disable has no flag --sandbox'],
+    [['set', 'a'], 'accounts set requires a setting'],
+    [['set', 'a', '--sender', ' '], 'got an empty --sender'],
     [['set', 'a', '--token-lifetime', '59'], '--token-lifetime takes seconds, from 60 to 86400.'],
     [['set', 'a', '--token-lifetime', '1e3'], '--token-lifetime takes seconds'],
     [['set', 'a', '--limit', 'listTopics'], '--limit listTopics=… takes requests a second, from 1 to 1000000.'],

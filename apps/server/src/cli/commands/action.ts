@@ -2,29 +2,29 @@ import type { Readable } from 'node:stream';
 import type { Config } from '../../platform/config/config.ts';
 import type { UsageError } from '../../platform/config/flags.ts';
 
-/** A flag of an action: the parser goes by it, and so does the help. */
+/** A flag of an action, for the parser and the help. */
 export interface Flag {
-  /** What stands for its value in the help: `<name>`; absent for a switch, which takes none. */
+  /** Stands for the value in the help: `<name>`; absent for a switch, which takes no value. */
   value?: string;
-  /** The values that there are, in place of `value`. */
+  /** The allowed values, in place of `value`. */
   choices?: readonly string[];
-  /** One line: help shows it. */
+  /** One line for the help. */
   about: string;
-  /** `always`, or `one`: of those that are marked so one, and only one. */
+  /** `always`, or `one`: exactly one of the flags with this mark is required. */
   needed?: 'always' | 'one';
-  /** Whether it may be given several times. */
+  /** Whether the flag may be repeated. */
   many?: boolean;
-  /** Whether an empty value means something. Else it is refused: it is of a variable that is not set. */
+  /** Whether an empty value is allowed. Otherwise it is rejected, since it is probably an unset shell variable. */
   mayBeEmpty?: boolean;
 }
 
 export type Flags = Readonly<Record<string, Flag>>;
 
-/** What is named besides the flags. */
+/** Arguments of an action other than flags. */
 export interface Names {
-  /** As the help shows it: `<file> …`. */
+  /** The usage in the help: `<file> …`. */
   usage: string;
-  /** How an error calls what is missing: `a file`. */
+  /** The noun for errors about a missing argument: `a file`. */
   called: string;
   least: number;
   most: number;
@@ -42,35 +42,35 @@ type ValueOf<One extends Flag> = One extends { choices: readonly (infer Word)[] 
         : string | undefined
     : boolean;
 
-/** A value as the parser has it. */
+/** A parsed value. */
 export type Value = string | boolean | readonly string[] | undefined;
 
-/** What a command line comes to. */
+/** A parsed command line. */
 export interface Given<Own extends Flags = Flags> {
   names: readonly string[];
   flags: string extends keyof Own
     ? Readonly<Record<string, Value>>
     : { readonly [Name in keyof Own]: ValueOf<Own[Name]> };
   stdin: Readable;
-  /** The error for what cannot be read from the description: says the usage as well. */
+  /** Creates an error for an invalid combination of arguments; it adds the usage. */
   wrong(fault: string): UsageError;
 }
 
-/** Something that a command does. */
+/** An action of a command. */
 export interface Action {
-  /** One line: help shows it. Absent where its command does nothing else, whose own line says it. */
+  /** One line for the help. Absent for the only action of a command, which the command's own line describes. */
   about?: string;
-  /** Absent where it takes none. */
+  /** Absent without positional arguments. */
   names?: Names;
   flags: Flags;
-  /** Whether what it is given may be personal or secret: then no error repeats any of it. */
+  /** Whether arguments may be PII or secret: errors then repeat none of them. */
   confidential?: boolean;
   /**
-   * @throws {UsageError} when the command line is wrong in itself; nothing is opened then
-   * @throws {Error} what is in the way
+   * @throws {UsageError} when the command line is invalid; nothing was opened then
+   * @throws {Error} when the action fails
    */
   perform(given: Given, config: Config): Promise<void>;
 }
 
-/** The actions of a command by their names. Where a command does one thing only, that has no name: `''`. */
+/** The actions of a command by name. The only action of a command has the name `''`. */
 export type Actions = Readonly<Record<string, Action>>;

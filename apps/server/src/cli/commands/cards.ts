@@ -7,10 +7,10 @@ import { inColumns } from './columns.ts';
 import { importedFiles } from './names.ts';
 import { onAccount } from './on-database.ts';
 
-/** `cards`: what the chat channel sends as a card. */
+/** `cards`: manages the cards of the chat channel. */
 export const cards: Actions = {
   import: onAccount({
-    about: 'brings cards from files: all of them, or where one has a fault nothing',
+    about: 'Import cards from files; imports nothing when a file has a fault',
     names: importedFiles,
     async run({ database, account: { environmentId }, print }, { names }) {
       const cards = await readEntries(names, { read: readCard, keyOf: ({ id }) => id });
@@ -20,20 +20,20 @@ export const cards: Actions = {
     },
   }),
   list: onAccount({
-    about: 'lists them by id',
+    about: 'List the cards by id',
     async run({ database, account: { environmentId, userName }, print }) {
       const cards = await listCards(database, environmentId);
       const rows = cards.map(({ id, title, updatedAt }) => [id, title, updatedAt.toISOString().slice(0, 10)]);
-      const none = `The account has no cards. Bring some with: ${command`cards import <file> --account ${userName}`}`;
+      const none = `The account has no cards. Import some: ${command`cards import <file> --account ${userName}`}`;
       print(rows.length === 0 ? none : inColumns(['id', 'title', 'since'], rows), cards);
     },
   }),
   delete: onAccount({
-    about: 'deletes one',
+    about: 'Delete a card',
     names: { usage: '<id>', called: 'the id of a card', least: 1, most: 1 },
     async run({ database, account: { environmentId, userName }, print }, { names: [id = ''] }) {
       if (!(await deleteCard(database, environmentId, id))) {
-        throw new Error(`The account has no card ${id}. See them with: ${command`cards list --account ${userName}`}`);
+        throw new Error(`The account has no card ${id}. List its cards: ${command`cards list --account ${userName}`}`);
       }
       print(`Deleted the card ${id}.`, { id });
     },

@@ -1,7 +1,7 @@
-/** Rows of cells in columns, each under its head. */
+/** Formats rows as columns, each with its heading. */
 export function inColumns(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [heads.map((head) => head.toUpperCase()), ...rows];
-  // There may be more rows than a call takes arguments.
+  // A spread could exceed the maximum number of arguments.
   const widths = lines.reduce<number[]>(
     (so, row) => row.map((cell, column) => Math.max(cell.length, so[column] ?? 0)),
     [],

@@ -39,7 +39,7 @@ describe('migrate', () => {
   });
 
   it('takes no arguments', async () => {
-    await expect(run('a', 'migrate', 'up')).rejects.toThrow('migrate was given too much: "up".');
+    await expect(run('a', 'migrate', 'up')).rejects.toThrow('migrate got an extra argument: "up".');
   });
 });
 
@@ -72,9 +72,9 @@ describe('backup and restore', () => {
 
   it('take one file', async () => {
     await expect(run('a', 'backup')).rejects.toThrow(
-      'backup needs the file to write. Usage: omnichannel-server backup',
+      'backup requires the file to write. Usage: omnichannel-server backup',
     );
-    await expect(run('a', 'restore', 'x', 'y')).rejects.toThrow('restore was given too much: "y".');
+    await expect(run('a', 'restore', 'x', 'y')).rejects.toThrow('restore got an extra argument: "y".');
     await expect(stat(`${folder}/a`)).rejects.toThrow('ENOENT');
   });
 });

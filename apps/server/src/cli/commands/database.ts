@@ -4,10 +4,10 @@ import { describeConnectionError } from '../../platform/postgres/connection-erro
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { type OpenOptions, openDatabase } from '../../platform/postgres/open-database.ts';
 
-/** A database that is there, whose service may run meanwhile. */
+/** An existing database, whose service may be running. */
 const beside: OpenOptions = { share: true, existing: true };
 
-/** Opens the database for a command, and closes it however that ends. Only what goes wrong is logged, to stderr. */
+/** Opens the database for a command, and closes it afterwards. Only warnings and errors are logged, to stderr. */
 export async function withDatabase(
   config: Config,
   work: (database: OpenDatabase) => Promise<void>,

@@ -11,7 +11,7 @@ import { examineSenders } from '../doctor/senders.ts';
 import { examineSettings } from '../doctor/settings.ts';
 import { withDatabase } from './database.ts';
 
-/** `doctor`: a line for each thing it looks at; exit code 1 when one of them keeps the service from working. It changes nothing. */
+/** `doctor`: prints one line for each check; exit code 1 when a check fails. It changes nothing. */
 export async function examine(config: Config): Promise<void> {
   const findings = [
     ...examineSettings(config, process.env),

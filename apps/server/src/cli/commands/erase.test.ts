@@ -40,14 +40,14 @@ describe('erase --number', () => {
   it.each(['+12025550170', '12025550170', '+1 (202) 555-0170'])('removes and tells how many: %s', async (number) => {
     await run('--number', number);
     expect(await left()).toEqual([]);
-    expect(printed.join('\n')).toMatch(/^Removed, in rows:\n(.*\n)* {2}subscribers +2\n/);
+    expect(printed.join('\n')).toMatch(/^Erased these rows:\n(.*\n)* {2}subscribers +2\n/);
     expect(printed.join()).not.toContain('555');
   });
 
   it('only tells, with --dry-run', async () => {
     await run('--number', '+12025550170', '--dry-run');
     expect(await left()).toHaveLength(2);
-    expect(printed.join('\n')).toMatch(/^Nothing was removed\.(.*\n)* {2}subscribers +2\n/);
+    expect(printed.join('\n')).toMatch(/^Nothing was erased\.(.*\n)* {2}subscribers +2\n/);
   });
 
   it('tells programs the same', async () => {
@@ -57,7 +57,7 @@ describe('erase --number', () => {
 
   it('tells where there is nobody', async () => {
     await run('--number', '+12025550199');
-    expect(printed).toEqual(['Nobody was found: there is nothing to remove.']);
+    expect(printed).toEqual(['No data of this person was found. There is nothing to erase.']);
   });
 
   it('removes from one environment', async () => {
@@ -134,7 +134,7 @@ describe('documents that name the person', () => {
       const named = printed.filter((line) => line.startsWith('  Handbook'));
       expect(named).toContain(`  Handbook ${args[0]}: ${folder}/keys.md`);
       expect(named.join()).not.toContain('hours.md');
-      expect(printed.join()).toContain('Change them where they were imported from, and import them again');
+      expect(printed.join()).toContain('Change their source files, and import them again');
       printed.length = 0;
       await run('--number', '+12025550171', '--dry-run');
       expect(printed.join()).not.toContain('Handbook');

@@ -8,7 +8,7 @@ import { withDatabase } from './database.ts';
 
 interface Task extends Pick<OpenDatabase, 'database' | 'directUrl'> {
   config: Config;
-  /** Lines for people, or with `--json` one value for programs. */
+  /** Prints lines for people, or with `--json` one value for programs. */
   print(lines: string, value: object): void;
 }
 
@@ -17,17 +17,17 @@ interface AccountTask extends Task {
 }
 
 interface Description<Own extends Flags, Input, Needs extends Task> extends Omit<Action, 'flags' | 'perform'> {
-  /** Its own, besides those that all actions of its kind have. */
+  /** Flags of this action, in addition to the common ones. */
   flags?: Own;
-  /** Makes of what was given what `run` needs, before the database is opened. @throws {UsageError} what is wrong with it */
+  /** Converts the arguments into the input of `run`, before the database is opened. @throws {UsageError} when they are invalid */
   read?(given: Given<Own>, config: Config): Input | Promise<Input>;
   run(task: Needs, input: Input): Promise<void>;
 }
 
-const json = { about: 'prints JSON, for programs' };
-const account = { value: '<userName>', about: 'the account that it is about', needed: 'always' } as const;
+const json = { about: 'Print JSON' };
+const account = { value: '<userName>', about: 'Account to use', needed: 'always' } as const;
 
-/** An action on the database, beside a service that may run meanwhile. */
+/** Defines an action on the database, whose service may be running. */
 export function onDatabase<const Own extends Flags = Record<never, never>, Input = Given<Own>>({
   flags,
   read,
@@ -38,7 +38,7 @@ export function onDatabase<const Own extends Flags = Record<never, never>, Input
     ...rest,
     flags: { ...flags, json },
     async perform(given, config) {
-      // What the parser has made of `flags`, by their description.
+      // The parser has created these values from `flags`.
       const own = given as unknown as Given<Own>;
       const input = read === undefined ? (own as Input) : await read(own, config);
       const print: Task['print'] = (lines, value) =>
@@ -51,7 +51,7 @@ export function onDatabase<const Own extends Flags = Record<never, never>, Input
   };
 }
 
-/** An action on what belongs to an account, which `--account` names. */
+/** Defines an action on data of an account, which `--account` names. */
 export function onAccount<const Own extends Flags = Record<never, never>, Input = Given<Own>>({
   flags,
   read,
@@ -62,7 +62,7 @@ export function onAccount<const Own extends Flags = Record<never, never>, Input 
     ...rest,
     flags: { account, ...flags },
     async read(given, config) {
-      // The same as above: its own flags are among those of `onDatabase`.
+      // As above: its own flags are among those of `onDatabase`.
       const own = given as unknown as Given<Own>;
       const input = read === undefined ? (own as Input) : await read(own, config);
       return { userName: given.flags.account as string, input };

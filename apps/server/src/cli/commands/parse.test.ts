@@ -49,26 +49,26 @@ describe('a command line', () => {
   });
 
   it.each([
-    [[], 'move needs --to. Usage: omnichannel-server move <file> …'],
-    [['a', '--to', ' ', '--day', 'y'], 'was given an empty --to.'],
-    [[...enough, ''], 'was given an empty argument.'],
-    [['a', '--to', 'x', '--day', '', '--now', 'z'], 'was given an empty --day.'],
-    [[...enough, '--now='], 'was given an empty --now.'],
-    [[...enough, '--tag', 'one', '--tag', ''], 'was given an empty --tag.'],
-    [[...enough, '--to', 'z'], 'takes --to once.'],
-    [[...enough, '--how', 'fast', '--how', 'fast'], 'takes --how once.'],
-    [['--to', 'x', '--day', 'y'], 'move needs a file.'],
-    [[...enough, 'b', 'c'], 'move was given too much: "c".'],
-    [[...enough, '--quite'], 'move knows no flag --quite. Did you mean --quiet?'],
+    [[], 'move requires --to. Usage: omnichannel-server move <file> …'],
+    [['a', '--to', ' ', '--day', 'y'], 'got an empty --to.'],
+    [[...enough, ''], 'got an empty argument.'],
+    [['a', '--to', 'x', '--day', '', '--now', 'z'], 'got an empty --day.'],
+    [[...enough, '--now='], 'got an empty --now.'],
+    [[...enough, '--tag', 'one', '--tag', ''], 'got an empty --tag.'],
+    [[...enough, '--to', 'z'], 'takes --to only once.'],
+    [[...enough, '--how', 'fast', '--how', 'fast'], 'takes --how only once.'],
+    [['--to', 'x', '--day', 'y'], 'move requires a file.'],
+    [[...enough, 'b', 'c'], 'move got an extra argument: "c".'],
+    [[...enough, '--quite'], 'move has no flag --quite. Did you mean --quiet?'],
     [[...enough, '--prot'], 'Did you mean --port?'],
-    [[...enough, '-q'], 'knows no flag -q.'],
-    [[...enough, '--__proto__'], 'knows no flag --__proto__.'],
+    [[...enough, '-q'], 'has no flag -q.'],
+    [[...enough, '--__proto__'], 'has no flag --__proto__.'],
     [[...enough, '--quiet=yes'], 'takes no value for --quiet.'],
-    [[...enough, '--tag'], 'needs a value for --tag.'],
-    [[...enough, '--tag', '--quiet'], 'needs a value for --tag.'],
-    [[...enough, '--how', 'sfae'], '--how is one of fast, safe: the way. Did you mean safe?'],
-    [['a', '--to', 'x'], 'needs one of --day, --now, and only one.'],
-    [[...enough, '--now', 'z'], 'needs one of --day, --now, and only one.'],
+    [[...enough, '--tag'], 'requires a value for --tag.'],
+    [[...enough, '--tag', '--quiet'], 'requires a value for --tag.'],
+    [[...enough, '--how', 'sfae'], '--how must be one of fast, safe: the way. Did you mean safe?'],
+    [['a', '--to', 'x'], 'requires exactly one of --day, --now.'],
+    [[...enough, '--now', 'z'], 'requires exactly one of --day, --now.'],
   ])('such as %j is refused with what is wrong', (args, message) => {
     expect(faultOf(args)).toContain(message);
   });
@@ -78,7 +78,7 @@ describe('a command line', () => {
       all: { about: 'everything', needed: 'one' },
       id: { value: '<id>', about: 'one', needed: 'one' },
     } as const;
-    const fault = 'needs one of --all, --id, and only one.';
+    const fault = 'requires exactly one of --all, --id.';
     expect(faultOf(['a'], { flags })).toContain(fault);
     expect(faultOf(['a', '--all', '--id', 'x'], { flags })).toContain(fault);
     expect(read(['a', '--id', 'x'], { flags }).flags).toEqual({ all: false, id: 'x' });

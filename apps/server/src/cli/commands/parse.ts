@@ -10,10 +10,10 @@ type Wrong = (fault: string, meant?: string) => UsageError;
 const none: Names = { usage: '', called: '', least: 0, most: 0 };
 
 /**
- * Reads what an action is given.
+ * Parses the arguments of an action.
  *
  * @param title the command with the action: `accounts create`
- * @throws {UsageError} what is wrong, and the usage
+ * @throws {UsageError} the fault and the usage
  */
 export function parse(title: string, action: Action, args: readonly string[], stdin: Readable): Given {
   const wrong: Wrong = (fault, meant = '') =>
@@ -22,10 +22,10 @@ export function parse(title: string, action: Action, args: readonly string[], st
   const { named, flags } = readArgs(action, args, wrong);
   requireNeeded(action, flags, wrong);
   requireChoices(action, flags);
-  // A variable that is not set: `backup "$FILE"`.
-  if (named.some((name) => name.trim() === '')) throw wrong('was given an empty argument');
-  if (named.length < names.least) throw wrong(`needs ${names.called}`);
-  if (named.length > names.most) throw wrong(`was given too much${confidential ? '' : `: "${named.at(-1)}"`}`);
+  // Probably an unset variable: `backup "$FILE"`.
+  if (named.some((name) => name.trim() === '')) throw wrong('got an empty argument');
+  if (named.length < names.least) throw wrong(`requires ${names.called}`);
+  if (named.length > names.most) throw wrong(`got an extra argument${confidential ? '' : `: "${named.at(-1)}"`}`);
   return { names: named, flags, stdin, wrong };
 }
 
@@ -33,7 +33,7 @@ function readArgs({ flags, confidential }: Action, args: readonly string[], wron
   const all = Object.entries(flags);
   const { tokens } = parseArgs({
     args: [...args],
-    // What is wrong is told in our words, with the usage: hence not strict.
+    // Not strict: our errors name the fault and the usage.
     strict: false,
     tokens: true,
     options: Object.fromEntries(
@@ -49,18 +49,18 @@ function readArgs({ flags, confidential }: Action, args: readonly string[], wron
     const flag = rawName.startsWith('--') && Object.hasOwn(flags, name) ? flags[name] : undefined;
     if (flag === undefined) {
       const meant = didYouMean(name, [...Object.keys(flags), ...settingFlags, 'help']).replace('mean ', 'mean --');
-      throw wrong(confidential ? 'does not understand its flags' : `knows no flag ${rawName}`, meant);
+      throw wrong(confidential ? 'got an unknown flag' : `has no flag ${rawName}`, meant);
     }
     if (!takesValue(flag)) {
       if (inlineValue) throw wrong(`takes no value for --${name}`);
       values[name] = true;
       continue;
     }
-    // What looks like a flag is one: `--sender=-x` gives such a value.
-    if (value === undefined || (!inlineValue && /^-./.test(value))) throw wrong(`needs a value for --${name}`);
-    // A variable that is not set: `--number "$NUMBER"`.
-    if (!flag.mayBeEmpty && value.trim() === '') throw wrong(`was given an empty --${name}`);
-    if (!flag.many && values[name] !== undefined) throw wrong(`takes --${name} once`);
+    // A text that looks like a flag is one: `--sender=-x` passes it as a value.
+    if (value === undefined || (!inlineValue && /^-./.test(value))) throw wrong(`requires a value for --${name}`);
+    // Probably an unset variable: `--number "$NUMBER"`.
+    if (!flag.mayBeEmpty && value.trim() === '') throw wrong(`got an empty --${name}`);
+    if (!flag.many && values[name] !== undefined) throw wrong(`takes --${name} only once`);
     values[name] = flag.many ? [...((values[name] as string[] | undefined) ?? []), value] : value;
   }
   return { named, flags: values };
@@ -76,10 +76,10 @@ function requireNeeded({ flags }: Action, values: Readonly<Record<string, Value>
       .filter((name) => flags[name]?.needed === needed)
       .map((name) => ({ flag: `--${name}`, isGiven: values[name] !== undefined && values[name] !== false }));
   const missing = those('always').filter(({ isGiven }) => !isGiven);
-  if (missing.length > 0) throw wrong(`needs ${missing.map(({ flag }) => flag).join(' and ')}`);
+  if (missing.length > 0) throw wrong(`requires ${missing.map(({ flag }) => flag).join(' and ')}`);
   const choice = those('one');
   if (choice.length > 0 && choice.filter(({ isGiven }) => isGiven).length !== 1) {
-    throw wrong(`needs one of ${choice.map(({ flag }) => flag).join(', ')}, and only one`);
+    throw wrong(`requires exactly one of ${choice.map(({ flag }) => flag).join(', ')}`);
   }
 }
 
@@ -87,6 +87,6 @@ function requireChoices({ flags }: Action, values: Readonly<Record<string, Value
   for (const [name, { choices, about }] of Object.entries(flags)) {
     const value = values[name];
     if (typeof value !== 'string' || choices === undefined || choices.includes(value)) continue;
-    throw new UsageError(`--${name} is one of ${choices.join(', ')}: ${about}.${didYouMean(value, choices)}`);
+    throw new UsageError(`--${name} must be one of ${choices.join(', ')}: ${about}.${didYouMean(value, choices)}`);
   }
 }

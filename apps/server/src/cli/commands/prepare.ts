@@ -6,12 +6,12 @@ import { commands } from './commands.ts';
 import { parse } from './parse.ts';
 
 /**
- * Reads the command line of a command.
+ * Parses the command line of a command.
  *
- * @param name a command that there is
- * @param args what follows it, without settings
- * @returns what carries it out
- * @throws {UsageError} what is wrong, and the usage
+ * @param name an existing command
+ * @param args its arguments, without settings
+ * @returns a function that runs the action
+ * @throws {UsageError} the fault and the usage
  */
 export async function prepare(
   name: string,
@@ -25,7 +25,7 @@ export async function prepare(
   if (chosen === undefined || action === undefined) {
     const known = `${name} knows: ${Object.keys(actions).join(', ')}.`;
     if (chosen === undefined) throw new UsageError(known);
-    // Where others may be secret, this may be one in a wrong place.
+    // It may be a secret in a wrong position.
     const isShown = !Object.values(actions).some(({ confidential }) => confidential);
     throw new UsageError(
       `There is no ${isShown ? `action ${chosen}` : 'such action'}. ${known}${didYouMean(chosen, Object.keys(actions))}`,

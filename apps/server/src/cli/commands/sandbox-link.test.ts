@@ -60,9 +60,9 @@ describe('sandbox-link', () => {
 
   it('tells what is wrong', async () => {
     const config = { ...context.config, port: 4020 };
-    await expect(link(config, [])).rejects.toThrow('needs the user name');
-    await expect(link(config, ['a', 'b'])).rejects.toThrow('was given too much: "b"');
-    await expect(link(config, ['--all'])).rejects.toThrow('knows no flag --all');
+    await expect(link(config, [])).rejects.toThrow('requires the user name');
+    await expect(link(config, ['a', 'b'])).rejects.toThrow('got an extra argument: "b"');
+    await expect(link(config, ['--all'])).rejects.toThrow('has no flag --all');
     await expect(link({ ...config, port: 0 }, ['shop'])).rejects.toThrow('--port');
     await expect(link(config, ['nobody'])).rejects.toThrow('There is no account nobody');
   });

@@ -307,7 +307,7 @@ describe('cards', () => {
     await cards('delete', 'bare');
     await cards('list', '--json');
     expect(JSON.parse(printed.at(-1) as string)).toMatchObject([{ id: 'card_order' }]);
-    expect(await message(cards('delete', 'bare'))).toMatch(/no card bare\. See them with: .* cards list --account /);
+    expect(await message(cards('delete', 'bare'))).toMatch(/no card bare\. List its cards: .* cards list --account /);
   });
 
   it('are refused by file and place', async () => {

@@ -8,19 +8,19 @@ import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { prepare } from './prepare.ts';
 
-/** Where the tests' endpoints are. */
+/** URL of the tests' endpoints. */
 export const url = 'https://example.com/hooks?key=of-theirs';
 
-/** The commands of webhooks, on a database and, in each test, an account of their own. */
+/** The webhook commands, with a database and, in each test, a new account. */
 export interface WebhookCommands {
   open: OpenDatabase;
   context: Context;
-  /** What the commands go by; a test may set it. */
+  /** The configuration of the commands; a test may change it. */
   config: Config;
   account: Account;
-  /** The flags that name the account. */
+  /** The flags that select the account. */
   ours: string[];
-  /** What the last command warned of. */
+  /** Warnings of the last command. */
   warned: string;
   /** @returns what it printed */
   endpoints(...args: string[]): Promise<string>;

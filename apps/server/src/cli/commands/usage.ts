@@ -1,11 +1,11 @@
 import { program } from '../../platform/command-hint.ts';
 import type { Action, Actions, Flag } from './action.ts';
 
-/** Columns of a line that people read. */
+/** Maximum columns of a line. */
 const width = 110;
 
 /**
- * An action in one line, with all that it takes.
+ * Formats the usage of an action in one line.
  *
  * @param title the command with the action: `accounts create`
  */
@@ -13,16 +13,16 @@ export function usageOf(title: string, action: Action): string {
   return [program, title, ...partsOf(action)].join(' ');
 }
 
-/** A flag as it is given: `--sender <name>`. */
+/** Formats a flag with its value: `--sender <name>`. */
 function asGiven([name, { value, choices }]: [string, Flag]): string {
   return [`--${name}`, choices?.join('|') ?? value].filter(Boolean).join(' ');
 }
 
-/** The actions of a command with their flags, in lines of its help. */
+/** Formats the actions of a command with their flags, as lines of its help. */
 export function actionsHelp(actions: Actions): string {
   const all = Object.values(actions);
   const column = 4 + Math.max(...all.flatMap(({ flags }) => Object.entries(flags).map((flag) => asGiven(flag).length)));
-  // What all of them take is said once.
+  // Flags that all actions share are described once.
   const isShared = ([name, flag]: [string, Flag]) => all.length > 1 && all.every(({ flags }) => flags[name] === flag);
   const lines = (flags: [string, Flag][], indent: string) =>
     flags.map((flag) => `${indent}${asGiven(flag).padEnd(column)}${flag[1].about}`);
@@ -33,12 +33,12 @@ export function actionsHelp(actions: Actions): string {
     return [...wrapped([name, ...partsOf(action)]), `      ${action.about ?? ''}`, ...lines(own, '      '), ''];
   });
   const shared = Object.entries(all[0]?.flags ?? {}).filter(isShared);
-  return [...each, ...(shared.length > 0 ? ['Each of them takes:', ...lines(shared, '      ')] : [])]
+  return [...each, ...(shared.length > 0 ? ['All actions take:', ...lines(shared, '      ')] : [])]
     .join('\n')
     .trimEnd();
 }
 
-/** What follows the name of an action. */
+/** Formats the arguments after the name of an action. */
 export function partsOf({ names, flags }: Action): string[] {
   const all = Object.entries(flags);
   const choice = all.filter(([, { needed }]) => needed === 'one').map(asGiven);
@@ -52,7 +52,7 @@ export function partsOf({ names, flags }: Action): string[] {
   ];
 }
 
-/** Words in lines, of which all but the first are indented deeper. */
+/** Wraps words into lines, all but the first indented further. */
 function wrapped([first = '', ...rest]: readonly string[]): string[] {
   const lines = [`  ${first}`];
   for (const word of rest) {

@@ -6,13 +6,13 @@ import { migrationFault, type RecordedMigration } from '../../platform/postgres/
 import { describePoolerError, requireSameDatabase } from '../../platform/postgres/pooler.ts';
 import type { Finding } from './finding.ts';
 
-/** The oldest PostgreSQL that its makers still mend, at the time of this version. */
-const oldest = 15;
-/** Milliseconds between the clocks of the database and of this machine that are a risk, and that break things. */
-const skewed = 1000;
-const tooSkewed = 10_000;
+/** The oldest supported major version of PostgreSQL, at the time of this version. */
+const oldestSupported = 15;
+/** Milliseconds between the clocks of the database and this machine that are a risk, and that break things. */
+const riskySkewMs = 1000;
+const maxSkewMs = 10_000;
 
-/** The database: whether it answers, what it is, its tables, its clock, and whether it keeps what it was given. */
+/** Examines the database: its connection, version, migrations, clock and durability. */
 export async function examineDatabase({ pool, directUrl }: OpenDatabase): Promise<Finding[]> {
   try {
     const { rows } = await pool.query<{ version: string; major: number }>(
@@ -20,9 +20,9 @@ export async function examineDatabase({ pool, directUrl }: OpenDatabase): Promis
     );
     const { version, major } = rows[0] as { version: string; major: number };
     return [
-      major < oldest
-        ? warn('database', `PostgreSQL ${version} is not mended by its makers any more: move to ${oldest} or newer.`)
-        : ok('database', `PostgreSQL ${version} answers`),
+      major < oldestSupported
+        ? warn('database', `PostgreSQL ${version} is no longer supported. Upgrade to ${oldestSupported} or newer.`)
+        : ok('database', `PostgreSQL ${version} responds`),
       await examineMigrations(pool),
       await examineClock(pool),
       await examineDurability(pool),
@@ -33,7 +33,7 @@ export async function examineDatabase({ pool, directUrl }: OpenDatabase): Promis
       fail(
         'database',
         describePoolerError(error) ??
-          `It does not answer: ${(error as Error).message}. Look at DATABASE_URL, and at its server.`,
+          `The database does not respond: ${(error as Error).message}. Check DATABASE_URL and its server.`,
       ),
     ];
   }
@@ -49,21 +49,21 @@ async function examineMigrations(pool: pg.Pool): Promise<Finding> {
   const fault = migrationFault(applied, known);
   if (fault !== undefined) return fail(about, fault);
   const missing = known.filter(({ name }) => !applied.some((row) => row.name === name));
-  if (missing.length > 0) return warn(about, `${missing.length} are to be applied: start does it, or migrate.`);
+  if (missing.length > 0) return warn(about, `${missing.length} are pending: start applies them, and so does migrate`);
   return ok(about, `all ${known.length} are applied`);
 }
 
-/** Tokens are dated by this machine's clock and passcodes by the database's; instances differ in theirs. */
+/** Compares the clocks: tokens use this machine's clock, passcodes the database's, and instances may differ. */
 async function examineClock(pool: pg.Pool): Promise<Finding> {
   const asked = Date.now();
   const { rows } = await pool.query('SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now');
   const answered = Date.now();
-  // What the answer took says nothing about the clocks.
+  // The duration of the query says nothing about the clocks.
   const skew = Math.round(Math.max(0, Math.abs(rows[0].now - (asked + answered) / 2) - (answered - asked) / 2));
-  const says = `${skew} ms between the database's and this machine's`;
-  const way = ': let both keep the time by NTP.';
-  if (skew > tooSkewed) return fail('clock', says + way);
-  return skew > skewed ? warn('clock', says + way) : ok('clock', says);
+  const says = `${skew} ms between the clocks of the database and this machine`;
+  const step = '. Synchronize both by NTP.';
+  if (skew > maxSkewMs) return fail('clock', says + step);
+  return skew > riskySkewMs ? warn('clock', says + step) : ok('clock', says);
 }
 
 async function examineDurability(pool: pg.Pool): Promise<Finding> {
@@ -71,10 +71,10 @@ async function examineDurability(pool: pg.Pool): Promise<Finding> {
     "SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit",
   );
   const { fsync, commit } = rows[0];
-  if (fsync === 'on' && commit !== 'off') return ok('durability', 'what was accepted survives a crash');
+  if (fsync === 'on' && commit !== 'off') return ok('durability', 'accepted data survives a crash');
   return warn(
     'durability',
-    `fsync is ${fsync} and synchronous_commit ${commit}: a crash loses what was accepted just before. Set both to on.`,
+    `fsync is ${fsync} and synchronous_commit ${commit}: a crash loses the data accepted just before it. Set both to on.`,
   );
 }
 
@@ -87,7 +87,7 @@ async function examineDirect(pool: pg.Pool, directUrl: string): Promise<Finding>
   return examineListen(pool, directUrl);
 }
 
-/** A pooler that shares sessions loses LISTEN: jobs would then start a second late, and the sandbox page stand still. */
+/** Examines LISTEN, which a pooler that shares sessions breaks: jobs would start a second late, and the sandbox inbox would not update. */
 async function examineListen(pool: pg.Pool, directUrl: string): Promise<Finding> {
   const channel = 'omnichannel_doctor';
   const client = new pg.Client({ connectionString: directUrl, connectionTimeoutMillis: 5000 });
@@ -101,7 +101,7 @@ async function examineListen(pool: pg.Pool, directUrl: string): Promise<Finding>
   } catch {
     return fail(
       'notifications',
-      'LISTEN does not work: set DIRECT_DATABASE_URL to the database itself, past its pooler.',
+      'LISTEN does not work. Set DIRECT_DATABASE_URL to the database itself, past its pooler.',
     );
   } finally {
     await client.end().catch(() => {});

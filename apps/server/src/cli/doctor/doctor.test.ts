@@ -194,7 +194,7 @@ describe('the database', () => {
     expect(levelsOf(await examineSecret(db, { ...config, secret: other }))).toEqual(['secret fail']);
     expect(levelsOf(await examineSecret(db, { ...config, secret: other, previousSecrets: [testSecret] }))).toEqual([
       'secret ok',
-      'former secrets ok',
+      'previous secrets ok',
     ]);
   });
 
@@ -202,17 +202,17 @@ describe('the database', () => {
     const { database } = db;
     const config = { ...testContext(db).config, secret: 'another-secret-for-tests-9876543210-zyxwvutsrqponm' };
     const former = { ...config, previousSecrets: [testSecret] };
-    const told = async () => about(await examineSecret(db, former), 'former secrets')?.says;
+    const told = async () => about(await examineSecret(db, former), 'previous secrets')?.says;
     await loadSigningKeys(database, createKeys(testSecret));
-    expect(await told()).toContain('something is sealed under');
+    expect(await told()).toContain('data is still encrypted with');
     const keys = createKeys(former.secret, former.previousSecrets);
     await renewSigningKey(database, keys);
     const { environmentId } = await testAccount(testContext(db));
     const setting = { environmentId, kind: 'rcs', url: 'https://example.com/hooks', sandbox: true } as const;
     await setEndpoint(database, createKeys(testSecret), setting);
-    expect(await told()).toContain('something is sealed under');
+    expect(await told()).toContain('data is still encrypted with');
     await sealAnew(database, keys);
-    expect(await told()).toContain('nothing is sealed under');
+    expect(await told()).toContain('no data is encrypted with');
     await database.deleteFrom('endpoints').execute();
     await database.deleteFrom('signing_keys').execute();
   });

@@ -5,12 +5,12 @@ import { command } from '../../platform/command-hint.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import type { Finding } from './finding.ts';
 
-/** Accounts that are named in one finding. */
+/** Maximum number of accounts that the finding names. */
 const maxNames = 10;
 
 /**
- * Finds live accounts on channels without a carrier: their requests there are rejected with 501. An account that can reach no one
- * at all is a failure; one that can use some channels may need no others.
+ * Finds live accounts on channels without a carrier, where their requests are rejected with 501. An account that can reach no one is a
+ * failure. An account that can use some channels may not need the others.
  */
 export async function examineLiveAccounts(
   { database }: Pick<OpenDatabase, 'database'>,

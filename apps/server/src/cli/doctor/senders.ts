@@ -4,10 +4,10 @@ import { command } from '../../platform/command-hint.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import type { Finding } from './finding.ts';
 
-/** Senders that are named one by one; the others are counted. */
+/** Maximum number of findings; further accounts are counted. */
 const maxFindings = 10;
 
-/** Finds accounts whose sender no request could name: earlier versions stored it without a check, and providers reject its SMS. */
+/** Finds accounts with an invalid sender: earlier versions did not check it, and providers reject its SMS. */
 export async function examineSenders({ database }: Pick<OpenDatabase, 'database'>): Promise<Finding[]> {
   const { rows } = await sql<{ made: boolean }>`SELECT to_regclass('accounts') IS NOT NULL AS made`.execute(database);
   if (!rows[0]?.made) return [];
@@ -26,6 +26,6 @@ export async function examineSenders({ database }: Pick<OpenDatabase, 'database'
   });
   const more = findings.length - maxFindings;
   if (more <= 0) return findings;
-  const says = `${more} more accounts have such a sender. Set theirs, then run doctor again.`;
+  const says = `${more} more accounts have an invalid sender. Change these, then run doctor again.`;
   return [...findings.slice(0, maxFindings), { level: 'warn', about: 'senders', says }];
 }

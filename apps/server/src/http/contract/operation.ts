@@ -58,7 +58,11 @@ export interface OperationContext {
  * @param source the operation's object in the contract, without references
  * @param shared the parameters of all operations of its path
  */
-export function createOperation(source: Record<string, unknown>, shared: unknown, context: OperationContext): Operation {
+export function createOperation(
+  source: Record<string, unknown>,
+  shared: unknown,
+  context: OperationContext,
+): Operation {
   const { template, method, family, bundle } = context;
   const parameters = [...listOf(shared), ...listOf(source.parameters)];
   const responses = entriesOf(source.responses).map(([code, response]) => responseOf(code, response));

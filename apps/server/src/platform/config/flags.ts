@@ -39,7 +39,7 @@ export function extractSettings(args: readonly string[]): Arguments {
     else {
       const next = args[++index];
       if (next === undefined || next.startsWith('--')) {
-        throw new UsageError(`--${flag} needs a value: --${flag} ${setting.placeholder}`);
+        throw new UsageError(`--${flag} requires a value: --${flag} ${setting.placeholder}`);
       }
       flags[flag] = next;
     }

@@ -162,7 +162,7 @@ describe('settings', () => {
   it('by flag need a value, and leave the flags of commands alone', () => {
     expect(extractSettings(['start', '--data-dir=a', '--data-dir', 'b']).flags).toEqual({ 'data-dir': 'b' });
     expect(() => extractSettings(['start', '--port', '--role', 'api'])).toThrow(
-      new UsageError('--port needs a value: --port <port>'),
+      new UsageError('--port requires a value: --port <port>'),
     );
     expect(extractSettings(['erase', '--number', '+12025550100', '--allow-sandbox', 'x'])).toEqual({
       flags: { 'allow-sandbox': 'true' },

@@ -15,11 +15,11 @@ export class SettingsError extends Error {
 type Values = { [Name in SettingName]: ReturnType<(typeof settings)[Name]['read']> };
 
 /**
-  * Reads all settings. An empty variable counts as not set.
+ * Reads all settings. An empty variable counts as not set.
  *
-  * @param flags values by flag; they override the environment
-  * @param combined finds faults of settings in combination, which are reported with the faults of each
-  * @throws {SettingsError} all invalid settings at once: the name, the value unless it is secret, and the allowed values
+ * @param flags values by flag; they override the environment
+ * @param combined finds faults of settings in combination, which are reported with the faults of each
+ * @throws {SettingsError} all invalid settings at once: the name, the value unless it is secret, and the allowed values
  */
 export function readConfig(
   env: NodeJS.ProcessEnv,

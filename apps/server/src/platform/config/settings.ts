@@ -165,7 +165,8 @@ export const settings = {
     env: 'LLM_BASE_URL',
     flag: 'llm-base-url',
     placeholder: '<url>',
-    about: 'OpenAI-compatible endpoint of the model that answers questions; without it, answers quote the knowledge bases',
+    about:
+      'OpenAI-compatible endpoint of the model that answers questions; without it, answers quote the knowledge bases',
     read: optional(httpUrl),
   },
   llmModel: {

@@ -34,7 +34,7 @@ export function createPool(
     max,
     idleTimeoutMillis: 30 * second,
     connectionTimeoutMillis: 5 * second,
-  // The server cancels a slow statement. When the server does not respond any more, the client times out a little later.
+    // The server cancels a slow statement. When the server does not respond any more, the client times out a little later.
     ...(!proxied && { statement_timeout: 30 * second, idle_in_transaction_session_timeout: 60 * second }),
     query_timeout: 35 * second,
     keepAlive: true,

@@ -9,7 +9,9 @@ describe('an address', () => {
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
     const address = { host: '127.0.0.1', port };
-    await expect(assertPortFree(address)).rejects.toThrow(`Port ${port} is in use. Stop the program that uses it, or choose`);
+    await expect(assertPortFree(address)).rejects.toThrow(
+      `Port ${port} is in use. Stop the program that uses it, or choose`,
+    );
     await new Promise((resolve) => other.close(resolve));
     await assertPortFree(address);
     // It did not keep it.

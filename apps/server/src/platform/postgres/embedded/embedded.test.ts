@@ -186,7 +186,9 @@ describe('a data directory in use', () => {
   it('is refused to a second service, which is told what to do', async () => {
     const { child, next } = startProcess();
     const url = await next();
-    await expect(open()).rejects.toThrow(/data is in use by another omnichannel-server\. Stop that process, .*--data-dir/);
+    await expect(open()).rejects.toThrow(
+      /data is in use by another omnichannel-server\. Stop that process, .*--data-dir/,
+    );
     expect(await query(url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
     await kill(child);
   });

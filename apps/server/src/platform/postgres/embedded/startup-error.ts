@@ -10,9 +10,12 @@ export function describeStartupError(dataDir: string, output: string, cause?: un
     .filter((line) => line !== '' && !line.startsWith('initdb: removing'));
   const step = advice.find(([pattern]) => pattern.test(output))?.[1] ?? 'Its full output is in postgres.log there.';
   const [fatal = 'It wrote no message'] = output.match(/(?<=(?:FATAL|PANIC|error): ).*/g)?.slice(-1) ?? lines.slice(-1);
-  return new Error(`The embedded PostgreSQL in ${dataDir} does not start: ${fatal.trim().replace(/\.$/, '')}. ${step}`, {
-    cause,
-  });
+  return new Error(
+    `The embedded PostgreSQL in ${dataDir} does not start: ${fatal.trim().replace(/\.$/, '')}. ${step}`,
+    {
+      cause,
+    },
+  );
 }
 
 const advice: readonly [RegExp, string][] = [
