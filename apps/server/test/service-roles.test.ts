@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Service, startService } from '../src/app.ts';
-import { welcome } from '../src/cli/welcome.ts';
+import { startupBanner } from '../src/cli/startup-banner.ts';
 import { createAccount } from '../src/features/accounts/manage.ts';
 import { readConfig } from '../src/platform/config/read-config.ts';
 import { createLog } from '../src/platform/logging/log.ts';
@@ -89,15 +89,17 @@ it('a worker serves those who look after it, and nobody else', async () => {
 });
 
 it('each says what it is, and on a database of yours makes no account', async () => {
-  const said = await welcome(api, { secrets: true });
+  const said = await startupBanner(api, { showSecrets: true });
   expect(said).toContain('as api');
   expect(said).toContain('accounts create <userName> --sandbox');
   expect(said).not.toContain('omk_');
   expect(said).toContain(`${api.url}/sandbox/enter?key=`);
-  expect(await welcome(api)).not.toContain('?key=');
+  expect(await startupBanner(api)).not.toContain('?key=');
   const elsewhere = { ...api.context, config: { ...api.context.config, host: '192.0.2.2' } };
-  expect(await welcome({ ...api, context: elsewhere })).toMatch(/sandbox-link \S+ --host 192\.0\.2\.2 --port \d+/);
-  expect(await welcome(worker as Service)).toContain('as worker');
+  expect(await startupBanner({ ...api, context: elsewhere })).toMatch(
+    /sandbox-link \S+ --host 192\.0\.2\.2 --port \d+/,
+  );
+  expect(await startupBanner(worker as Service)).toContain('as worker');
 });
 
 it('that is closed twice is closed once', async () => {

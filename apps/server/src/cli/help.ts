@@ -1,10 +1,10 @@
 import { program } from '../platform/command-hint.ts';
 import { settings as allSettings, type Setting, type SettingName } from '../platform/config/settings.ts';
 import { commands } from './commands/commands.ts';
-import { actionsHelp, partsOf } from './commands/usage.ts';
+import { formatActions, formatArguments } from './commands/usage.ts';
 
 /** Returns the text of `--help`. */
-export function programHelp(): string {
+export function formatProgramHelp(): string {
   const list = Object.entries(commands).map(([command, { about }]) => `  ${command.padEnd(14)}${about}`);
   return `${program}: one service for messaging, phone verification and notification, on PostgreSQL.
 
@@ -20,26 +20,26 @@ Show the help of a command: ${program} accounts --help
 
 ${aboutSettings}
 
-${settingsHelp()}
+${formatSettings()}
 
 Exit codes: 0 success, 1 failure, 2 usage error (command line or settings).
 `;
 }
 
 /** Returns the text of `<command> --help`. @param name an existing command */
-export async function commandHelp(name: string): Promise<string> {
+export async function formatCommandHelp(name: string): Promise<string> {
   const { about, help, settings, load } = commands[name] as (typeof commands)[string];
   const actions = await load();
   const only = actions[''];
-  const parts = only === undefined ? ['<action> …'] : partsOf(only);
-  const described = actionsHelp(actions);
+  const parts = only === undefined ? ['<action> …'] : formatArguments(only);
+  const described = formatActions(actions);
   return [
     `${program} ${name}: ${about}`,
     `Usage: ${[program, name, ...parts].join(' ')} [settings]`,
     ...(described === '' ? [] : [described]),
     help,
     aboutSettings,
-    settingsHelp(settings === 'all' ? undefined : settings),
+    formatSettings(settings === 'all' ? undefined : settings),
     ...(settings === 'all' ? [] : [`All settings of the service: ${program} --help`]),
     '',
   ]
@@ -49,7 +49,7 @@ export async function commandHelp(name: string): Promise<string> {
 }
 
 /** Formats settings as lines of `--help`: all of them, or the named ones. */
-function settingsHelp(names = Object.keys(allSettings) as readonly SettingName[]): string {
+function formatSettings(names = Object.keys(allSettings) as readonly SettingName[]): string {
   return names
     .map((name) => allSettings[name] as Setting)
     .map(({ env, flag, placeholder, fallback, about }) => {

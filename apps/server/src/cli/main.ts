@@ -5,8 +5,8 @@ import { program, setCommandContext } from '../platform/command-hint.ts';
 import { extractSettings, settingFlags, UsageError } from '../platform/config/flags.ts';
 import { readConfig, SettingsError } from '../platform/config/read-config.ts';
 import { commands } from './commands/commands.ts';
-import { prepare } from './commands/prepare.ts';
-import { commandHelp, programHelp } from './help.ts';
+import { prepareCommand } from './commands/prepare-command.ts';
+import { formatCommandHelp, formatProgramHelp } from './help.ts';
 
 // Node.js caches the compiled code of the dependencies, which makes later starts faster.
 enableCompileCache();
@@ -28,16 +28,16 @@ async function run(args: readonly string[]): Promise<void> {
   if (['--version', '-v'].includes(name)) return write(`${version()}\n`);
   requireCommand(name);
   if (own.some((argument) => argument === '--help' || argument === '-h')) return write(await helpOn(name));
-  const perform = await prepare(name, own);
+  const perform = await prepareCommand(name, own);
   const config = readConfig(process.env, flags, commands[name]?.faults);
   setCommandContext(config);
   await perform(config);
 }
 
 async function helpOn(name: string | undefined): Promise<string> {
-  if (name === undefined) return programHelp();
+  if (name === undefined) return formatProgramHelp();
   requireCommand(name);
-  return commandHelp(name);
+  return formatCommandHelp(name);
 }
 
 function requireCommand(name: string): void {

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { commands } from '../cli/commands/commands.ts';
-import { prepare } from '../cli/commands/prepare.ts';
+import { prepareCommand } from '../cli/commands/prepare-command.ts';
 import { command, invokedProgram, setCommandContext } from './command-hint.ts';
 import { extractSettings } from './config/flags.ts';
 
@@ -72,7 +72,7 @@ describe('every command that the source suggests', async () => {
       );
       const [name = '', ...args] = extractSettings(filled.trim().split(/\s+/)).rest;
       expect(Object.keys(commands)).toContain(name);
-      await prepare(name, args);
+      await prepareCommand(name, args);
     },
   );
 

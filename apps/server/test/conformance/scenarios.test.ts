@@ -18,7 +18,7 @@ const title = ({ operation, name, status }: Scenario) => `${operation.id}: ${nam
 
 /** For an answer of another status. */
 const advice = ({ operation, name }: Scenario) =>
-  `The play is '${operation.id}.${name}' or '${name}' of plays.ts, else the request that the contract shows: correct it, or the service.`;
+  `The driver is '${operation.id}.${name}' or '${name}' of scenario-drivers.ts, else the request that the contract shows: correct it, or the service.`;
 
 /** Statuses that the service has answered with, by operation. */
 const seen = new Set<string>();
@@ -79,8 +79,8 @@ describe('the scenarios that cannot be played', () => {
     expect(
       unknown.map(
         (scenario) =>
-          `${title(scenario)}: the contract shows no request for it. In plays.ts, write what brings it about into ` +
-          `\`plays\`, as '${scenario.operation.id}.${scenario.name}', or why no client can into \`unplayable\`.`,
+          `${title(scenario)}: the contract shows no request for it. In scenario-drivers.ts, write what brings it about into ` +
+          `\`drivers\`, as '${scenario.operation.id}.${scenario.name}', or why no client can into \`undrivable\`.`,
       ),
     ).toEqual([]);
   });
@@ -92,7 +92,7 @@ describe('the scenarios that cannot be played', () => {
     );
     expect(
       unneeded.map(
-        ({ name }) => `${name}: the contract has no such scenario, or it is played. Take it from \`unplayable\`.`,
+        ({ name }) => `${name}: the contract has no such scenario, or it can be driven. Remove it from \`undrivable\`.`,
       ),
     ).toEqual([]);
   });
@@ -115,7 +115,10 @@ describe('the scenarios that cannot be played', () => {
     expect(alone.length).toBeGreaterThan(0);
     const shown = alone.filter(({ operation, status }) => seen.has(`${operation.id} ${status}`));
     expect(
-      shown.map((scenario) => `${title(scenario)}: the service answers so. Take it from \`unplayable\` in plays.ts.`),
+      shown.map(
+        (scenario) =>
+          `${title(scenario)}: the service answers so. Remove it from \`undrivable\` in scenario-drivers.ts.`,
+      ),
     ).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { UsageError } from '../../platform/config/flags.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { testDatabase } from '../../platform/postgres/testing.ts';
 import { testContext } from '../../testing.ts';
-import { prepare } from './prepare.ts';
+import { prepareCommand } from './prepare-command.ts';
 
 let open: OpenDatabase;
 let config: Config;
@@ -26,7 +26,7 @@ function accounts(...args: string[]): Promise<string> {
 async function accountsWith(config: Config, ...args: string[]): Promise<string> {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
   try {
-    await (await prepare('accounts', args))(config);
+    await (await prepareCommand('accounts', args))(config);
     return log.mock.calls.flat().join('\n');
   } finally {
     log.mockRestore();

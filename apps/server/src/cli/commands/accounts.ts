@@ -16,10 +16,10 @@ import { type ConnectionName, missingConnections } from '../../features/messagin
 import { expirePasscodes } from '../../features/verification/expire.ts';
 import { command } from '../../platform/command-hint.ts';
 import { UsageError } from '../../platform/config/flags.ts';
-import type { Actions, Given } from './action.ts';
-import { inColumns } from './columns.ts';
-import { userName } from './names.ts';
-import { onDatabase } from './on-database.ts';
+import type { Actions, ParsedArguments } from './action.ts';
+import { defineDatabaseAction } from './define-action.ts';
+import { formatTable } from './format-table.ts';
+import { userName } from './positionals.ts';
 
 /** Settings of an account, at its creation and later. */
 const settings = {
@@ -31,9 +31,9 @@ const settings = {
 
 /** `accounts`: manages accounts. A running service applies a change within 5 s. */
 export const accounts: Actions = {
-  create: onDatabase({
+  create: defineDatabaseAction({
     about: 'Create an account, and show its API key once',
-    names: userName,
+    positionals: userName,
     flags: {
       sandbox: { about: 'Create a sandbox account: it reaches no one; its webhooks may use http and this machine' },
       ...settings,
@@ -60,7 +60,7 @@ export const accounts: Actions = {
       });
     },
   }),
-  list: onDatabase({
+  list: defineDatabaseAction({
     about: 'List all accounts',
     async run({ database, print }) {
       const accounts = await listAccounts(database);
@@ -68,9 +68,9 @@ export const accounts: Actions = {
       print(accounts.length === 0 ? none : table(accounts), accounts);
     },
   }),
-  set: onDatabase({
+  set: defineDatabaseAction({
     about: 'Change the named settings only',
-    names: userName,
+    positionals: userName,
     flags: {
       ...settings,
       knowledge: {
@@ -85,7 +85,7 @@ export const accounts: Actions = {
     },
     read(given) {
       const [settings, app] = [readSettings(given.flags), readApp(given.flags)];
-      if (Object.keys({ ...settings, ...app }).length === 0) throw given.wrong('requires a setting');
+      if (Object.keys({ ...settings, ...app }).length === 0) throw given.usageError('requires a setting');
       return { userName: readUserName(given), settings, app };
     },
     async run({ database, print }, { userName, settings, app }) {
@@ -94,9 +94,9 @@ export const accounts: Actions = {
       print(`Changed the account ${userName}.`, { userName });
     },
   }),
-  'rotate-key': onDatabase({
+  'rotate-key': defineDatabaseAction({
     about: 'Create a new API key, and show it once; revokes the old key, its tokens and sandbox sessions',
-    names: userName,
+    positionals: userName,
     read: readUserName,
     async run({ database, print }, userName) {
       const apiKey = await rotateApiKey(database, userName);
@@ -104,9 +104,9 @@ export const accounts: Actions = {
       print(`${lines}\n${keyLines(userName, apiKey)}`, { userName, apiKey });
     },
   }),
-  'end-sessions': onDatabase({
+  'end-sessions': defineDatabaseAction({
     about: 'End sandbox sessions and unopened links; API key and tokens stay valid',
-    names: userName,
+    positionals: userName,
     read: readUserName,
     async run({ database, print }, userName) {
       const ended = await endSessions(database, userName);
@@ -114,25 +114,25 @@ export const accounts: Actions = {
       print(`Ended ${sessions} of the account ${userName}. Its unopened links are invalid.`, { userName, ended });
     },
   }),
-  disable: onDatabase({
+  disable: defineDatabaseAction({
     about: 'Reject all requests of an account, and keep its data',
-    names: userName,
+    positionals: userName,
     read: readUserName,
     async run({ database, print }, userName) {
       await setDisabled(database, userName, true);
       print(`Disabled the account ${userName}: its requests are rejected.`, { userName, disabled: true });
     },
   }),
-  enable: onDatabase({
+  enable: defineDatabaseAction({
     about: 'Enable a disabled account',
-    names: userName,
+    positionals: userName,
     read: readUserName,
     async run({ database, print }, userName) {
       await setDisabled(database, userName, false);
       print(`Enabled the account ${userName}.`, { userName, disabled: false });
     },
   }),
-  'rotate-signing-key': onDatabase({
+  'rotate-signing-key': defineDatabaseAction({
     about: 'Create a new signing key for access tokens',
     flags: {
       revoke: { about: 'Revoke all current tokens: everyone must sign in again' },
@@ -160,7 +160,7 @@ export const accounts: Actions = {
 };
 
 /** @throws {UsageError} when no account can have this name */
-function readUserName({ names: [userName = ''] }: Pick<Given, 'names'>): string {
+function readUserName({ positionals: [userName = ''] }: Pick<ParsedArguments, 'positionals'>): string {
   if (/^[^\s\p{C}]{1,255}$/u.test(userName)) return userName;
   throw new UsageError('A user name has 1 to 255 characters, and no white space.');
 }
@@ -181,7 +181,7 @@ function table(accounts: readonly AccountSummary[]): string {
     `${mebibytes(account.storedBytes)}${account.storageQuota === null ? '' : ` of ${mebibytes(account.storageQuota)}`}`,
     account.createdAt.toISOString().slice(0, 10),
   ]);
-  return inColumns(['userName', 'id', 'state', 'files', 'since'], rows);
+  return formatTable(['userName', 'id', 'state', 'files', 'since'], rows);
 }
 
 function mebibytes(bytes: number): string {

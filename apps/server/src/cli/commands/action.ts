@@ -11,23 +11,23 @@ export interface Flag {
   /** One line for the help. */
   about: string;
   /** `always`, or `one`: exactly one of the flags with this mark is required. */
-  needed?: 'always' | 'one';
+  required?: 'always' | 'one';
   /** Whether the flag may be repeated. */
-  many?: boolean;
+  isRepeatable?: boolean;
   /** Whether an empty value is allowed. Otherwise it is rejected, since it is probably an unset shell variable. */
-  mayBeEmpty?: boolean;
+  canBeEmpty?: boolean;
 }
 
 export type Flags = Readonly<Record<string, Flag>>;
 
 /** Arguments of an action other than flags. */
-export interface Names {
+export interface Positionals {
   /** The usage in the help: `<file> …`. */
   usage: string;
   /** The noun for errors about a missing argument: `a file`. */
-  called: string;
-  least: number;
-  most: number;
+  noun: string;
+  min: number;
+  max: number;
 }
 
 type ValueOf<One extends Flag> = One extends { choices: readonly (infer Word)[] }
@@ -46,14 +46,14 @@ type ValueOf<One extends Flag> = One extends { choices: readonly (infer Word)[] 
 export type Value = string | boolean | readonly string[] | undefined;
 
 /** A parsed command line. */
-export interface Given<Own extends Flags = Flags> {
-  names: readonly string[];
+export interface ParsedArguments<Own extends Flags = Flags> {
+  positionals: readonly string[];
   flags: string extends keyof Own
     ? Readonly<Record<string, Value>>
     : { readonly [Name in keyof Own]: ValueOf<Own[Name]> };
   stdin: Readable;
   /** Creates an error for an invalid combination of arguments; it adds the usage. */
-  wrong(fault: string): UsageError;
+  usageError(fault: string): UsageError;
 }
 
 /** An action of a command. */
@@ -61,15 +61,15 @@ export interface Action {
   /** One line for the help. Absent for the only action of a command, which the command's own line describes. */
   about?: string;
   /** Absent without positional arguments. */
-  names?: Names;
+  positionals?: Positionals;
   flags: Flags;
   /** Whether arguments may be PII or secret: errors then repeat none of them. */
-  confidential?: boolean;
+  isConfidential?: boolean;
   /**
    * @throws {UsageError} when the command line is invalid; nothing was opened then
    * @throws {Error} when the action fails
    */
-  perform(given: Given, config: Config): Promise<void>;
+  perform(given: ParsedArguments, config: Config): Promise<void>;
 }
 
 /** The actions of a command by name. The only action of a command has the name `''`. */

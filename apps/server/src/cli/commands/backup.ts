@@ -1,10 +1,10 @@
 import { backup } from '../../platform/postgres/backup.ts';
-import { onDatabase } from './on-database.ts';
+import { defineDatabaseAction } from './define-action.ts';
 
 /** `backup`: writes the whole database into a new file. */
-export const backupAction = onDatabase({
-  names: { usage: '<file>', called: 'the file to write', least: 1, most: 1 },
-  async run({ directUrl, print }, { names: [file = ''] }) {
+export const backupAction = defineDatabaseAction({
+  positionals: { usage: '<file>', noun: 'the file to write', min: 1, max: 1 },
+  async run({ directUrl, print }, { positionals: [file = ''] }) {
     const { tables, rows } = await backup(directUrl, file);
     print(
       `Wrote ${rows} rows of ${tables} tables to ${file}.

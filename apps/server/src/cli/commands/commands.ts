@@ -22,7 +22,7 @@ const keys: readonly SettingName[] = ['secret', 'previousSecrets'];
 const embedding: readonly SettingName[] = ['embeddingBaseUrl', 'embeddingModel', 'embeddingApiKey'];
 
 /** Wraps a command that takes no arguments but settings. */
-function bare(perform: (config: Config) => Promise<void>): Command['load'] {
+function withoutArguments(perform: (config: Config) => Promise<void>): Command['load'] {
   return async () => ({ '': { flags: {}, perform: (_given, config) => perform(config) } });
 }
 
@@ -39,7 +39,7 @@ export const commands: Readonly<Record<string, Command>> = {
 A signal lets requests and jobs finish, for at most 30 s; a second signal ends the process at once.`,
     settings: 'all',
     faults: findStartFaults,
-    load: bare(async (config) => (await import('./start.ts')).start(config)),
+    load: withoutArguments(async (config) => (await import('./start.ts')).start(config)),
   },
   migrate: {
     about: 'Migrate the database to this version',
@@ -48,7 +48,7 @@ creates an embedded database.
 
   DATABASE_URL=postgres://… omnichannel-server migrate`,
     settings: database,
-    load: bare(async (config) => (await import('./migrate.ts')).migrateDatabase(config)),
+    load: withoutArguments(async (config) => (await import('./migrate.ts')).migrateDatabase(config)),
   },
   accounts: {
     about: 'Manage accounts and API keys',
@@ -140,7 +140,7 @@ deletes those that are no longer in their folder.
 
   omnichannel-server doctor`,
     settings: 'all',
-    load: bare(async (config) => (await import('./doctor.ts')).examine(config)),
+    load: withoutArguments(async (config) => (await import('./doctor.ts')).runDoctor(config)),
   },
   backup: {
     about: 'Write the whole database into a file',

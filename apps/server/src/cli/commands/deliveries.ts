@@ -14,9 +14,9 @@ import { command } from '../../platform/command-hint.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import type { Actions, Given } from './action.ts';
-import { inColumns } from './columns.ts';
-import { onDatabase } from './on-database.ts';
+import type { Actions, ParsedArguments } from './action.ts';
+import { defineDatabaseAction } from './define-action.ts';
+import { formatTable } from './format-table.ts';
 
 /** Flags that select deliveries. */
 const filters = {
@@ -27,7 +27,7 @@ const filters = {
 
 /** `deliveries`: shows and replays webhook deliveries. */
 export const deliveries: Actions = {
-  list: onDatabase({
+  list: defineDatabaseAction({
     about: 'List deliveries, newest first, without their bodies',
     flags: {
       ...filters,
@@ -36,49 +36,53 @@ export const deliveries: Actions = {
     },
     read: ({ flags }) => ({ flags, limit: readLimit(flags.limit) }),
     async run({ config, database, print }, { flags, limit }) {
-      const found = await listDeliveries(database, { ...(await wanted(database, flags)), state: flags.state }, limit);
+      const found = await listDeliveries(
+        database,
+        { ...(await findDeliveryIds(database, flags)), state: flags.state },
+        limit,
+      );
       print(found.length === 0 ? 'There are no such deliveries.' : table(found), found);
       await warnOfLostSecrets(config, database, found);
     },
   }),
-  show: onDatabase({
+  show: defineDatabaseAction({
     about: 'Show a delivery with its attempts and its body, which contains what people write',
-    names: { usage: '<id>', called: 'one id', least: 1, most: 1 },
-    async run({ config, database, print }, { names: [id = ''] }) {
+    positionals: { usage: '<id>', noun: 'one id', min: 1, max: 1 },
+    async run({ config, database, print }, { positionals: [id = ''] }) {
       const found = await findDelivery(database, id);
       if (!found) throw new Error(`There is no such delivery. List all deliveries: ${command`deliveries list`}`);
       print(linesOf(found), found);
       await warnOfLostSecrets(config, database, [found]);
     },
   }),
-  retry: onDatabase({
+  retry: defineDatabaseAction({
     about: 'Replay the named deliveries, or retry them now if they wait; with --dead, replay all dead ones',
-    names: { usage: '<id> …', called: 'ids', least: 0, most: Number.POSITIVE_INFINITY },
+    positionals: { usage: '<id> …', noun: 'ids', min: 0, max: Number.POSITIVE_INFINITY },
     flags: { dead: { about: 'Replay all dead deliveries, or those that the other flags select' }, ...filters },
-    read({ names, flags, wrong }) {
+    read({ positionals, flags, usageError }) {
       const isFiltered = [flags.dead, flags.account, flags.channel, flags.message].some(Boolean);
-      if (names.length > 0 && isFiltered) throw wrong('takes either ids or --dead');
-      if (names.length === 0 && !flags.dead) throw wrong('requires ids, or --dead for all dead deliveries');
-      return { ids: names, flags };
+      if (positionals.length > 0 && isFiltered) throw usageError('takes either ids or --dead');
+      if (positionals.length === 0 && !flags.dead) throw usageError('requires ids, or --dead for all dead deliveries');
+      return { ids: positionals, flags };
     },
     async run({ database, print }, { ids, flags }) {
-      const which = ids.length > 0 ? { ids } : { ...(await wanted(database, flags)), state: 'dead' as const };
+      const which = ids.length > 0 ? { ids } : { ...(await findDeliveryIds(database, flags)), state: 'dead' as const };
       const { count, hurried, underWay, off, offEndpoints } = await replay(database, which);
       const unknown = ids.length === 0 ? 0 : new Set(ids).size - count - hurried - underWay - off;
       if (unknown > 0) {
-        console.error(`${deliveriesAre(unknown)} unknown. List all deliveries: ${command`deliveries list`}`);
+        console.error(`${countDeliveries(unknown)} unknown. List all deliveries: ${command`deliveries list`}`);
       }
-      if (underWay > 0) console.error(`${deliveriesAre(underWay)} being attempted right now.`);
+      if (underWay > 0) console.error(`${countDeliveries(underWay)} being attempted right now.`);
       if (off > 0) {
         const enable = offEndpoints.map(
           ({ userName, kind }) => `\n  ${command`endpoints enable --account ${userName} --channel ${kind}`}`,
         );
-        console.error(`${deliveriesAre(off)} skipped: the endpoint is off. Enable it first:${enable.join('')}`);
+        console.error(`${countDeliveries(off)} skipped: the endpoint is off. Enable it first:${enable.join('')}`);
       }
       if (unknown > 0 || off > 0) process.exitCode = 1;
       const done = [
-        ...(count > 0 || hurried === 0 ? [`${deliveriesAre(count)} replayed.`] : []),
-        ...(hurried > 0 ? [`${deliveriesAre(hurried)} retried now.`] : []),
+        ...(count > 0 || hurried === 0 ? [`${countDeliveries(count)} replayed.`] : []),
+        ...(hurried > 0 ? [`${countDeliveries(hurried)} retried now.`] : []),
       ];
       print(done.join('\n'), { count, hurried, underWay, off, unknown });
     },
@@ -91,9 +95,9 @@ function readLimit(text = '50'): number {
   throw new UsageError('--limit must be a number from 1 to 10000.');
 }
 
-async function wanted(
+async function findDeliveryIds(
   database: Database,
-  { account, channel, message }: Given<typeof filters>['flags'],
+  { account, channel, message }: ParsedArguments<typeof filters>['flags'],
 ): Promise<Omit<Wanted, 'state'>> {
   return {
     environmentId: account === undefined ? undefined : (await findAccount(database, account)).environmentId,
@@ -119,7 +123,7 @@ async function warnOfLostSecrets(
   }
 }
 
-function deliveriesAre(count: number): string {
+function countDeliveries(count: number): string {
   return count === 1 ? '1 delivery is' : `${count} deliveries are`;
 }
 
@@ -133,7 +137,7 @@ function table(deliveries: readonly DeliverySummary[]): string {
     String(attempts),
     dueAt?.toISOString() ?? '-',
   ]);
-  return inColumns(['id', 'created', 'endpoint', 'message', 'state', 'attempts', 'next due'], rows);
+  return formatTable(['id', 'created', 'endpoint', 'message', 'state', 'attempts', 'next due'], rows);
 }
 
 function linesOf({ body, history, replayedAt, ...delivery }: DeliveryDetails): string {

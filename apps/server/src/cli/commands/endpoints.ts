@@ -14,8 +14,8 @@ import { lostSecrets } from '../../features/webhooks/lost-secrets.ts';
 import { urlFault } from '../../features/webhooks/url.ts';
 import { command } from '../../platform/command-hint.ts';
 import { UsageError } from '../../platform/config/flags.ts';
-import type { Actions, Given } from './action.ts';
-import { onAccount } from './on-database.ts';
+import type { Actions, ParsedArguments } from './action.ts';
+import { defineAccountAction } from './define-action.ts';
 
 /** Channels whose endpoint this command sets. An operation sets those of the chat app. */
 const settable = ['messenger', 'rcs', 'chat'] as const satisfies EndpointKind[];
@@ -30,9 +30,9 @@ const confidential = true;
  * `--secret-stdin` it reads the secret from stdin, since other users can see a command line in the list of processes.
  */
 export const endpoints: Actions = {
-  set: onAccount({
+  set: defineAccountAction({
     about: 'Set the URL for the events of a channel; a new endpoint gets a secret, which is shown once',
-    confidential,
+    isConfidential,
     flags: {
       channel: {
         choices: settable,
@@ -62,9 +62,9 @@ export const endpoints: Actions = {
       });
     },
   }),
-  show: onAccount({
+  show: defineAccountAction({
     about: 'Show all endpoints: URL, state, and whose secret signs',
-    confidential,
+    isConfidential,
     async run({ config, database, account: { environmentId, userName }, print }) {
       const keys = await keysAtHand(config, database);
       const lost = keys && (await lostSecrets(database, keys)).filter((one) => one.environmentId === environmentId);
@@ -77,9 +77,9 @@ export const endpoints: Actions = {
       print(lines || `${userName} has no endpoints.`, endpoints);
     },
   }),
-  rotate: onAccount({
+  rotate: defineAccountAction({
     about: 'Create a new secret, and show it once; the previous one also signs for 24 hours',
-    confidential,
+    isConfidential,
     flags: {
       channel,
       'secret-lost': { about: 'Replace the secret even if it is encrypted with an OMNICHANNEL_SECRET that is lost' },
@@ -99,9 +99,9 @@ export const endpoints: Actions = {
       print(`${signed}${secretLines(made)}`, { kind, secret: made });
     },
   }),
-  enable: onAccount({
+  enable: defineAccountAction({
     about: 'Enable an endpoint that was switched off',
-    confidential,
+    isConfidential,
     flags: { channel },
     async run({ database, account: { environmentId, userName }, print }, { flags: { channel: kind } }) {
       const wasOff = await enableEndpoint(database, environmentId, kind);
@@ -118,7 +118,7 @@ function missing(userName: string, kind: EndpointKind): Error {
   return new Error(`${userName} has no endpoint ${kind}. List its endpoints: ${seen}`);
 }
 
-async function readSecret(stdin: Given['stdin']): Promise<string> {
+async function readSecret(stdin: ParsedArguments['stdin']): Promise<string> {
   const secret = (await text(stdin)).trim();
   // The value is secret, so the error does not contain it.
   if (!isSecret(secret)) throw new UsageError(`--secret-stdin takes ${secretForm}, and nothing else.`);

@@ -7,7 +7,7 @@ import { UsageError } from '../../platform/config/flags.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { testDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
-import { prepare } from './prepare.ts';
+import { prepareCommand } from './prepare-command.ts';
 
 let open: OpenDatabase;
 let context: Context;
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-const run = async (...args: string[]) => (await prepare('erase', args))(context.config);
+const run = async (...args: string[]) => (await prepareCommand('erase', args))(context.config);
 const left = async () =>
   (await open.database.selectFrom('subscribers').select('environment_id').execute()).map((row) => row.environment_id);
 

@@ -8,8 +8,8 @@ import { numbersOf } from '../../features/subscribers/erase.ts';
 import { command } from '../../platform/command-hint.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import type { Given } from './action.ts';
-import { onDatabase } from './on-database.ts';
+import type { ParsedArguments } from './action.ts';
+import { defineDatabaseAction } from './define-action.ts';
 
 /** The data subject as named on the command line; the environment may be unknown yet. */
 type Named = { number: string } | { subscriberId: string } | Omit<Contact, 'environmentId'>;
@@ -26,11 +26,11 @@ const flags = {
  * `erase`: erases the data of a person, and prints the number of rows and the documents of knowledge bases that name the person. It erases
  * nothing when the person is ambiguous.
  */
-export const eraseAction = onDatabase({
+export const eraseAction = defineDatabaseAction({
   flags,
-  confidential: true,
+  isConfidential: true,
   read({ flags: { environment, 'dry-run': dryRun, ...who } }) {
-    return { named: whoIs(who), environment, dryRun };
+    return { named: readDataSubject(who), environment, dryRun };
   },
   async run({ database, print }, { named, environment, dryRun }) {
     if (environment !== undefined) await requireEnvironment(database, environment);
@@ -46,15 +46,15 @@ export const eraseAction = onDatabase({
     const rows = await erase(database, sought, { dryRun });
     const isFound = Object.values(rows).some((count) => count > 0);
     const lines = [
-      ...(isFound ? toldRows(rows, dryRun) : ['No data of this person was found. There is nothing to erase.']),
-      ...toChange(documents),
+      ...(isFound ? formatRows(rows, dryRun) : ['No data of this person was found. There is nothing to erase.']),
+      ...formatDocuments(documents),
       ...(dryRun || !isFound ? [] : ['Earlier backups still contain the person: delete them as well.']),
     ];
     print(lines.join('\n'), { dryRun, rows, documents });
   },
 });
 
-function toldRows(rows: Readonly<Record<string, number>>, dryRun: boolean): string[] {
+function formatRows(rows: Readonly<Record<string, number>>, dryRun: boolean): string[] {
   return [
     dryRun ? 'Nothing was erased. The erasure would remove these rows:' : 'Erased these rows:',
     ...Object.entries(rows).map(([what, count]) => `  ${what.padEnd(30)}${count}`),
@@ -62,7 +62,7 @@ function toldRows(rows: Readonly<Record<string, number>>, dryRun: boolean): stri
 }
 
 /** Lists the documents that must be changed by hand. */
-function toChange(documents: readonly DocumentPlace[]): string[] {
+function formatDocuments(documents: readonly DocumentPlace[]): string[] {
   if (documents.length === 0) return [];
   return [
     'These documents name the person, and were not changed. Change their source files, and import them again:',
@@ -71,11 +71,11 @@ function toChange(documents: readonly DocumentPlace[]): string[] {
 }
 
 /** @throws {UsageError} when the person is not named correctly; the error never contains the number or the id */
-function whoIs({
+function readDataSubject({
   number,
   subscriber,
   contact,
-}: Pick<Given<typeof flags>['flags'], 'number' | 'subscriber' | 'contact'>): Named {
+}: Pick<ParsedArguments<typeof flags>['flags'], 'number' | 'subscriber' | 'contact'>): Named {
   if (subscriber !== undefined) return { subscriberId: subscriber };
   if (contact !== undefined) return readContact(contact);
   const known = e164(number ?? '');

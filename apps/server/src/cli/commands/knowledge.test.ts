@@ -7,7 +7,7 @@ import { UsageError } from '../../platform/config/flags.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { testDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import { prepare } from './prepare.ts';
+import { prepareCommand } from './prepare-command.ts';
 
 let open: OpenDatabase;
 let config: Config;
@@ -25,7 +25,7 @@ afterEach(() => vi.restoreAllMocks());
 async function knowledge(...args: string[]): Promise<{ printed: string; progress: string; error?: Error }> {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
   const write = vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
-  const error = await prepare('knowledge', args)
+  const error = await prepareCommand('knowledge', args)
     .then((perform) => perform(config))
     .then(
       () => undefined,

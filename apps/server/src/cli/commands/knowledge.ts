@@ -5,18 +5,18 @@ import { createProgress } from '../../features/knowledge/import/progress.ts';
 import { type BaseSummary, deleteBase, listBases, requireBase, showBase } from '../../features/knowledge/manage.ts';
 import { command } from '../../platform/command-hint.ts';
 import type { Actions } from './action.ts';
-import { inColumns } from './columns.ts';
-import { onAccount } from './on-database.ts';
+import { defineAccountAction } from './define-action.ts';
+import { formatTable } from './format-table.ts';
 
 const name = { value: '<base>', about: 'Name of the knowledge base', needed: 'always' } as const;
 
 /** `knowledge`: manages the documents that answer questions. A running service finds each as soon as it is stored. */
 export const knowledge: Actions = {
-  import: onAccount({
+  import: defineAccountAction({
     about: 'Import documents; exits with 1 when one could not be read, and imports the others',
-    names: { usage: '<folder|file> …', called: 'a folder or files', least: 1, most: Number.POSITIVE_INFINITY },
+    positionals: { usage: '<folder|file> …', noun: 'a folder or files', min: 1, max: Number.POSITIVE_INFINITY },
     flags: { name, description: { value: '<text>', about: 'Subject of the knowledge base', mayBeEmpty: true } },
-    async run({ config, database, account, print }, { names: paths, flags: { name, description } }) {
+    async run({ config, database, account, print }, { positionals: paths, flags: { name, description } }) {
       const progress = createProgress(process.stderr);
       const done = await importDocuments(database, {
         environmentId: account.environmentId,
@@ -34,7 +34,7 @@ export const knowledge: Actions = {
       if (done.failed.length > 0) throw new Error(`${documents(done.failed.length)} could not be read; see above.`);
     },
   }),
-  list: onAccount({
+  list: defineAccountAction({
     about: 'List the knowledge bases',
     async run({ database, account: { environmentId, userName }, print }) {
       const bases = await listBases(database, environmentId);
@@ -42,7 +42,7 @@ export const knowledge: Actions = {
       print(bases.length === 0 ? `There is no knowledge base. Create one: ${make}` : table(bases), bases);
     },
   }),
-  show: onAccount({
+  show: defineAccountAction({
     about: 'List the documents of a knowledge base',
     flags: { name },
     async run({ database, account, print }, { flags: { name } }) {
@@ -53,7 +53,7 @@ export const knowledge: Actions = {
       print([table([base]), ...lines].join('\n'), base);
     },
   }),
-  delete: onAccount({
+  delete: defineAccountAction({
     about: 'Delete a knowledge base with all its documents, unless an account uses it',
     flags: { name },
     async run({ database, account, print }, { flags: { name } }) {
@@ -88,5 +88,5 @@ function table(bases: readonly BaseSummary[]): string {
     String(words),
     createdAt.toISOString().slice(0, 10),
   ]);
-  return inColumns(['name', 'id', 'documents', 'words', 'since'], rows);
+  return formatTable(['name', 'id', 'documents', 'words', 'since'], rows);
 }

@@ -1,7 +1,7 @@
 import { readDatabaseSchema } from '../../database-schema.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { migrateOpen } from '../../platform/postgres/migrate.ts';
-import { withDatabase } from './database.ts';
+import { withDatabase } from './with-database.ts';
 
 /** `migrate`: migrates the database to this version, as `start` does. @throws {Error} the reason why it cannot */
 export async function migrateDatabase(config: Config): Promise<void> {

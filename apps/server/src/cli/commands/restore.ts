@@ -4,13 +4,13 @@ import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { migrateOpen } from '../../platform/postgres/migrate.ts';
 import { restore, verifyBackup } from '../../platform/postgres/restore.ts';
 import type { Action } from './action.ts';
-import { withDatabase } from './database.ts';
+import { withDatabase } from './with-database.ts';
 
 /** `restore`: inserts a backup into an empty database, which it creates in a new data directory. No service may run on it. */
 export const restoreAction: Action = {
-  names: { usage: '<file>', called: 'the file to read', least: 1, most: 1 },
+  positionals: { usage: '<file>', noun: 'the file to read', min: 1, max: 1 },
   flags: {},
-  async perform({ names: [file = ''] }, config) {
+  async perform({ positionals: [file = ''] }, config) {
     // Before a database is created for it.
     const backup = await verifyBackup(file);
     const work = async ({ pool, directUrl }: OpenDatabase) => {

@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config/config.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { testDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import { prepare } from './prepare.ts';
+import { prepareCommand } from './prepare-command.ts';
 
 let open: OpenDatabase;
 let context: Context;
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const link = async (config: Config, args: string[]) => (await prepare('sandbox-link', args))(config);
+const link = async (config: Config, args: string[]) => (await prepareCommand('sandbox-link', args))(config);
 
 describe('sandbox-link', () => {
   it('prints a link, and nothing else on stdout, that opens the sandbox of a service that runs', async () => {

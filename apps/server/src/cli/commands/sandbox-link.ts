@@ -2,14 +2,14 @@ import { isIPv6 } from 'node:net';
 import { findAccount } from '../../features/accounts/find.ts';
 import { createSandboxLink } from '../../features/accounts/sandbox-access.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { userName } from './names.ts';
-import { onDatabase } from './on-database.ts';
+import { defineDatabaseAction } from './define-action.ts';
+import { userName } from './positionals.ts';
 
 /** `sandbox-link`: prints a link that opens the sandbox inbox of an account once. */
-export const sandboxLinkAction = onDatabase({
-  names: userName,
-  read({ names: [userName = ''], wrong }, config) {
-    if (config.port === 0) throw wrong('requires the port that the service listens on: --port <port>');
+export const sandboxLinkAction = defineDatabaseAction({
+  positionals: userName,
+  read({ positionals: [userName = ''], usageError }, config) {
+    if (config.port === 0) throw usageError('requires the port that the service listens on: --port <port>');
     return { userName, address: addressOf(config), port: config.port };
   },
   async run({ database, print }, { userName, address, port }) {

@@ -6,7 +6,7 @@ import { settings } from '../../platform/config/settings.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { commands } from './commands.ts';
-import { prepare } from './prepare.ts';
+import { prepareCommand } from './prepare-command.ts';
 
 const open = await useDatabase();
 const context = testContext(open);
@@ -52,7 +52,7 @@ it.each([
       },
     },
   );
-  await (await prepare(name, args))(config);
+  await (await prepareCommand(name, args))(config);
   expect(read).toContain('databaseUrl');
   for (const member of read) {
     expect(settingsOf(member), member).not.toEqual([]);

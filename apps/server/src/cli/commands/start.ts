@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config/config.ts';
 import { unknownVariables } from '../../platform/config/read-config.ts';
 import { createLog, flushLog } from '../../platform/logging/log.ts';
 import { endOnUncaughtException } from '../../platform/process/uncaught-exception.ts';
-import { welcome } from '../welcome.ts';
+import { startupBanner } from '../startup-banner.ts';
 
 /** Seconds that the service has to stop after a signal. */
 const stopSeconds = 30;
@@ -34,7 +34,7 @@ export async function start(config: Config): Promise<void> {
   const service = await startService(config, log);
   if (signal === undefined) {
     // The banner is only advice: the service also runs without it.
-    const advice = await welcome(service, { secrets: process.stderr.isTTY === true }).catch((error) => {
+    const advice = await startupBanner(service, { showSecrets: process.stderr.isTTY === true }).catch((error) => {
       log.warn({ err: error }, 'startup banner failed');
       return `Omnichannel on ${service.url}`;
     });

@@ -8,7 +8,7 @@ import { UsageError } from '../../platform/config/flags.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { temporaryDirectory, testDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
-import { prepare } from './prepare.ts';
+import { prepareCommand } from './prepare-command.ts';
 
 let open: OpenDatabase;
 let context: Context;
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-const command = async (name: string, args: readonly string[]) => (await prepare(name, args))(context.config);
+const command = async (name: string, args: readonly string[]) => (await prepareCommand(name, args))(context.config);
 const run = (...args: string[]) => command('templates', [...args, '--account', account.userName]);
 async function file(name: string, content: unknown): Promise<string> {
   const path = `${directory}/${name}`;

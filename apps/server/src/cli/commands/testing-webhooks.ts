@@ -6,7 +6,7 @@ import type { Config } from '../../platform/config/config.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import { prepare } from './prepare.ts';
+import { prepareCommand } from './prepare-command.ts';
 
 /** URL of the tests' endpoints. */
 export const url = 'https://example.com/hooks?key=of-theirs';
@@ -35,7 +35,7 @@ export async function useWebhookCommands(): Promise<WebhookCommands> {
     const log = vi.spyOn(console, 'log').mockImplementation(() => {});
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     try {
-      await (await prepare(name, args, stdin === undefined ? undefined : Readable.from([stdin])))(at.config);
+      await (await prepareCommand(name, args, stdin === undefined ? undefined : Readable.from([stdin])))(at.config);
       return log.mock.calls.flat().join('\n');
     } finally {
       at.warned = error.mock.calls.flat().join('\n');

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Action, Flags } from './action.ts';
-import { actionsHelp } from './usage.ts';
+import { formatActions } from './usage.ts';
 
 const action = (flags: Flags): Action => ({ about: 'does something', flags, perform: async () => {} });
 const json = { about: 'Print JSON' };
 const account = { value: '<name>', about: 'whose' };
 
 /** The help in two: of each action, and what all of them take. */
-const told = (actions: Record<string, Action>) => actionsHelp(actions).split('All actions take:');
+const told = (actions: Record<string, Action>) => formatActions(actions).split('All actions take:');
 
 describe('the help on actions', () => {
   it('says once what all of them take', () => {

@@ -40,17 +40,17 @@ export async function examineDatabase({ pool, directUrl }: OpenDatabase): Promis
 }
 
 async function examineMigrations(pool: pg.Pool): Promise<Finding> {
-  const about = 'migrations';
+  const subject = 'migrations';
   const { rows } = await pool.query("SELECT to_regclass('migrations') IS NOT NULL AS made");
   const applied = rows[0].made
     ? (await pool.query<RecordedMigration>('SELECT name, checksum, breaking FROM migrations')).rows
     : [];
   const { migrations: known } = await readDatabaseSchema();
   const fault = migrationFault(applied, known);
-  if (fault !== undefined) return fail(about, fault);
+  if (fault !== undefined) return fail(subject, fault);
   const missing = known.filter(({ name }) => !applied.some((row) => row.name === name));
-  if (missing.length > 0) return warn(about, `${missing.length} are pending: start applies them, and so does migrate`);
-  return ok(about, `all ${known.length} are applied`);
+  if (missing.length > 0) return warn(subject, `${missing.length} are pending: start applies them, and so does migrate`);
+  return ok(subject, `all ${known.length} are applied`);
 }
 
 /** Compares the clocks: tokens use this machine's clock, passcodes the database's, and instances may differ. */
@@ -60,10 +60,10 @@ async function examineClock(pool: pg.Pool): Promise<Finding> {
   const answered = Date.now();
   // The duration of the query says nothing about the clocks.
   const skew = Math.round(Math.max(0, Math.abs(rows[0].now - (asked + answered) / 2) - (answered - asked) / 2));
-  const says = `${skew} ms between the clocks of the database and this machine`;
+  const message = `${skew} ms between the clocks of the database and this machine`;
   const step = '. Synchronize both by NTP.';
-  if (skew > maxSkewMs) return fail('clock', says + step);
-  return skew > riskySkewMs ? warn('clock', says + step) : ok('clock', says);
+  if (skew > maxSkewMs) return fail('clock', message + step);
+  return skew > riskySkewMs ? warn('clock', message + step) : ok('clock', message);
 }
 
 async function examineDurability(pool: pg.Pool): Promise<Finding> {
@@ -108,6 +108,6 @@ async function examineListen(pool: pg.Pool, directUrl: string): Promise<Finding>
   }
 }
 
-const ok = (about: string, says: string): Finding => ({ level: 'ok', about, says });
-const warn = (about: string, says: string): Finding => ({ level: 'warn', about, says });
-const fail = (about: string, says: string): Finding => ({ level: 'fail', about, says });
+const ok = (subject: string, message: string): Finding => ({ level: 'ok', subject, message });
+const warn = (subject: string, message: string): Finding => ({ level: 'warn', subject, message });
+const fail = (subject: string, message: string): Finding => ({ level: 'fail', subject, message });

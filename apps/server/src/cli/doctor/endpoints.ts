@@ -20,6 +20,6 @@ export async function examineEndpoints({ database }: Pick<OpenDatabase, 'databas
     const why = disabled_reason === null ? '' : `: ${whyOff[disabled_reason]}`;
     return `\n  ${command`endpoints enable --account ${userName} --channel ${kind}`}  # off since ${disabled_at?.toISOString()}${why}`;
   });
-  const says = `${off.length === 1 ? '1 endpoint is' : `${off.length} endpoints are`} off, and nothing is delivered there. When the receiver works again, enable it:${steps.join('')}`;
-  return [{ level: 'warn', about: 'endpoints', says }];
+  const message = `${off.length === 1 ? '1 endpoint is' : `${off.length} endpoints are`} off, and nothing is delivered there. When the receiver works again, enable it:${steps.join('')}`;
+  return [{ level: 'warn', subject: 'endpoints', message }];
 }

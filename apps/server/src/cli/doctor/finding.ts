@@ -3,7 +3,7 @@ export interface Finding {
   /** `fail` prevents the service from working; `warn` is a risk. */
   level: 'ok' | 'warn' | 'fail';
   /** What was checked, in one or two words. */
-  about: string;
+  subject: string;
   /** The state, and the next step if it is not ok. */
-  says: string;
+  message: string;
 }

@@ -22,9 +22,9 @@ export async function examineLiveAccounts(
   const names = await listLiveAccounts(database, maxNames + 1);
   if (channels.length === 0 || names.length === 0) return [];
   const listed = names.length > maxNames ? `${names.slice(0, maxNames).join(', ')} and others` : names.join(', ');
-  const says = `No carrier is connected for ${channels.join(', ')}, so live accounts get 501 there and send nothing: ${listed}. Connect a carrier (README of the server, "The sandbox, and carriers"), or use sandbox accounts instead:
+  const message = `No carrier is connected for ${channels.join(', ')}, so live accounts get 501 there and send nothing: ${listed}. Connect a carrier (README of the server, "The sandbox, and carriers"), or use sandbox accounts instead:
   ${command`accounts create <userName> --sandbox`}
   ${command`accounts disable ${names[0] as string}`}`;
   const level = channels.length === connectionNames.length ? 'fail' : 'warn';
-  return [{ level, about: 'live accounts', says }];
+  return [{ level, subject: 'live accounts', message }];
 }

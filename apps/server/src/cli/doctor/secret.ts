@@ -19,15 +19,15 @@ export async function examineSecret({ database }: OpenDatabase, config: Settings
     SELECT to_regclass('signing_keys') IS NOT NULL AND to_regclass('endpoints') IS NOT NULL AS made
   `.execute(database);
   if (!rows[0]?.made) return [];
-  const about = 'secret';
+  const subject = 'secret';
   const needed = await hasSigningKey(database);
   const secret = await read(config, needed).catch((error: Error) => error);
   if (secret === undefined) return [];
-  if (secret instanceof Error) return [{ level: 'fail', about, says: secret.message }];
+  if (secret instanceof Error) return [{ level: 'fail', subject, message: secret.message }];
   const keys = createKeys(secret, config.previousSecrets);
-  if (!(await isSecretOf(database, keys))) return [{ level: 'fail', about, says: otherSecret() }];
+  if (!(await isSecretOf(database, keys))) return [{ level: 'fail', subject, message: otherSecret() }];
   return [
-    { level: 'ok', about, says: describeSecret(config) },
+    { level: 'ok', subject, message: describeSecret(config) },
     ...(config.previousSecrets.length > 0 ? [await examinePrevious(database, keys)] : []),
     ...(await examineLostSecrets(database, keys)),
   ];
@@ -61,16 +61,16 @@ function describeSecret({ secret, databaseUrl, dataDir }: Settings): string {
 /** Checks whether previous secrets can be removed. */
 async function examinePrevious(database: Database, keys: Keys): Promise<Finding> {
   const isNeeded = (await keySealedBefore(database, keys)) || (await sealedBefore(database, keys)).length > 0;
-  const says = isNeeded
+  const message = isNeeded
     ? 'data is still encrypted with one of OMNICHANNEL_PREVIOUS_SECRETS: keep them. Once all instances have the new secret, restart one.'
     : 'no data is encrypted with OMNICHANNEL_PREVIOUS_SECRETS: remove secrets that were replaced more than a day ago.';
-  return { level: 'ok', about: 'previous secrets', says };
+  return { level: 'ok', subject: 'previous secrets', message };
 }
 
 async function examineLostSecrets(database: Database, keys: Keys): Promise<Finding[]> {
   const lost = await lostSecrets(database, keys);
   if (lost.length === 0) return [];
   const steps = lost.map((one) => `\n  ${mendOf(one)}`);
-  const says = `The secrets of ${lost.length === 1 ? '1 endpoint are' : `${lost.length} endpoints are`} encrypted with an unknown OMNICHANNEL_SECRET, so deliveries wait. Add it to OMNICHANNEL_PREVIOUS_SECRETS. If it is lost, create new endpoint secrets, and pass them to the integrators:${steps.join('')}`;
-  return [{ level: 'warn', about: 'endpoints', says }];
+  const message = `The secrets of ${lost.length === 1 ? '1 endpoint are' : `${lost.length} endpoints are`} encrypted with an unknown OMNICHANNEL_SECRET, so deliveries wait. Add it to OMNICHANNEL_PREVIOUS_SECRETS. If it is lost, create new endpoint secrets, and pass them to the integrators:${steps.join('')}`;
+  return [{ level: 'warn', subject: 'endpoints', message }];
 }

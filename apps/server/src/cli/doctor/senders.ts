@@ -20,12 +20,12 @@ export async function examineSenders({ database }: Pick<OpenDatabase, 'database'
   const findings = accounts.flatMap(({ user_name: userName, default_sender: sender }): Finding[] => {
     const fault = senderFault(sender);
     if (!fault) return [];
-    const says = `The sender "${sender}" of ${userName} ${fault} Set another:
+    const message = `The sender "${sender}" of ${userName} ${fault} Set another:
   ${command`accounts set ${userName} --sender <name>`}`;
-    return [{ level: 'warn', about: 'senders', says }];
+    return [{ level: 'warn', subject: 'senders', message }];
   });
   const more = findings.length - maxFindings;
   if (more <= 0) return findings;
-  const says = `${more} more accounts have an invalid sender. Change these, then run doctor again.`;
-  return [...findings.slice(0, maxFindings), { level: 'warn', about: 'senders', says }];
+  const message = `${more} more accounts have an invalid sender. Change these, then run doctor again.`;
+  return [...findings.slice(0, maxFindings), { level: 'warn', subject: 'senders', message }];
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Config } from '../../platform/config/config.ts';
 import { openDatabase } from '../../platform/postgres/open-database.ts';
 import { temporaryDirectory } from '../../platform/postgres/testing.ts';
-import { prepare } from './prepare.ts';
+import { prepareCommand } from './prepare-command.ts';
 
 let folder: string;
 let printed: string[];
@@ -25,7 +25,7 @@ function config(name: string): Config {
   return { dataDir: `${folder}/${name}`, databaseUrl: undefined, directDatabaseUrl: undefined, port: 4020 } as Config;
 }
 const open = (name: string) => openDatabase(config(name), pino({ level: 'silent' }));
-const run = async (data: string, name: string, ...args: string[]) => (await prepare(name, args))(config(data));
+const run = async (data: string, name: string, ...args: string[]) => (await prepareCommand(name, args))(config(data));
 
 describe('migrate', () => {
   it('prints what it did, and that there is nothing left to do', async () => {

@@ -3,7 +3,7 @@ import { didYouMean } from '@omnichannel/contract/suggest';
 import type { Config } from '../../platform/config/config.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import { commands } from './commands.ts';
-import { parse } from './parse.ts';
+import { parseArguments } from './parse-arguments.ts';
 
 /**
  * Parses the command line of a command.
@@ -13,7 +13,7 @@ import { parse } from './parse.ts';
  * @returns a function that runs the action
  * @throws {UsageError} the fault and the usage
  */
-export async function prepare(
+export async function prepareCommand(
   name: string,
   args: readonly string[],
   stdin: Readable = process.stdin,
@@ -26,11 +26,11 @@ export async function prepare(
     const known = `${name} knows: ${Object.keys(actions).join(', ')}.`;
     if (chosen === undefined) throw new UsageError(known);
     // It may be a secret in a wrong position.
-    const isShown = !Object.values(actions).some(({ confidential }) => confidential);
+    const isShown = !Object.values(actions).some(({ isConfidential }) => isConfidential);
     throw new UsageError(
       `There is no ${isShown ? `action ${chosen}` : 'such action'}. ${known}${didYouMean(chosen, Object.keys(actions))}`,
     );
   }
-  const given = parse([name, chosen].filter(Boolean).join(' '), action, rest, stdin);
+  const given = parseArguments([name, chosen].filter(Boolean).join(' '), action, rest, stdin);
   return (config) => action.perform(given, config);
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { inColumns } from './columns.ts';
+import { formatTable } from './format-table.ts';
 
 it('are as wide as the widest cell, without room behind the last', () => {
-  expect(inColumns(['id', 'name', 'of'], [])).toBe('ID  NAME  OF');
+  expect(formatTable(['id', 'name', 'of'], [])).toBe('ID  NAME  OF');
   expect(
-    inColumns(
+    formatTable(
       ['id', 'name', 'of'],
       [
         ['a', 'one', 'x'],
@@ -16,6 +16,6 @@ it('are as wide as the widest cell, without room behind the last', () => {
 
 it('are made of however many rows', () => {
   const rows = Array.from({ length: 200_000 }, (_, row) => [`${row}`, 'x']);
-  const lines = inColumns(['row', 'of'], rows).split('\n');
+  const lines = formatTable(['row', 'of'], rows).split('\n');
   expect([lines.length, lines[0], lines.at(-1)]).toEqual([200_001, 'ROW     OF', '199999  x']);
 });

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { Action } from './action.ts';
-import { parse } from './parse.ts';
+import { parseArguments } from './parse-arguments.ts';
 
 const action: Action = {
-  names: { usage: '<file> …', called: 'a file', least: 1, most: 2 },
+  positionals: { usage: '<file> …', noun: 'a file', min: 1, max: 2 },
   flags: {
-    to: { value: '<place>', about: 'where it goes', needed: 'always' },
+    to: { value: '<place>', about: 'where it goes', required: 'always' },
     how: { choices: ['fast', 'safe'], about: 'the way' },
-    tag: { value: '<tag>', about: 'a mark', many: true },
-    note: { value: '<text>', about: 'a remark', mayBeEmpty: true },
+    tag: { value: '<tag>', about: 'a mark', isRepeatable: true },
+    note: { value: '<text>', about: 'a remark', canBeEmpty: true },
     quiet: { about: 'prints nothing' },
-    day: { value: '<date>', about: 'on a day', needed: 'one' },
-    now: { value: '<time>', about: 'at a time', needed: 'one' },
+    day: { value: '<date>', about: 'on a day', required: 'one' },
+    now: { value: '<time>', about: 'at a time', required: 'one' },
   },
   perform: async () => {},
 };
 const read = (args: readonly string[], changes: Partial<Action> = {}) =>
-  parse('move', { ...action, ...changes }, args, process.stdin);
+  parseArguments('move', { ...action, ...changes }, args, process.stdin);
 const enough = ['a', '--to', 'x', '--day', 'y'];
 
 function faultOf(args: readonly string[], changes: Partial<Action> = {}): string {
@@ -33,7 +33,7 @@ function faultOf(args: readonly string[], changes: Partial<Action> = {}): string
 describe('a command line', () => {
   it('is read by the description of the action', () => {
     const given = read([...enough, '--tag', 'one', 'b', '--tag=--two', '--quiet', '--how', 'safe']);
-    expect(given.names).toEqual(['a', 'b']);
+    expect(given.positionals).toEqual(['a', 'b']);
     expect(given.flags).toEqual({
       to: 'x',
       how: 'safe',
@@ -45,7 +45,7 @@ describe('a command line', () => {
     });
     expect(read(enough).flags).toMatchObject({ quiet: false, tag: undefined });
     expect(read([...enough, '--note', '']).flags).toMatchObject({ note: '' });
-    expect(read([...enough, '--', '--quiet']).names).toEqual(['a', '--quiet']);
+    expect(read([...enough, '--', '--quiet']).positionals).toEqual(['a', '--quiet']);
   });
 
   it.each([
@@ -88,7 +88,7 @@ describe('a command line', () => {
   it.each([[[...enough, '--hidden']], [[...enough, 'b', 'hidden']], [[...enough, '--how', 'hidden']]])(
     'of a confidential action is not repeated: %j',
     (args) => {
-      const message = faultOf(args, { confidential: true });
+      const message = faultOf(args, { isConfidential: true });
       expect(message).not.toMatch(/hidden|nothing was wrong/);
     },
   );

@@ -1,5 +1,5 @@
 /** Formats rows as columns, each with its heading. */
-export function inColumns(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+export function formatTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [heads.map((head) => head.toUpperCase()), ...rows];
   // A spread could exceed the maximum number of arguments.
   const widths = lines.reduce<number[]>(

@@ -12,21 +12,21 @@ import { missingConnections } from '../features/messaging/connections.ts';
 import { command } from '../platform/command-hint.ts';
 import { settings } from '../platform/config/settings.ts';
 
-export interface WelcomeOptions {
+export interface StartupBannerOptions {
   /**
    * Whether only a person sees the banner, so that it may contain the first API key and a link to the sandbox. Otherwise the key is written
    * into a file, and the banner shows the command for a link.
    */
-  secrets?: boolean;
+  showSecrets?: boolean;
 }
 
 /**
  * Creates the banner of `start`: the address, and the first steps. In an embedded database without accounts it creates a sandbox account,
  * whose key is shown once.
  */
-export async function welcome(
+export async function startupBanner(
   { url, missing, context: { config, database } }: Service,
-  { secrets = false }: WelcomeOptions = {},
+  { showSecrets = false }: StartupBannerOptions = {},
 ): Promise<string> {
   const { role, databaseUrl, dataDir } = config;
   if (role === 'worker') return `Omnichannel on ${url}, as worker: it serves /readyz and /metrics only`;
@@ -34,8 +34,9 @@ export async function welcome(
   const made = isEmbedded ? await makeFirstAccount(database) : undefined;
 
   const paragraphs = [`Omnichannel on ${url}${role === 'api' ? ', as api: start another process as worker' : ''}`];
-  if (made) paragraphs.push(firstCalls(url, secrets ? shown(made) : await kept(made, dataDir)));
-  else if (isEmbedded) paragraphs.push(otherKeys(dataDir));
+  if (made)
+    paragraphs.push(formatFirstCalls(url, showSecrets ? describeShownKey(made) : await writeKeyFile(made, dataDir)));
+  else if (isEmbedded) paragraphs.push(formatOtherKeys(dataDir));
   else {
     // A live account gets 501 on channels without a carrier.
     const { length: closed } = missingConnections(createLiveCarriers(config, database));
@@ -51,7 +52,7 @@ export async function welcome(
         ? command`sandbox-link ${account.userName} --port ${port}`
         : command`sandbox-link ${account.userName} --host ${config.host} --port ${port}`;
     const phones = `The sandbox inbox of ${account.userName}, by a link that opens once, within 15 minutes:`;
-    const link = secrets
+    const link = showSecrets
       ? `  ${await createSandboxLink({ database }, account, url)}\nCreate another link:\n  ${ask}`
       : `  ${ask}`;
     paragraphs.push(`${phones}\n${link}`);
@@ -67,14 +68,14 @@ interface Credentials {
   data: string;
 }
 
-function shown({ userName, apiKey }: FirstAccount): Credentials {
+function describeShownKey({ userName, apiKey }: FirstAccount): Credentials {
   return {
     description: `Keep its key, which is not shown again:\n\n  userName  ${userName}\n  apiKey    ${apiKey}`,
     data: JSON.stringify({ apiKey, userName }),
   };
 }
 
-async function kept(account: FirstAccount, dataDir: string): Promise<Credentials> {
+async function writeKeyFile(account: FirstAccount, dataDir: string): Promise<Credentials> {
   const file = await keepFirstAccount(account, dataDir);
   return {
     description: `Its key is in a file that only this user can read. Store the key elsewhere, then remove the file:\n\n  ${file}`,
@@ -82,7 +83,7 @@ async function kept(account: FirstAccount, dataDir: string): Promise<Credentials
   };
 }
 
-function firstCalls(url: string, { description, data }: Credentials): string {
+function formatFirstCalls(url: string, { description, data }: Credentials): string {
   const json = "-H 'Content-Type: application/json'";
   return `A sandbox account was created. ${description}
 
@@ -95,7 +96,7 @@ Sign in, and request a verification:
 }
 
 /** Describes how to get a key when there are accounts already. */
-function otherKeys(dataDir: string): string {
+function formatOtherKeys(dataDir: string): string {
   const file = keptFirstAccount(dataDir);
   return `${file === undefined ? '' : `The first key of the account sandbox is in:\n  ${file}\n`}Create an account of your own:
   ${command`accounts create <userName> --sandbox`}
