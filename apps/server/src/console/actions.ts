@@ -13,7 +13,7 @@ import type { NewMessage, SandboxMessage } from './view.ts';
 
 type Parts = Pick<Context, 'database' | 'queue'>;
 
-/** Lets somebody write: the message is stored with the job that tells the service of it. */
+/** Writes a message as a person: it is stored together with the job that sends it to the service. */
 export function writeMessage(
   { database, queue }: Parts,
   environmentId: string,
@@ -45,15 +45,15 @@ export function writeMessage(
 }
 
 /**
- * Lets a person read a message, and with it all that came before it on its channel.
+ * Marks a message as read, and all earlier ones of the person on its channel.
  *
- * @throws {HttpError} 404, or 409 when nobody is told that it is read
+ * @throws {HttpError} 404, or 409 when a read receipt is impossible
  */
 export async function markRead({ database, queue }: Parts, environmentId: string, id: number): Promise<void> {
   const message = await requireMessage(database, environmentId, id);
   if (message.direction === 'inbound') throw new HttpError(409, 'The person wrote it. Choose one that they received.');
-  if (message.channel === 'sms') throw new HttpError(409, 'Nobody is told when an SMS is read.');
-  if (message.status === 'failed') throw new HttpError(409, 'It has failed, so nobody can read it.');
+  if (message.channel === 'sms') throw new HttpError(409, 'An SMS has no read receipt.');
+  if (message.status === 'failed') throw new HttpError(409, 'It has failed, so it cannot be read.');
   if (message.status === 'accepted' || message.status === 'sent') {
     throw new HttpError(409, 'It has not been delivered yet. Read it when it is.');
   }
@@ -63,7 +63,7 @@ export async function markRead({ database, queue }: Parts, environmentId: string
 }
 
 /**
- * Lets a message fail.
+ * Makes a message fail.
  *
  * @throws {HttpError} 404, or 409 when it is too late
  */
@@ -74,15 +74,15 @@ export async function failMessage({ database, queue }: Parts, environmentId: str
   if (failed === 0) {
     throw new HttpError(
       409,
-      'It is too late for it to fail. Choose in the settings that messages fail, and send another.',
+      'It is too late to make this message fail. Switch on failures in the settings, and send another message.',
     );
   }
 }
 
 /**
- * Lets a receipt take the place of all that were still to be told, at once.
+ * Replaces all pending receipts of messages by one that is due now.
  *
- * @returns of how many messages
+ * @returns the number of messages
  */
 function scheduleNow(
   { database, queue }: Parts,
@@ -90,7 +90,7 @@ function scheduleNow(
   status: 'read' | 'failed',
   messages: RawBuilder<boolean>,
 ): Promise<number> {
-  // In turn, so that it does not wait for rows whose receipts are being noted while those wait for its own.
+  // Serialized, so that it does not deadlock with a transaction that records receipts.
   return inTurn(database, async (executor) => {
     const { rows } = await sql<{ messageId: string }>`
       UPDATE sandbox_messages
@@ -99,7 +99,7 @@ function scheduleNow(
       RETURNING message_id AS "messageId"
     `.execute(executor);
     const messageIds = rows.map(({ messageId }) => messageId);
-    // A download that ends later changes the message no more.
+    // A download that ends later does not change the message any more.
     await sql`DELETE FROM sandbox_downloads WHERE message_id = ANY (${messageIds}::text[])`.execute(executor);
     await setDue(executor, messageIds);
     await queue.add(executor, 'sandboxReceipts', [{}]);

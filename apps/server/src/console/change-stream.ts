@@ -2,27 +2,27 @@ import type { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kept, Reload, SandboxMessage } from './view.ts';
 
-/** Milliseconds between two looks at the messages of a page: under load it is told of the newest ones ten times a second. */
+/** Minimum milliseconds between two queries for changes: under load a page gets the newest messages ten times a second. */
 const minIntervalMs = 100;
 
-/** What a page was told: the last change, and from which message on they are kept. */
+/** What a page has received: the last change, and the first message that still existed. */
 export interface SentState {
   revision: number;
   from: number | undefined;
 }
 
 export interface Changes {
-  /** Messages with a smaller id are gone; infinite when there are none. */
+  /** Messages with a smaller id were deleted; infinite without messages. */
   from: number;
-  /** In the order of their changes; undefined when they are too many to be told one by one. */
+  /** In order of change; undefined when there are too many to send each. */
   messages: readonly SandboxMessage[] | undefined;
-  /** The last change. */
+  /** Revision of the last change. */
   revision: number;
 }
 
 /**
- * What tells a page of the changes until there are none. Revisions rise in the order of commits, so what comes after the last one is
- * all that is new.
+ * Returns a function that sends changes to a page until there are no more. Revisions rise in the order of commits, so all later changes have
+ * a higher one.
  */
 export function createChangeSender(
   page: PassThrough,
@@ -42,7 +42,7 @@ export function createChangeSender(
         const { from, messages, revision } = await changesSince(sent);
         if (!page.writable) return;
         const events = messages ? messages.map(messageEvent) : [reloadEvent({ revision })];
-        // At first, and when some of what it may know is gone; before what has come since.
+        // The first time, and when messages that the page may have were deleted; before newer changes.
         if (sent.from === undefined || sent.from < from)
           events.unshift(keptEvent(Number.isFinite(from) ? { from } : {}));
         sent.from = from;
@@ -68,7 +68,7 @@ function keptEvent(kept: Kept): string {
   return `event: kept\ndata: ${JSON.stringify(kept)}\n\n`;
 }
 
-/** Resolves when the page has read what was written, or has gone. */
+/** Resolves when the page has read what was written, or has disconnected. */
 function waitForDrain(page: PassThrough): Promise<void> {
   return new Promise((resolve) => page.once('drain', resolve).once('close', resolve));
 }

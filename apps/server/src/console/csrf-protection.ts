@@ -4,8 +4,8 @@ import { HttpError } from '../http/http-error.ts';
 import type { Config } from '../platform/config/config.ts';
 
 /**
- * What every answer below `/sandbox` carries: passcodes stand in it, and nothing from elsewhere may run in it or frame it. Only the files
- * of the page, which say nothing of anybody, may be kept in place of `no-store`, by the address of their version.
+ * Headers of every response below `/sandbox`. Responses contain passcodes, so browsers must not store them, run foreign scripts or frame the
+ * page. Only the page's own files, which contain no data, are cached under the address of their version, in place of `no-store`.
  */
 const headers = {
   'Cache-Control': 'no-store',
@@ -14,7 +14,7 @@ const headers = {
     "script-src 'self'",
     "style-src 'self'",
     "connect-src 'self'",
-    // Pictures and sounds of messages are our own; one that stands elsewhere is loaded when somebody presses its button.
+    // Media of messages is our own. Linked media is loaded only when the user presses its button.
     "img-src 'self' data: https: http:",
     "media-src 'self' https: http:",
     "base-uri 'none'",
@@ -29,19 +29,19 @@ const headers = {
 };
 
 /**
- * Sets these headers, and refuses what a page of another origin asks for. The name of the host defends against DNS rebinding, the
- * origin against forged requests; the cookie, which is the host's own and `SameSite=Strict`, is a second defence against both.
+ * Sets these headers, and rejects requests from pages of other origins (CSRF protection). The check of the host prevents DNS rebinding, the
+ * check of the origin forged requests. The host-only cookie with `SameSite=Strict` is a second protection against both.
  *
  * @throws {HttpError} 403
  */
 export function createCsrfProtection({ allowSandbox }: Pick<Config, 'allowSandbox'>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     reply.headers(headers);
-    // With --allow-sandbox, which any other address needs, its operator lets others in by names that we do not know.
+    // With --allow-sandbox, which any other address requires, the operator admits host names that the service does not know.
     if (!allowSandbox && !isLoopback(hostname(hostOf(request)))) {
       throw new HttpError(
         403,
-        'The Host header does not name this machine. Use http://localhost with the port, or start with --allow-sandbox where others may see the sandbox.',
+        'The Host header does not name this machine. Use http://localhost with the port, or start with --allow-sandbox if other machines may open the sandbox.',
       );
     }
     if (!isSameOrigin(request)) {
@@ -50,7 +50,7 @@ export function createCsrfProtection({ allowSandbox }: Pick<Config, 'allowSandbo
   };
 }
 
-/** A link from elsewhere may open the page; a script or a picture from elsewhere may not read it, and nobody else may change it. */
+/** Returns whether the page itself sends a request. A link from another site may open the page, but not read its data or change anything. */
 function isSameOrigin(request: FastifyRequest): boolean {
   const { method, headers: sent } = request;
   const host = hostOf(request);
@@ -60,7 +60,7 @@ function isSameOrigin(request: FastifyRequest): boolean {
   return site === undefined || site === 'same-origin' || site === 'none' || (reads && mode === 'navigate');
 }
 
-/** Without the scheme: a proxy before us may speak HTTPS. */
+/** Compares without the scheme: a proxy in front of the service may terminate HTTPS. */
 function isOrigin(origin: string, host: string): boolean {
   return URL.canParse(origin) && new URL(origin).host === host.toLowerCase();
 }
@@ -69,7 +69,7 @@ function isLoopback(name: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name);
 }
 
-/** The name without the port, in lower case; an IPv6 address in its brackets. */
+/** Returns the name without the port, in lower case; an IPv6 address in brackets. */
 function hostname(host: string): string {
   return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
 }

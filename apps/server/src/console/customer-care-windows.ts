@@ -6,10 +6,10 @@ import { testOutcome } from '../features/phone-numbers/recipients.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import type { Window } from './view.ts';
 
-/** The channels on which a person can be written to freely only for a while. */
+/** Channels with a customer-care window, within which a business may write freely. */
 const limited = ['chatApp', 'messenger'] as const satisfies Channel[];
 
-/** Whether a person can be written to freely, on each channel that has a window. */
+/** Returns the state of the customer-care window of a person on each channel that has one. */
 export async function readWindows(
   database: Database,
   { environmentId, sandbox }: Session,

@@ -1,36 +1,36 @@
 import { invokedProgram } from '../platform/command-hint.ts';
 
-/** What stands in place of the page. */
+/** A page that is shown in place of the sandbox. */
 export interface ErrorPage {
   title: string;
-  /** As HTML, of a service on this port. */
+  /** The text as HTML, for a service on this port. */
   text(port: number): string;
 }
 
-/** Without the data directory: whoever comes by the address of the service may read it. */
+/** Describes how to get a link. It omits the data directory, since outsiders may read the page. */
 const howToGetLink = (
   port: number,
-) => `<p>Get a new one where the service runs, with the name of your account in place of <code>sandbox</code>. Add the settings that the service was started with, such as <code>--data-dir</code>:</p>
+) => `<p>Create a new link on the machine that runs the service. Replace <code>sandbox</code> by the name of your account, and add the settings of the service, such as <code>--data-dir</code>:</p>
 <pre tabindex="0"><code>${invokedProgram()} sandbox-link sandbox --port ${port}</code></pre>
-<p>It opens once, within 15 minutes.</p>`;
+<p>The link opens once, within 15 minutes.</p>`;
 
 export const errorPages = {
   noSession: {
     title: 'The sandbox opens by a link',
     text: (
       port,
-    ) => `<p>This page shows messages with their passcodes, so it lets a browser in for 12 hours by a link that works once. The service prints one when it starts.</p>
+    ) => `<p>This page shows messages with their passcodes. A link that works once admits a browser for 12 hours. The service prints one when it starts.</p>
 ${howToGetLink(port)}
-<p>Have you just opened one? <a href="/sandbox">Go on to the sandbox</a></p>`,
+<p>Have you just opened one? <a href="/sandbox">Continue to the sandbox</a></p>`,
   },
   linkUsed: {
     title: 'This link was used, or is too old',
     text: (port) =>
-      `${howToGetLink(port)}\n<p>Did you use it in this browser? <a href="/sandbox">Go on to the sandbox</a></p>`,
+      `${howToGetLink(port)}\n<p>Did you use it in this browser? <a href="/sandbox">Continue to the sandbox</a></p>`,
   },
 } as const satisfies Record<string, ErrorPage>;
 
-/** A page that says why there is no other. */
+/** Renders a page that explains why the sandbox is not shown. */
 export function renderErrorPage({ title, text }: ErrorPage, port: number): string {
   return `<!doctype html>
 <html lang="en">

@@ -7,13 +7,13 @@ import { createChangeListener } from './change-listener.ts';
 import { type Changes, createChangeSender, type SentState } from './change-stream.ts';
 import { findOldestMessage, listChangedMessages, readLastRevision } from './messages.ts';
 
-/** Open pages, of one environment and of all: each holds a connection. */
+/** Maximum open pages of one environment and of all: each holds a connection. */
 const limits = { environment: 20, all: 200 };
-/** Changes that a page is told one by one; of more it asks again for what it shows. */
+/** Maximum changes that a page gets one by one; beyond that it reloads what it shows. */
 const maxChangesPerLook = 1000;
 /** Milliseconds between two heartbeats. */
 const heartbeatMs = 15_000;
-/** Milliseconds between two looks at a session: one that has ended sees nothing any more 5 s later. */
+/** Milliseconds between two checks of a session: the stream of an ended session closes within 5 s. */
 const sessionCheckMs = 4_000;
 
 export interface EventStreamsOptions {
@@ -22,14 +22,14 @@ export interface EventStreamsOptions {
   sessionBeat?: number;
 }
 
-/** Tells open pages of messages, as Server-Sent Events. */
+/** Sends changes of messages to open pages, as Server-Sent Events. */
 export interface EventStreams {
   /**
-   * A stream of the changes of an environment: each message that comes, and again when something became of it.
+   * Opens a stream of the changes of an environment: each new message, and each change of its status.
    *
-   * @param token of the session, which must stay good
-   * @param after the last revision that the page knows; absent for a page that wants only what comes from now on
-   * @throws {HttpError} when too many pages are open, or the service stops
+   * @param token of the session, which must stay valid
+   * @param after the last revision that the page has; absent for a page that wants only later changes
+   * @throws {HttpError} when too many pages are open, or the service is stopping
    */
   connect(session: Session, token: string, after?: number): Promise<Readable>;
   /** Ends all streams. */
@@ -37,8 +37,8 @@ export interface EventStreams {
 }
 
 /**
- * Serves all pages from one connection to the database. When it breaks, their streams end: the pages connect again and continue after
- * the last revision that they know, so that no change is lost.
+ * Serves all pages from one connection to the database. When that breaks, the streams end, and the pages reconnect with the last revision
+ * that they have, so that no change is lost.
  */
 export function createEventStreams(
   { database, directUrl, log }: Pick<Context, 'database' | 'directUrl' | 'log'>,
@@ -58,11 +58,11 @@ export function createEventStreams(
     async connect({ environmentId }, token, after) {
       requireSlot(environmentId);
       const page = new PassThrough();
-      // A change before the page follows is not lost: the first look finds it.
+      // A change before this assignment is not lost: the first query finds it.
       let look = async () => {};
       const wake = () =>
         look().catch((error) => {
-          log.warn({ err: error }, 'the messages of the sandbox cannot be read');
+          log.warn({ err: error }, 'sandbox messages could not be read; closing the stream');
           page.end();
         });
       // Before the first await, so that simultaneous requests count each other.
@@ -71,7 +71,7 @@ export function createEventStreams(
       try {
         const known = after ?? (await readLastRevision(database, environmentId));
         await listener.listen();
-        // The service stops, or the session is over.
+        // The service is stopping, or the session has ended.
         if (!page.writable) throw new HttpError(503, 'The stream has ended. Connect again.', { retryAfter: 5 });
         look = createChangeSender(page, (told) => changesSince(database, environmentId, told), known);
       } catch (error) {
@@ -118,14 +118,14 @@ interface OpenPage extends Pick<EventStreamsOptions, 'beat' | 'sessionBeat'> {
   wake(): void;
 }
 
-/** Sends heartbeats to a page until it closes. Ends it when it reads nothing any more or its session has ended. */
+/** Sends heartbeats to a page until it closes. Closes it when it stops reading, or when its session has ended. */
 function keepOpen(
   page: PassThrough,
   { database, token, wake, beat: interval = heartbeatMs, sessionBeat: sessionInterval = sessionCheckMs }: OpenPage,
 ): void {
   const heartbeat = setInterval(() => {
     if (!page.writable) return;
-    // A reader that has read nothing for so long has gone, or sleeps.
+    // A client that has read nothing for so long has disconnected, or sleeps.
     if (page.writableNeedDrain) return page.destroy();
     page.write(': here\n\n');
     wake();
@@ -141,7 +141,7 @@ function keepOpen(
 }
 
 async function changesSince(database: Database, environmentId: string, told: SentState): Promise<Changes> {
-  // First: a message that arrives after this query is sent, not counted as gone.
+  // First: a message that arrives after this query is then sent, not counted as deleted.
   const from = (await findOldestMessage(database, environmentId)) ?? Number.POSITIVE_INFINITY;
   const messages = await listChangedMessages(database, environmentId, told.revision, maxChangesPerLook + 1);
   if (messages.length <= maxChangesPerLook)

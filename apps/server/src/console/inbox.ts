@@ -33,7 +33,7 @@ const readSettings = createBodyReader<SandboxSettings>({
 
 type Store = Pick<Context, 'database' | 'queue'>;
 
-/** Adds the routes of the inbox: people, their messages, the actions on them, settings, and the stream of changes. `view.ts` has their types. */
+/** Adds the routes of the inbox: people, messages, actions, settings and the stream of changes. `view.ts` has their types. */
 export function inboxRoutes(app: FastifyInstance, store: Store, { live, media }: InboxParts): void {
   readRoutes(app, store);
   actionRoutes(app, store, media);
@@ -127,7 +127,7 @@ function eventRoute(app: FastifyInstance, { database }: Store, live: EventStream
     const session = await requireSession(database, request);
     const after = parseId(request.headers['last-event-id']) ?? readWholeNumber(request, 'after');
     const stream = await live.connect(session, tokenOf(request) as string, after);
-    // nginx would hold the events back.
+    // Otherwise nginx would buffer the events.
     return reply.type('text/event-stream').header('X-Accel-Buffering', 'no').send(stream);
   });
 }
@@ -136,7 +136,7 @@ async function requireEnvironmentId(database: Database, request: FastifyRequest)
   return (await requireSession(database, request)).environmentId;
 }
 
-/** Returns the words that a message must contain. */
+/** Returns the words of a search, all of which a message must contain. */
 function readSearchWords(request: FastifyRequest): string[] {
   const { search } = request.query as { search?: unknown };
   return typeof search === 'string' ? search.slice(0, 200).split(/\s+/).filter(Boolean) : [];

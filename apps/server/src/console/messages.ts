@@ -3,7 +3,7 @@ import { inTurn, tellPages } from '../carriers/sandbox/turn.ts';
 import type { Database, Executor } from '../platform/postgres/database.ts';
 import type { ConversationPage, SandboxMessage } from './view.ts';
 
-/** Messages of an environment with what a page is told of them; of what kind they are, the query that goes on says. */
+/** Selects messages of an environment with all columns that a page shows; the caller adds conditions. */
 export function selectMessages(executor: Executor, environmentId: string) {
   return executor
     .selectFrom('sandbox_messages')
@@ -29,7 +29,7 @@ export function selectMessages(executor: Executor, environmentId: string) {
 
 export type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['executeTakeFirstOrThrow']>>;
 
-/** A row as the page is told of it. */
+/** Converts a row to the message that a page gets. */
 export function toView(row: MessageRow): SandboxMessage {
   const { content, text, name, outcome, outcome_in, failure, replies_to } = row;
   const settled = outcome_in === 0;
@@ -53,12 +53,12 @@ export function toView(row: MessageRow): SandboxMessage {
 
 export interface ConversationQuery {
   person: string;
-  /** Only those before the message of this id. */
+  /** Only messages before this id. */
   before?: number | undefined;
   limit: number;
 }
 
-/** A page of a person's messages on all channels: the newest, oldest first. */
+/** Reads a page of a person's messages on all channels: the newest ones, in ascending order. */
 export async function readConversation(
   database: Database,
   environmentId: string,
@@ -75,7 +75,7 @@ export async function readConversation(
   return { messages, ...(rows.length > limit && oldest && { before: oldest.id }) };
 }
 
-/** One message; undefined when the environment has none of that id. */
+/** Finds a message; undefined when the environment has no message with that id. */
 export async function findMessage(
   executor: Executor,
   environmentId: string,
@@ -87,9 +87,9 @@ export async function findMessage(
 }
 
 /**
- * Messages of an environment that have changed after a revision, in the order of their changes.
+ * Lists messages of an environment that changed after a revision, in order of change.
  *
- * @param limit of how many
+ * @param limit maximum number of messages
  */
 export async function listChangedMessages(
   database: Database,
@@ -105,7 +105,7 @@ export async function listChangedMessages(
   return rows.map(toView);
 }
 
-/** The revision of the last change in an environment; 0 where it has no messages. */
+/** Returns the revision of the last change in an environment; 0 without messages. */
 export async function readLastRevision(executor: Executor, environmentId: string): Promise<number> {
   const last = await executor
     .selectFrom('sandbox_messages')
@@ -117,7 +117,7 @@ export async function readLastRevision(executor: Executor, environmentId: string
   return last?.revision ?? 0;
 }
 
-/** From which id on an environment still has messages; undefined where it has none. */
+/** Returns the smallest message id of an environment; undefined without messages. */
 export async function findOldestMessage(database: Database, environmentId: string): Promise<number | undefined> {
   const oldest = await database
     .selectFrom('sandbox_messages')
@@ -130,9 +130,9 @@ export async function findOldestMessage(database: Database, environmentId: strin
 }
 
 /**
- * Removes the messages of an environment, and lets every open page know.
+ * Deletes messages of an environment, and notifies all open pages.
  *
- * @param until id of the last one to remove: those that came since stay
+ * @param until id of the last message to delete: later ones stay
  */
 export async function clearMessages(database: Database, environmentId: string, until: number): Promise<void> {
   await inTurn(database, async (executor) => {

@@ -20,10 +20,10 @@ const file = {
   required: ['id'],
   additionalProperties: false,
 };
-/** The longest text that people write on a channel; the longest caption of a file. */
+/** Maximum characters of a text, and of a file's caption. */
 const [longestText, longestCaption] = [4096, 1024];
 
-/** Reads what somebody writes on the page. */
+/** Reads a message that was written on the page. */
 export const readNewMessage = createBodyReader<NewMessage>({
   type: 'object',
   properties: {
@@ -58,7 +58,7 @@ export const readNewMessage = createBodyReader<NewMessage>({
   additionalProperties: false,
 });
 
-/** The person as the channel knows them. */
+/** Normalizes a person's identifier as the channel has it. */
 export function normalizePerson({ channel, person }: Pick<NewMessage, 'channel' | 'person'>): string {
   if (channel !== 'chatApp' && channel !== 'rcs') return person;
   const number = parsePhoneNumber(person);
@@ -66,7 +66,7 @@ export function normalizePerson({ channel, person }: Pick<NewMessage, 'channel' 
   return number.e164;
 }
 
-/** What the service is told of the content. */
+/** Resolves the content of a message for the service: files by their id. */
 export async function resolveContent(
   database: Database,
   media: Pick<MediaStore, 'find'>,
@@ -74,7 +74,7 @@ export async function resolveContent(
   { channel, content }: NewMessage,
 ): Promise<InboundContent> {
   if (channel === 'messenger' && content.type !== 'text' && content.type !== 'button') {
-    throw new HttpError(400, 'The messenger tells of texts only. Write a text.');
+    throw new HttpError(400, 'The messenger supports texts only. Write a text.');
   }
   if (!('file' in content)) return content;
   const { id, filename } = content.file;
@@ -92,7 +92,7 @@ function isOfKind(mediaType: string, kind: Extract<NewContent, { file: object }>
   return mediaType.startsWith(`${kind === 'voice' ? 'audio' : kind}/`);
 }
 
-/** One answers what stands in the same conversation. */
+/** Checks that a reply refers to a message of the same conversation. */
 export async function checkReply(
   database: Database,
   environmentId: string,

@@ -57,14 +57,14 @@ const scripts = [
 ];
 const styles = ['page', 'inbox', 'thread', 'details', 'chat', 'answer'];
 
-/** The page and what it loads, by the name that each is served as. */
+/** Media types of the page and its files, by name. */
 const mediaTypes: Readonly<Record<string, string>> = {
   'index.html': 'text/html',
   ...Object.fromEntries(styles.map((name) => [`${name}.css`, 'text/css'])),
   ...Object.fromEntries(scripts.map((name) => [`${name}.js`, 'text/javascript'])),
 };
 
-/** Names of the files that the page loads: there is nothing secret in them. */
+/** Names of the files that the page loads; they contain no secrets. */
 export const loadedFiles = Object.keys(mediaTypes).filter((name) => name !== 'index.html');
 
 export interface File {
@@ -72,9 +72,9 @@ export interface File {
   body: Buffer;
 }
 
-/** What the page consists of. */
+/** The files of the page. */
 export interface PageFiles {
-  /** The page itself, which names the others by the addresses of their version. */
+  /** The page itself, which refers to the other files under the address of their version. */
   page: File;
   loaded: ReadonlyMap<string, File>;
   /** See `versionOf`. */
@@ -102,10 +102,10 @@ export async function readPageFiles(folder = new URL('./page/', import.meta.url)
   return { page: { ...page, body: Buffer.from(html) }, loaded, version };
 }
 
-/** Tells one version of the files from another, in their address: so a browser keeps them for as long as they are the same. */
+/** Returns a digest of the files for their address, so that browsers cache a file until it changes. */
 export function versionOf(files: ReadonlyMap<string, Pick<File, 'body'>>): string {
   const digest = createHash('sha256');
-  // With the length no end of one can be taken for the beginning of the next.
+  // The length separates the files unambiguously.
   for (const [name, { body }] of files) digest.update(`${name} ${body.length}\n`).update(body);
   return digest.digest('hex').slice(0, 16);
 }

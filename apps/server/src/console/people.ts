@@ -4,14 +4,14 @@ import { readLastRevision, selectMessages, toView } from './messages.ts';
 import type { PeoplePage, Person, SandboxChannel } from './view.ts';
 
 export interface PeopleQuery {
-  /** Only those who have a message with all of them: in its text, or as its sender, or in their name or number. */
+  /** Only people with a message that contains all words in its text, sender, name or number. */
   words: readonly string[];
-  /** Only those whose newest message has a smaller id. */
+  /** Only people whose newest message has a smaller id. */
   before?: number | undefined;
   limit: number;
 }
 
-/** Of so many messages of a person it is looked up on which channels they are, and who wrote them. */
+/** Number of recent messages that determine the channels and the name of a person. */
 const profileMessages = 200;
 
 interface Row {
@@ -21,13 +21,13 @@ interface Row {
   channels: SandboxChannel[];
 }
 
-/** A page of those who have messages; who has the newest comes first. */
+/** Reads a page of people with messages, those with the newest message first. */
 export async function readPeople(
   database: Database,
   environmentId: string,
   { words, before, limit }: PeopleQuery,
 ): Promise<PeoplePage> {
-  // Before all else: what changes meanwhile is told once more, and nothing is missed.
+  // First: a change in the meantime is then sent a second time, and none is missed.
   const revision = await readLastRevision(database, environmentId);
   const rows = await readNewestMessages(database, environmentId, words, before, limit + 1);
   const shown = rows.slice(0, limit);
@@ -37,7 +37,7 @@ export async function readPeople(
   const byId = new Map(messages.map((row) => [row.id, toView(row)]));
   const people = shown.flatMap(({ person, newest, name, channels }): Person[] => {
     const message = byId.get(newest);
-    // It was cleared just now.
+    // The message was deleted just now.
     return message ? [{ person, ...(name !== null && { name }), channels, newest: message }] : [];
   });
   const last = shown.at(-1);
@@ -45,8 +45,8 @@ export async function readPeople(
 }
 
 /**
- * The newest message of each person. Their index is read from person to person, not from message to message, so that it takes as
- * long for ten messages of each as for ten thousand.
+ * Reads the newest message of each person. The index is scanned from person to person, not from message to message, so the number of
+ * messages of a person does not matter.
  */
 async function readNewestMessages(
   database: Database,
@@ -86,7 +86,7 @@ async function readNewestMessages(
   return rows;
 }
 
-/** Reads on which channels a person has messages, the last used one first, and the name that they last wrote under. */
+/** Reads the channels of a person, the most recent first, and the last name that they used. */
 export async function readProfile(
   database: Database,
   environmentId: string,
@@ -97,7 +97,7 @@ export async function readProfile(
   return { channels: channels ?? [], ...(name !== null && { name }) };
 }
 
-/** Selects the channels of a person, the last used one first, and their name. Both are null for a person without messages. */
+/** Selects the channels of a person, the most recent first, and their name. Both are null for a person without messages. */
 function selectProfile(environmentId: string, person: RawBuilder<unknown>) {
   return sql<{ channels: SandboxChannel[] | null; name: string | null }>`
     WITH late AS (

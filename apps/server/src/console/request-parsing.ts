@@ -4,7 +4,7 @@ import { admitBody, readBody } from '../http/body.ts';
 import type { RequestBody } from '../http/contract/operation.ts';
 import { HttpError } from '../http/http-error.ts';
 
-/** A number of the query that must be whole; undefined where it is absent. */
+/** Reads a whole number from the query; undefined when it is absent. */
 export function readWholeNumber(request: FastifyRequest, name: string): number | undefined {
   const value = (request.query as Record<string, unknown>)[name];
   if (value === undefined) return undefined;
@@ -13,12 +13,12 @@ export function readWholeNumber(request: FastifyRequest, name: string): number |
   return number;
 }
 
-/** How many of something a page wants to be told at a time. */
+/** Reads the maximum number of results of a page. */
 export function readLimit(request: FastifyRequest, usual: number, most: number): number {
   return Math.min(Math.max(readWholeNumber(request, 'limit') ?? usual, 1), most);
 }
 
-/** An id of a row, from a text; undefined for anything else. */
+/** Parses the id of a row; undefined for any other text. */
 export function parseId(text: unknown): number | undefined {
   return typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
@@ -32,17 +32,17 @@ const declared: RequestBody = {
 };
 
 /**
- * Reads a body of JSON.
+ * Creates a function that reads and validates a JSON body.
  *
  * @param schema JSON Schema 2020-12
- * @throws {HttpError} 400, 413 or 415: what is wrong with the body
+ * @throws {HttpError} 400, 413 or 415 with the fault of the body
  */
 export function createBodyReader<Value>(schema: object): (request: FastifyRequest) => Promise<Value> {
   const check = createPartCheck('body', schema, {});
   return async ({ raw }) => {
     admitBody(raw, declared);
     const { value } = await readBody(raw, declared);
-    if (value === undefined) throw new HttpError(400, 'Send a body of JSON.');
+    if (value === undefined) throw new HttpError(400, 'Send a JSON body.');
     const [fault] = check(value, false) ?? unstorableTexts('body', value);
     if (fault) throw new HttpError(400, `${fault.field || 'The body'} ${fault.message}`.replace(/\.?$/, '.'));
     return value as Value;

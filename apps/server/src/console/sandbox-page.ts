@@ -17,11 +17,11 @@ import { cookie, requireSession, sessionOf } from './sessions.ts';
 import type { SessionView } from './view.ts';
 
 export interface SandboxOptions extends EventStreamsOptions, Operations {
-  /** Where the files of messages are. */
+  /** Store of message files. */
   media: MediaStore;
 }
 
-/** The page at `/sandbox`: people, what they have received, and what they do; and the knowledge chat. */
+/** Creates the sandbox page at `/sandbox`: the inbox with its messages and actions, and the knowledge chat. */
 export function createSandboxPage(
   context: Context,
   { media, contract, handlers, ...options }: SandboxOptions,
@@ -33,12 +33,12 @@ export function createSandboxPage(
     routes(app) {
       app.register(async (scope) => {
         scope.addHook('onRequest', createCsrfProtection(config));
-        // Bodies are read by whoever wants one.
+        // Each route reads its body itself.
         scope.removeAllContentTypeParsers();
         scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
         const files = await readPageFiles();
         errorPageStyleRoute(scope, files);
-        // The streams have no end of their own that the service could wait for.
+        // The streams do not end by themselves, so the service closes them.
         scope.addHook('preClose', () => live.close());
         pageRoutes(scope, files);
         entrance(scope);
@@ -54,7 +54,7 @@ export function createSandboxPage(
     for (const [name, file] of loaded) {
       app.get(`/sandbox/files/:version/${name}`, async (request, reply) => {
         const { version } = request.params as { version: string };
-        // One of another version was asked for by a page that another instance has served.
+        // A page of another instance with another version has requested the file.
         if (version === current) reply.header('Cache-Control', 'public, max-age=31536000, immutable');
         return sendFile(reply, file);
       });
@@ -66,10 +66,10 @@ export function createSandboxPage(
   }
 
   function entrance(app: FastifyInstance): void {
-    // A HEAD must not use the link up, nor must a browser that loads ahead what nobody has opened yet.
+    // Neither a HEAD request nor a browser's prefetch may use the link up.
     app.get('/sandbox/enter', { exposeHeadRoute: false }, async (request, reply) => {
       if (request.headers['sec-purpose'] !== undefined)
-        throw new HttpError(503, 'The link opens when somebody follows it.');
+        throw new HttpError(503, 'The link is valid only when a person opens it.');
       const { key } = request.query as { key?: unknown };
       const token = typeof key === 'string' ? await openSession(database, key) : undefined;
       if (token === undefined) return sendErrorPage(request, reply, 403, errorPages.linkUsed);
@@ -82,7 +82,7 @@ export function createSandboxPage(
   }
 }
 
-/** A notice looks like the page. */
+/** Adds the style sheet of error pages, which look like the page. */
 function errorPageStyleRoute(app: FastifyInstance, { loaded }: PageFiles): void {
   const style = loaded.get('page.css') as File;
   app.get('/sandbox/page.css', async (_request, reply) => sendFile(reply, style));

@@ -6,12 +6,12 @@ import type { Database } from '../platform/postgres/database.ts';
 
 const cookieName = 'omnichannel_sandbox';
 
-/** The token in the cookie of a request. */
+/** Returns the token from a request's cookie. */
 export function tokenOf({ headers: { cookie: sent = '' } }: FastifyRequest): string | undefined {
   return new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]+)`).exec(sent)?.[1];
 }
 
-/** @param secure whether the browser speaks HTTPS */
+/** @param secure whether the browser uses HTTPS */
 export function cookie(token: string, secure: boolean): string {
   const parts = [
     `${cookieName}=${token}`,

@@ -49,7 +49,8 @@ async function examineMigrations(pool: pg.Pool): Promise<Finding> {
   const fault = migrationFault(applied, known);
   if (fault !== undefined) return fail(subject, fault);
   const missing = known.filter(({ name }) => !applied.some((row) => row.name === name));
-  if (missing.length > 0) return warn(subject, `${missing.length} are pending: start applies them, and so does migrate`);
+  if (missing.length > 0)
+    return warn(subject, `${missing.length} are pending: start applies them, and so does migrate`);
   return ok(subject, `all ${known.length} are applied`);
 }
 

@@ -222,7 +222,10 @@ describe('the database', () => {
     const directory = await temporaryDirectory();
     const config = { ...testContext(db).config, secret: undefined, databaseUrl: undefined, dataDir: directory };
     const [missing] = await examineSecret(db, config);
-    expect(missing).toMatchObject({ level: 'fail', message: expect.stringContaining(`${directory}/secret is missing`) });
+    expect(missing).toMatchObject({
+      level: 'fail',
+      message: expect.stringContaining(`${directory}/secret is missing`),
+    });
     expect(missing?.message).toContain('accounts rotate-signing-key --secret-lost');
     expect(await readdir(directory)).toEqual([]);
     await expect(keysOfDatabase(config, db.database)).rejects.toThrow(missing?.message);
@@ -242,7 +245,10 @@ describe('the database', () => {
     await setEndpoint(db.database, context.keys, { ...setting, kind: 'rcs' });
     await setEndpoint(db.database, createKeys('of before'), { ...setting, kind: 'messenger' });
     const endpoints = subject(await examineSecret(db, context.config), 'endpoints');
-    expect(endpoints).toMatchObject({ level: 'warn', message: expect.stringContaining('The secrets of 1 were sealed') });
+    expect(endpoints).toMatchObject({
+      level: 'warn',
+      message: expect.stringContaining('The secrets of 1 were sealed'),
+    });
     expect(endpoints?.message).toContain(`endpoints rotate --account ${userName} --channel messenger --secret-lost`);
     await rotateSecret(db.database, context.keys, environmentId, 'messenger', { lost: true });
     expect(levelsOf(await examineSecret(db, context.config))).toEqual(['secret ok']);

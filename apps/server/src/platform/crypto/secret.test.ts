@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const load = (settings: { secret?: string; databaseUrl?: string } = {}, options?: { make: boolean }) =>
+const load = (settings: { secret?: string; databaseUrl?: string } = {}, options?: { mayCreate: boolean }) =>
   loadSecret({ secret: undefined, databaseUrl: undefined, dataDir: `${folder}/data`, ...settings }, options);
 
 const strong = 'Zm9yIHRlc3RzIG9ubHkhIDEyMzQ1Njc4OTAgYWJjZGVmZ2g=';
