@@ -25,7 +25,7 @@ import { userName } from './positionals.ts';
 const settings = {
   sender: { value: '<name>', about: 'Sender of an SMS whose request names none (Omnichannel)' },
   'token-lifetime': { value: '<seconds>', about: 'Lifetime of an access token, 60 to 86400 s (3600)' },
-  limit: { value: '<operation>=<requests>', about: 'Requests per second of an operation', many: true },
+  limit: { value: '<operation>=<requests>', about: 'Requests per second of an operation', isRepeatable: true },
   storage: { value: '<MiB>|default', about: 'Storage quota for files in MiB (--storage-quota-mib of start)' },
 } as const;
 
@@ -76,7 +76,7 @@ export const accounts: Actions = {
       knowledge: {
         value: 'all|<base>',
         about: 'Knowledge base of its chat; all bases unless some are set',
-        many: true,
+        isRepeatable: true,
       },
       'agent-assistant': {
         choices: ['yes', 'no'],

@@ -31,13 +31,13 @@ export interface Positionals {
 }
 
 type ValueOf<One extends Flag> = One extends { choices: readonly (infer Word)[] }
-  ? One extends { needed: 'always' }
+  ? One extends { required: 'always' }
     ? Word
     : Word | undefined
   : One extends { value: string }
-    ? One extends { many: true }
+    ? One extends { isRepeatable: true }
       ? readonly string[] | undefined
-      : One extends { needed: 'always' }
+      : One extends { required: 'always' }
         ? string
         : string | undefined
     : boolean;

@@ -25,7 +25,7 @@ interface ActionDefinition<Own extends Flags, Input, Needs extends Task> extends
 }
 
 const json = { about: 'Print JSON' };
-const account = { value: '<userName>', about: 'Account to use', needed: 'always' } as const;
+const account = { value: '<userName>', about: 'Account to use', required: 'always' } as const;
 
 /** Defines an action on the database, whose service may be running. */
 export function defineDatabaseAction<const Own extends Flags = Record<never, never>, Input = ParsedArguments<Own>>({

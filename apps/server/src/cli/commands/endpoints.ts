@@ -20,10 +20,10 @@ import { defineAccountAction } from './define-action.ts';
 /** Channels whose endpoint this command sets. An operation sets those of the chat app. */
 const settable = ['messenger', 'rcs', 'chat'] as const satisfies EndpointKind[];
 
-const channel = { choices: endpointKinds, about: 'Events of the endpoint', needed: 'always' } as const;
+const channel = { choices: endpointKinds, about: 'Events of the endpoint', required: 'always' } as const;
 
 /** An operator may type a secret by mistake, so errors repeat no arguments. */
-const confidential = true;
+const isConfidential = true;
 
 /**
  * `endpoints`: manages webhook endpoints of an account's environment. A running service applies changes from the next attempt on. With
@@ -37,12 +37,12 @@ export const endpoints: Actions = {
       channel: {
         choices: settable,
         about: 'Events of the endpoint; the operation updateChatAppWebhook sets the chat app’s',
-        needed: 'always',
+        required: 'always',
       },
       url: {
         value: '<url>',
         about: 'URL of the endpoint: https; for sandbox accounts also http',
-        needed: 'always',
+        required: 'always',
       },
       'secret-stdin': { about: 'Read the secret from stdin' },
     },

@@ -15,9 +15,9 @@ import { defineDatabaseAction } from './define-action.ts';
 type Named = { number: string } | { subscriberId: string } | Omit<Contact, 'environmentId'>;
 
 const flags = {
-  number: { value: '<number>', about: 'Phone number of the person, with its country prefix', needed: 'one' },
-  subscriber: { value: '<subscriberId>', about: 'Subscriber id of the person', needed: 'one' },
-  contact: { value: '<channel>:<id>', about: 'Identifier of the person on a channel', needed: 'one' },
+  number: { value: '<number>', about: 'Phone number of the person, with its country prefix', required: 'one' },
+  subscriber: { value: '<subscriberId>', about: 'Subscriber id of the person', required: 'one' },
+  contact: { value: '<channel>:<id>', about: 'Identifier of the person on a channel', required: 'one' },
   environment: { value: '<id>', about: 'Erase in this environment only' },
   'dry-run': { about: 'Only report what would be erased' },
 } as const;

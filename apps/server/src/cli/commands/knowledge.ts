@@ -8,14 +8,14 @@ import type { Actions } from './action.ts';
 import { defineAccountAction } from './define-action.ts';
 import { formatTable } from './format-table.ts';
 
-const name = { value: '<base>', about: 'Name of the knowledge base', needed: 'always' } as const;
+const name = { value: '<base>', about: 'Name of the knowledge base', required: 'always' } as const;
 
 /** `knowledge`: manages the documents that answer questions. A running service finds each as soon as it is stored. */
 export const knowledge: Actions = {
   import: defineAccountAction({
     about: 'Import documents; exits with 1 when one could not be read, and imports the others',
     positionals: { usage: '<folder|file> …', noun: 'a folder or files', min: 1, max: Number.POSITIVE_INFINITY },
-    flags: { name, description: { value: '<text>', about: 'Subject of the knowledge base', mayBeEmpty: true } },
+    flags: { name, description: { value: '<text>', about: 'Subject of the knowledge base', canBeEmpty: true } },
     async run({ config, database, account, print }, { positionals: paths, flags: { name, description } }) {
       const progress = createProgress(process.stderr);
       const done = await importDocuments(database, {

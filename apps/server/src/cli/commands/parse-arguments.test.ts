@@ -75,8 +75,8 @@ describe('a command line', () => {
 
   it('takes a switch that is needed as one of several', () => {
     const flags = {
-      all: { about: 'everything', needed: 'one' },
-      id: { value: '<id>', about: 'one', needed: 'one' },
+      all: { about: 'everything', required: 'one' },
+      id: { value: '<id>', about: 'one', required: 'one' },
     } as const;
     const fault = 'requires exactly one of --all, --id.';
     expect(faultOf(['a'], { flags })).toContain(fault);

@@ -81,9 +81,9 @@ function checkRequiredFlags(
   values: Readonly<Record<string, Value>>,
   usageError: CreateUsageError,
 ): void {
-  const those = (needed: Flag['required']) =>
+  const those = (kind: Flag['required']) =>
     Object.keys(flags)
-      .filter((name) => flags[name]?.required === needed)
+      .filter((name) => flags[name]?.required === kind)
       .map((name) => ({ flag: `--${name}`, isGiven: values[name] !== undefined && values[name] !== false }));
   const missing = those('always').filter(({ isGiven }) => !isGiven);
   if (missing.length > 0) throw usageError(`requires ${missing.map(({ flag }) => flag).join(' and ')}`);
