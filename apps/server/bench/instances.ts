@@ -26,7 +26,7 @@ const warmUp = 640;
 const body = JSON.stringify({ to: '+12025550100', type: 'text', text: { body: 'Your order is on its way.' } });
 const statuses = 3;
 
-/** What was told since the last measurement began: message and status of each delivery. */
+/** Deliveries since the start of the last measurement: message and status of each. */
 let told: string[] = [];
 const receiver = createServer(async (incoming, response) => {
   const chunks: Buffer[] = [];

@@ -67,7 +67,7 @@ async function send(instance: number, text: string, key?: string): Promise<strin
   return messages?.[0].id;
 }
 
-/** A page of the sandbox at one of them, and the last status of each text that it was told. */
+/** A page of the sandbox at one of them, and the last status of each text that it received. */
 async function watch(instance: number): Promise<Map<string, string>> {
   const link = await createSandboxLink(testContext(open), { userName }, urls[instance] as string);
   const entered = await fetch(link, { redirect: 'manual' });

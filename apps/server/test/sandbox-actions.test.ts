@@ -38,7 +38,7 @@ describe.skipIf(withoutChromium)('what can be done to a message on the page', ()
     expect(await seen.messages.getByRole('button', { name: 'Mark read' }).count()).toBe(0);
   });
 
-  it('is to let it fail, with the reason beside it', async () => {
+  it('is to let it fail, with the reason next to it', async () => {
     await account.api.send('chatApp', { to, ...text('Hello') });
     await seen.messages.hover();
     await seen.messages.getByRole('button', { name: 'Let it fail' }).click();
@@ -90,7 +90,7 @@ describe.skipIf(withoutChromium)('what can be done to a message on the page', ()
     await details.waitFor({ state: 'hidden' });
   });
 
-  it('is what the details of a message say that nobody sent by the API', async () => {
+  it('says so in the details of a message that was not sent by the API', async () => {
     await inbox.write(page, { channel: 'chatApp', person: to, content: { type: 'text', text: 'Mine' } });
     await seen.messages.hover();
     await seen.messages.getByRole('button', { name: 'Details' }).click();

@@ -185,7 +185,7 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
     [402, 'quota', 'without LLM_BASE_URL'],
     [429, 'no more requests', 'Wait a little'],
     [500, 'could not answer', 'look at the model'],
-  ])('says what to do when the model refuses with %i', async (status, why, advice) => {
+  ])('says what to do when the model rejects with %i', async (status, why, advice) => {
     inbox.model.script = ({ fail }) => fail(status);
     await seen.ask(query);
     await expect.poll(seen.states).toEqual(['failed']);
@@ -196,7 +196,7 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
     expect(await page.locator('body').textContent()).not.toContain('a-key');
   });
 
-  it('keeps what was written before the model failed, and shows the events as they came', async () => {
+  it('keeps what was written before the model failed, and shows the events unchanged', async () => {
     inbox.model.script = ({ piece, cut }) => {
       piece('You have 30 days');
       cut();
@@ -274,7 +274,7 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
     await expect.poll(() => image.evaluate((element) => 'naturalWidth' in element && element.naturalWidth)).toBe(480);
   });
 
-  it('tells what an agent assistant searches for', async () => {
+  it('reports what an agent assistant searches for', async () => {
     await inbox.open.database
       .updateTable('accounts')
       .set({ agent_assistant: true })

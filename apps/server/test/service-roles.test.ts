@@ -56,7 +56,7 @@ it('an api accepts what a worker, started later, does', async () => {
   await expect.poll(() => metrics(running)).toMatch(/omnichannel_job_duration_seconds_count\{.*outcome="done"\} 1/);
 });
 
-it('refuses to start with the secret of another database', async () => {
+it('does not start with the secret of another database', async () => {
   const secret = 'another-secret-for-tests-9876543210-zyxwvutsrqponm';
   const config = readConfig({ DATABASE_URL: db.directUrl, OMNICHANNEL_SECRET: secret }, { port: '0' });
   await expect(startService(config, createLog('silent'))).rejects.toThrow('belongs to another OMNICHANNEL_SECRET');
@@ -79,7 +79,7 @@ it('has no need of a former secret any more once it has started with a new one, 
   }
 });
 
-it('a worker serves those who look after it, and nobody else', async () => {
+it('a worker serves only its probes', async () => {
   const { url } = worker as Service;
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
   const refused = await Promise.all(

@@ -30,7 +30,7 @@ function start(): Run {
   return started;
 }
 
-/** Verifications that are accepted, and whose SMS nobody has sent yet. */
+/** Accepted verifications whose SMS is not sent yet. */
 async function pileUp(): Promise<string> {
   const account = { userName: 'shop', sandbox: true, defaultSender: 'ExampleShop', tokenLifetime: 3600 };
   const { id, apiKey } = await createAccount(open.database, {

@@ -166,7 +166,7 @@ describe('the service as a process', () => {
     expect((await second.ended).code).toBe(0);
   });
 
-  it('ends in good order where nobody reads its log any more', async () => {
+  it('shuts down even if its log has no reader any more', async () => {
     const unread = start();
     await unread.url();
     unread.child.stdout?.destroy();
@@ -274,7 +274,7 @@ describe('the command line', () => {
     [['backup'], 'backup requires the file to write. Usage: omnichannel-server backup <file> [--json]'],
     [['restore', 'a', 'b'], 'restore got an extra argument: "b". Usage: omnichannel-server restore <file>'],
     [['migrate', 'up'], 'migrate got an extra argument: "up". Usage: omnichannel-server migrate'],
-  ])('%j is refused with the reason and the way to help', async (args, reason) => {
+  ])('%j is rejected with the reason and the way to help', async (args, reason) => {
     const { code, stdout, stderr } = await run(args).ended;
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     const [command = ''] = args;

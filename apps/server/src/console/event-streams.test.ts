@@ -74,14 +74,14 @@ describe('a stream', () => {
         const [told] = await take(events, 1);
         statuses.push(told?.data.status);
       }
-      // It is told of the latest, and may miss what was true for less than a moment.
+      // The page gets the latest state, and may miss intermediate states.
       expect(['accepted', 'sent', 'delivered'].filter((status) => statuses.includes(status))).toEqual(statuses);
     } finally {
       await sandbox.stop();
     }
   });
 
-  it('tells of what another instance has stored, and of what became of it there', async () => {
+  it('sends messages that another instance has stored, and their changes', async () => {
     const carrier = createSandboxCarrier(open.database, context.config, context.log);
     const otherInstance = { ...context, connections: createConnections(carrier) };
     const other = await testPage(otherInstance);
@@ -146,7 +146,7 @@ describe('a stream', () => {
     });
     await stored.promise;
     const second = sendSms(context, account, number, 'second');
-    // Long enough for the page to be told of the second, were it stored already.
+    // Long enough for the page to get the second one, if it were stored already.
     await sleep(500);
     commit.resolve();
     await Promise.all([first, second]);
@@ -154,7 +154,7 @@ describe('a stream', () => {
     expect(texts(await take(events, 2))).toEqual(['first', 'second']);
   });
 
-  it('asks the page to load anew when more than 1,000 have changed, and goes on from there', async () => {
+  it('asks the page to reload when more than 1,000 have changed, and goes on from there', async () => {
     await sendSms(context, account, number, 'first');
     await sql`
       INSERT INTO sandbox_messages (environment_id, message_id, channel, recipient, sender, text, outcome, outcome_at)
@@ -170,7 +170,7 @@ describe('a stream', () => {
     expect(texts(await take(events, 1))).toEqual(['next']);
   });
 
-  it('tells that messages were cleared, before those that came since', async () => {
+  it('reports that messages were cleared, before those that came since', async () => {
     for (const text of ['a', 'b']) await sendSms(context, account, number, text);
     const events = await stream('?after=0');
     const [kept, a, b] = await take(events, 3);
@@ -214,7 +214,7 @@ describe('a stream', () => {
     expect(Math.max(...counts)).toBe(20);
   });
 
-  it('keeps no slot where the page has gone before it was opened', async () => {
+  it('keeps no slot for a page that disconnects before its stream opens', async () => {
     for (let turn = 0; turn < 3; turn++) {
       const aborting = new AbortController();
       const asked = Array.from({ length: 20 }, () =>
@@ -236,7 +236,7 @@ describe('a stream', () => {
     expect((await listen()).status).toBe(403);
   });
 
-  it('ends when the connection that listens breaks, and the next one tells what came meanwhile', async () => {
+  it('ends when the listening connection breaks, and the next stream has the changes of the meantime', async () => {
     const events = await stream();
     await take(events, 1);
     await sql`
@@ -248,7 +248,7 @@ describe('a stream', () => {
     expect(texts(await take(await stream('?after=0'), 2))).toContain('meanwhile');
   });
 
-  it('is told by its signs of life what no notification told', async () => {
+  it('gets by heartbeats the changes without a notification', async () => {
     await start({ beat: 20 });
     const events = await stream();
     await take(events, 1);

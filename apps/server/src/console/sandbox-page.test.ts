@@ -178,7 +178,7 @@ describe('a session', () => {
 });
 
 describe('messages', () => {
-  it('are those of one person, oldest first, with what becomes of each', async () => {
+  it('are those of one person, oldest first, with the status of each', async () => {
     const carrier = createSandboxCarrier(open.database, { ...context.config, sandboxPaceMs: 60_000 }, context.log);
     const slow = { ...context, connections: createConnections(carrier) };
     await sendSms(context, account, '+12025550123', '123456 is your passcode');
@@ -216,7 +216,7 @@ describe('messages', () => {
     expect(await messagesOf('+12025550124')).toMatchObject([{ content: { text: 'c' } }]);
   });
 
-  it.each(['/messages', '/messages?person=a&person=b'])('of nobody in particular are refused: %s', async (path) => {
+  it.each(['/messages', '/messages?person=a&person=b'])('without exactly one person are rejected: %s', async (path) => {
     expect((await get(path)).status).toBe(400);
   });
 });
@@ -244,7 +244,7 @@ describe('the guard', () => {
     '127.0.0.1.example.com',
     '192.0.2.1',
     'localhost@example.com',
-  ])('refuses the name %s', async (host) => expect(await statusFor(host)).toBe(403));
+  ])('rejects the name %s', async (host) => expect(await statusFor(host)).toBe(403));
 
   it('lets other names in where the operator lets others in', async () => {
     const lenient = testContext(open);

@@ -17,7 +17,7 @@ const authorization = 'Bearer good';
 const open: ReturnType<typeof createApp>[] = [];
 afterAll(() => Promise.all(open.map((app) => app.close())));
 
-/** A service that has a page and a probe beside the contract. */
+/** A service that has a page and a probe outside the contract. */
 function appFor(allowOrigins?: readonly string[], parts: Partial<AppParts> = {}) {
   const app = createApp({
     contract,

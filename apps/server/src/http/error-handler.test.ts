@@ -96,7 +96,7 @@ it.each(contract.operations)('$id answers what it does not take with 4xx, whatev
 });
 
 it.each(['/beside/%00', '/beside/x?a=%00', '/beside/x?%00=a', '/beside/x?constructor=%00'])(
-  'a route beside the contract answers 400 to %s',
+  'a route outside the contract answers 400 to %s',
   async (url) => {
     const app = appWith({});
     app.get('/beside/:id', async () => 'fine');

@@ -54,11 +54,11 @@ const head = (line: string, ...headers: string[]) =>
   `${[line, 'Host: localhost', 'Authorization: Bearer t', ...headers].join('\r\n')}\r\n\r\n`;
 const getTopics = head('GET /v1/topics HTTP/1.1');
 
-describe('a body of 100 MB is refused', () => {
+describe('a body of 100 MB is rejected', () => {
   const length = 100 * 1024 * 1024;
   const post = (...headers: string[]) => head('POST /v1/topics HTTP/1.1', 'Content-Type: application/json', ...headers);
 
-  it('before any of it is sent, where its length is told', async () => {
+  it('before any of it is sent, if its length is declared', async () => {
     const { port } = await listen();
     const { socket, until, received } = dial(port);
     socket.write(post(`Content-Length: ${length}`));
@@ -97,7 +97,7 @@ describe('a body of 100 MB is refused', () => {
     expect(received()).not.toContain('100 Continue');
   });
 
-  it('while the connection takes the next request, once the rest of it has come', async () => {
+  it('while the connection takes the next request, once the rest of it has arrived', async () => {
     const { port } = await listen();
     const { socket, until } = dial(port);
     const size = 2 * 1024 * 1024;
@@ -180,7 +180,7 @@ it('a connection is kept for the next request', async () => {
   await expect.poll(() => received().split('HTTP/1.1 200').length).toBe(3);
 });
 
-it('a handler learns that its caller has gone', async () => {
+it('a handler learns that its caller has disconnected', async () => {
   let call: Call | undefined;
   const { port } = await listen({
     listTopics: async (made) => {

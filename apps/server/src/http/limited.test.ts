@@ -6,7 +6,7 @@ import { sampleHandlers } from './testing-samples.ts';
 describe('a limit', () => {
   const headers = { RateLimit: '"account";r=9;t=1', 'RateLimit-Policy': '"account";q=10;w=1' };
 
-  it('is told on any answer, and counts before the body is read', async () => {
+  it('is in every response, and counts before the body is read', async () => {
     const seen: unknown[] = [];
     const limited = appWith(sampleHandlers(samples), {
       limit: async (request) => {

@@ -55,7 +55,7 @@ it('a victim of a deadlock fails by itself', async () => {
   expect(await outcome()).toMatchObject({ code: '40P01' });
 });
 
-it('a victim of a deadlock is done again, and counts once', async () => {
+it('retries the victim of a deadlock, and counts it once', async () => {
   const outcome = await checkInDeadlock(retryOnSerializationFailure(handlers), '+12125550121');
   expect(await outcome()).toMatchObject({ data: { PasscodeStatus: 1 } });
   const { checks } = await open.database

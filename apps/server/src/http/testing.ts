@@ -47,7 +47,7 @@ export async function send(sample: Sample, { method, url, headers, payload }: Se
 
 type Answer = Awaited<ReturnType<typeof send>>;
 
-/** It is told in the dialect of its family, whose error schema is each operation's `default`. */
+/** Expects an error in the format of the family, whose schema is each operation's `default`. */
 export function expectProblem(sample: Sample, answer: Answer, status: number): string {
   expect(answer.statusCode, answer.body).toBe(status);
   const declared = contract.operations.find(({ id }) => id === sample.id)?.answers;

@@ -5,7 +5,7 @@ export interface EncodedBody {
 }
 
 /**
- * Writes a body: the members of a form as one with its boundary, bytes and text as they are, any other value as JSON.
+ * Writes a body: the fields of a form as one with its boundary, bytes and text as they are, any other value as JSON.
  *
  * @param body undefined and null are none
  */

@@ -19,7 +19,7 @@ export interface RawResponse {
 let sent = 0;
 
 /**
- * Sends a request by Node's own client, since `fetch` would mend what is odd on purpose. Each comes from another address, as from
+ * Sends a request by Node's own client, since `fetch` would correct intentional oddities. Each comes from another address, as from
  * behind a proxy, so that no limit of an address is met by chance.
  */
 export function send(url: string, { method, path, headers, body }: RawRequest): Promise<RawResponse> {

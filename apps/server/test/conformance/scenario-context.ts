@@ -31,7 +31,7 @@ export interface CallResult {
   events?: readonly { event: string }[];
 }
 
-/** Where a scenario plays: a target, and a caller whom nobody else is. */
+/** Where a scenario runs: a target, and a caller of its own. */
 export interface ScenarioContext {
   target: Target;
   caller: Caller;

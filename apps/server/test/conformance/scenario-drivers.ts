@@ -72,7 +72,7 @@ export const undrivable: readonly { operations?: readonly OperationId[]; name: s
   {
     operations: ['renameConversation'],
     name: 'invalidParam',
-    reason: 'What a body of two possible forms lacks is no single member.',
+    reason: 'A body with two possible forms does not lack a single field.',
   },
   { operations: ['createChatMessage'], name: 'streamedAloud', reason: 'The service does not read aloud.' },
   { operations: ['createChatMessage'], name: 'streamReplaced', reason: 'The service withdraws no answers.' },

@@ -42,7 +42,7 @@ describe.each([targets.mock, targets.service, targets.proxied])('the $name', (ta
     expect(checkAnswer(operation.answers, answer).map(sentenceOf)).toEqual([]);
     expect(stable(json)).toEqual(stable(example));
     if (scenario.events) expect(endOf(called.events)).toEqual(endOf(scenario.events));
-    // What the mock is asked for by name it gives as it stands.
+    // The mock returns a scenario that is requested by name unchanged.
     if (target.stateful) expect(findExtensionFaults(schema, called, example)).toEqual([]);
     if (status === 405) expect(answer.headers.allow).toContain(operation.method);
     if (status === 401 && operation.secured && target.stateful)
@@ -127,7 +127,7 @@ const kindsOf = (events: Scenario['events']) => [...new Set(events?.map(({ event
 /** How a stream ends. Which tools an agent has beside is its own affair. */
 const endOf = (events: Scenario['events']) => kindsOf(events).filter((kind) => kind !== 'message_file');
 
-/** The members by which programs decide, and those that a scenario is about: they are the same in each answer. */
+/** The fields that programs evaluate, and those of the scenario: they are the same in each response. */
 function stable(body: unknown): unknown {
   // biome-ignore lint/suspicious/noExplicitAny: an answer of any operation
   const { replyCode, statusCode, error, errors, data, page, pageSize, totalCount, contacts } = (body ?? {}) as any;

@@ -8,7 +8,7 @@ export interface Scenario {
   status: number;
   /** The schema of the answer, without references; undefined where it has no body. */
   schema: unknown;
-  /** The request's body and the answer's, as the contract shows them; bytes of what is no JSON, the members of a form. */
+  /** The request's body and the answer's, as the contract shows them; bytes of what is no JSON, the fields of a form. */
   request: unknown;
   /** The media type of the request. */
   requestType: string | undefined;

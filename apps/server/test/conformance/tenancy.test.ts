@@ -12,7 +12,7 @@ const { samples } = readScenarios(document, operations);
 const world = async () =>
   createScenarioContext(targets.service, await targets.service.newCaller(), { operations, samples });
 
-/** What one account has. A word that no other has stands in each of its texts. */
+/** The data of one account. Each of its texts contains a word that no other account has. */
 interface Owned {
   subscriberId: string;
   topicKey: string;
@@ -89,7 +89,7 @@ async function view({ call }: ScenarioContext, { checkCode, mediaId, conversatio
   return JSON.stringify([topics.json, verification.json.data, String(media.answer.body), contacts.json, messages.json]);
 }
 
-/** Ids beside a known one, as a guesser tries them. */
+/** Ids close to a known one, as an attacker guesses them. */
 function beside(id: string): string[] {
   const number = BigInt(`0x${id}`);
   return [number - 1n, number, number + 1n].map((each) => each.toString(16).padStart(id.length, '0'));

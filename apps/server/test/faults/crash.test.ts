@@ -62,7 +62,7 @@ async function countValid(verifications: readonly AcknowledgedRequest[]): Promis
  * One line for each time that something was killed. Of that round: requests that were acknowledged (with those that were not, and were
  * repeated under their Idempotency-Key), their messages and SMS on the phones, and those whose passcode is the right one. From the
  * beginning: texts that are shown twice, statuses that the webhooks had to tell, those that are lost, deliveries that came again under
- * the id that they had, and statuses that were told under another id. At last the seconds from the recovery until all of it was there.
+ * the id that they had, and statuses that were reported under another id. At last the seconds from the recovery until all of it was there.
  */
 it('killed under load, service and database lose nothing that was acknowledged, and do nothing twice', {
   timeout: 60_000 + crashes * 2 * 60_000,

@@ -61,7 +61,7 @@ async function history(messageId: string) {
   return found?.history.map(({ status, error }) => error ?? status);
 }
 
-it('those that hang, flap or lie delay nobody, and get in the end what they can take', {
+it('endpoints that hang, flap or lie delay no others, and get their deliveries in the end', {
   timeout: 120_000,
 }, async () => {
   const customers = {
@@ -95,7 +95,7 @@ it('those that hang, flap or lie delay nobody, and get in the end what they can 
     await Promise.all(names.map(async (name) => [name, await send(customers[name].api)] as const)),
   ) as Record<keyof typeof customers, string>;
 
-  // While the others keep the dispatcher waiting, whoever answers well is told everything.
+  // While the others keep the dispatcher waiting, healthy endpoints still get everything.
   const { well: one, hangs, late } = customers;
   await expect.poll(() => [hangs.receiver.open(), late.receiver.open()]).toEqual([1, 1]);
   const more = await Promise.all(Array.from({ length: 20 }, () => send(one.api)));

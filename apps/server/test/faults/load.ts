@@ -21,7 +21,7 @@ export interface AcknowledgedRequest extends LoadRequest {
 
 export interface Load {
   acknowledged: AcknowledgedRequest[];
-  /** No answer came, or one that was no success: nobody knows what became of them. */
+  /** Requests without a response, or with an error: their outcome is unknown. */
   unanswered: LoadRequest[];
 }
 
@@ -63,7 +63,7 @@ export async function loadUntil(
   return load;
 }
 
-/** A number that nobody has asked for, fifty of a range at most, which is their limit. */
+/** A number without earlier requests, at most fifty of a range, which is its limit. */
 function newNumber(): string {
   const index = people++;
   return `+1${areas[index % areas.length]}55501${String(Math.floor(index / areas.length)).padStart(2, '0')}`;

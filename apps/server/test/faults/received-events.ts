@@ -2,11 +2,11 @@ import type { Received } from '../../src/features/webhooks/testing.ts';
 
 /** What the webhooks told of messages. */
 export interface ReceivedEvents {
-  /** The statuses of a message, in the order in which each was told first. */
+  /** The statuses of a message, in the order in which each was reported first. */
   statuses(messageId: string): string[];
   /** Deliveries that came again, under the id that they had. */
   again: number;
-  /** Statuses that were told under more than one id. */
+  /** Statuses that were reported under more than one id. */
   underOtherIds: number;
 }
 

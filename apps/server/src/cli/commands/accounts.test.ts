@@ -41,7 +41,7 @@ async function stored(userName: string) {
   return (await directory.latestByUserName(userName)) ?? expect.fail(`There is no account ${userName}.`);
 }
 
-/** A verification whose passcode is out, whoever asked for it. */
+/** A verification with a current passcode, of any account. */
 async function storePasscode(): Promise<void> {
   await sql`INSERT INTO verifications (id, check_code, environment_id, account_id, number, country, sender, language, code_length, key_id,
     expires_at) VALUES (gen_random_uuid(), 'code', 'environment', 'account', '+12025550150', 'US', 'Example Shop', 'en', 6, 'key',
@@ -58,7 +58,7 @@ async function passcodesOut(): Promise<number> {
 const keyIn = (text: string): string => /omk_[\w-]{43}/.exec(text)?.[0] ?? expect.fail(`There is no key in ${text}`);
 
 describe('accounts', () => {
-  it('create prints the key, which is right and stands nowhere else', async () => {
+  it('create prints the key, which works and appears only there', async () => {
     const printed = await accounts('create', 'shop');
     const account = await stored('shop');
     expect(printed).toContain(account.id);
@@ -212,7 +212,7 @@ describe('accounts', () => {
     expect((await kids()).all).toBe(1);
   });
 
-  it('rotate-signing-key refuses another secret, unless that of the database is lost', async () => {
+  it('rotate-signing-key rejects another secret, unless that of the database is lost', async () => {
     const inUse = () =>
       open.database.selectFrom('signing_keys').select('kid').where('retired_at', 'is', null).executeTakeFirst();
     await accounts('rotate-signing-key');

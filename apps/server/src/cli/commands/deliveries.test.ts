@@ -38,7 +38,7 @@ describe('deliveries', () => {
       .execute();
   }
 
-  it('list tells of those that are meant, the newest first, without bodies', async () => {
+  it('list shows the selected deliveries, newest first, without bodies', async () => {
     await end('two', 'dead');
     expect(await states()).toEqual(['waiting', 'dead', 'waiting']);
     const text = await deliveries('list', ...at.ours, '--state', 'dead');
@@ -62,7 +62,7 @@ describe('deliveries', () => {
     await expect(deliveries('show', 'msg_none')).rejects.toThrow('There is no such delivery.');
   });
 
-  it('show tells which attempts were before it was made again, and counts all, as list does', async () => {
+  it('show marks where the replay began, and counts all attempts, as list does', async () => {
     await end('one', 'dead');
     const [{ id }] = JSON.parse(await deliveries('list', ...at.ours, '--state', 'dead', '--json'));
     await deliveries('retry', id);
@@ -127,7 +127,7 @@ describe('deliveries', () => {
     ]);
   });
 
-  it('retry makes all again that were given up, however many', async () => {
+  it('retry replays all dead deliveries, however many', async () => {
     const { id, environment_id } = await open.database
       .selectFrom('endpoints')
       .selectAll()

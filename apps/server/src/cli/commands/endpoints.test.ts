@@ -59,7 +59,7 @@ describe('endpoints', () => {
     },
   );
 
-  it('show says where nobody has seen the secret, until it is rotated', async () => {
+  it('show names unseen secrets, until they are rotated', async () => {
     const { environmentId, userName } = at.account;
     await setEndpoint(open.database, context.keys, { environmentId, kind: 'chatApp.status', url, sandbox: true });
     await endpoints('set', ...at.ours, '--channel', 'rcs', '--url', url);
@@ -78,7 +78,7 @@ describe('endpoints', () => {
     expect(await endpoints('show', ...at.ours)).toMatch(/operator’s secret, and with the previous one until 20/);
   });
 
-  it('set and rotate refuse a secret of the service that is not that of the database', async () => {
+  it('set and rotate reject a secret of the service that is not that of the database', async () => {
     await endpoints('set', ...at.ours, '--channel', 'rcs', '--url', url);
     const before = await secrets();
     const right = at.config;
@@ -88,7 +88,7 @@ describe('endpoints', () => {
         const refused = endpoints(...change, ...at.ours, '--channel', 'rcs');
         await expect(refused).rejects.toThrow('belongs to another OMNICHANNEL_SECRET');
       }
-      // What cannot know whether a secret is lost does not say so.
+      // Without the service's secret it is unknown whether a secret is lost.
       expect(JSON.parse(await endpoints('show', ...at.ours, '--json'))).toMatchObject([{ url, secretLost: null }]);
     } finally {
       at.config = right;
@@ -97,7 +97,7 @@ describe('endpoints', () => {
   });
 
   it.each([undefined, createSecret()])(
-    'whose secret nobody can open any more say so, until they are rotated',
+    'whose secret cannot be decrypted are marked, until they are rotated',
     async (own) => {
       const { environmentId, userName } = at.account;
       await endpoints('set', ...at.ours, '--channel', 'rcs', '--url', url);

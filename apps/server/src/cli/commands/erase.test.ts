@@ -37,7 +37,7 @@ const left = async () =>
   (await open.database.selectFrom('subscribers').select('environment_id').execute()).map((row) => row.environment_id);
 
 describe('erase --number', () => {
-  it.each(['+12025550170', '12025550170', '+1 (202) 555-0170'])('removes and tells how many: %s', async (number) => {
+  it.each(['+12025550170', '12025550170', '+1 (202) 555-0170'])('removes and reports how many: %s', async (number) => {
     await run('--number', number);
     expect(await left()).toEqual([]);
     expect(printed.join('\n')).toMatch(/^Erased these rows:\n(.*\n)* {2}subscribers +2\n/);
@@ -55,7 +55,7 @@ describe('erase --number', () => {
     expect(JSON.parse(printed.join('\n'))).toMatchObject({ dryRun: true, rows: { subscribers: 2 }, documents: [] });
   });
 
-  it('tells where there is nobody', async () => {
+  it('reports that no one was found', async () => {
     await run('--number', '+12025550199');
     expect(printed).toEqual(['No data of this person was found. There is nothing to erase.']);
   });
@@ -122,7 +122,7 @@ describe('erase --contact', () => {
 
 describe('documents that name the person', () => {
   it.each([[['--number', '+12025550170']], [['--subscriber', 'customer-42', '--environment', 'theirs']]])(
-    'are told, and stay, by %j',
+    'are reported, and stay, by %j',
     async (args) => {
       const { folder } = await baseWith(
         open.database,

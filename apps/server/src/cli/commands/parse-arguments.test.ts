@@ -69,7 +69,7 @@ describe('a command line', () => {
     [[...enough, '--how', 'sfae'], '--how must be one of fast, safe: the way. Did you mean safe?'],
     [['a', '--to', 'x'], 'requires exactly one of --day, --now.'],
     [[...enough, '--now', 'z'], 'requires exactly one of --day, --now.'],
-  ])('such as %j is refused with what is wrong', (args, message) => {
+  ])('such as %j is rejected with what is wrong', (args, message) => {
     expect(faultOf(args)).toContain(message);
   });
 

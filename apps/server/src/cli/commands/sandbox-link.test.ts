@@ -36,7 +36,7 @@ describe('sandbox-link', () => {
   it.each([
     ['sandbox', true, false],
     ['live', false, true],
-  ])('says beside the link whether the page shows messages: a %s account', async (_, sandbox, isTold) => {
+  ])('prints next to the link whether the page shows messages: a %s account', async (_, sandbox, isTold) => {
     const { userName } = await testAccount(context, { sandbox });
     vi.spyOn(console, 'log').mockImplementation(() => {});
     const stderr = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -58,7 +58,7 @@ describe('sandbox-link', () => {
     expect(stdout.mock.calls[0]?.[0]).toContain(url);
   });
 
-  it('tells what is wrong', async () => {
+  it('reports what is wrong', async () => {
     const config = { ...context.config, port: 4020 };
     await expect(link(config, [])).rejects.toThrow('requires the user name');
     await expect(link(config, ['a', 'b'])).rejects.toThrow('got an extra argument: "b"');

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** The settings that a member of the configuration is made from. */
+/** The settings from which a field of the configuration is computed. */
 function settingsOf(member: string): string[] {
   return Object.keys(settings).filter((name) => name === member || (!(member in settings) && name.startsWith(member)));
 }

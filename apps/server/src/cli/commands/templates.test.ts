@@ -221,7 +221,7 @@ describe('templates import', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('tells of a file that is none, of none of its kind, and of one that is there twice', async () => {
+  it('reports a missing file, an unsupported file, and a duplicate', async () => {
     const broken = await file('broken.json', '{"name": ');
     const yaml = await file('broken.yml', 'a: [');
     const text = await file('notes.txt', 'x');
@@ -310,7 +310,7 @@ describe('cards', () => {
     expect(await message(cards('delete', 'bare'))).toMatch(/no card bare\. List its cards: .* cards list --account /);
   });
 
-  it('are refused by file and place', async () => {
+  it('are rejected with file and position', async () => {
     const path = await file('cards.json', [{ id: 'a b' }, { id: 'a', title: 'x', image: 'file:///etc/passwd' }]);
     const told = await message(cards('import', path));
     for (const fault of ['[0].id must have', '[0].title is required', '[1].image must be an http or https URL']) {

@@ -100,7 +100,7 @@ describe('without a database in the data directory', () => {
     expect(await readdir(`${folder}/other`)).toEqual([]);
   });
 
-  it('a lock that nobody holds is no service', async () => {
+  it('does not take a lock without a holder for a running service', async () => {
     await (await open('a')).close();
     await mkdir(`${folder}/left`);
     await copyFile(`${folder}/a/lock`, `${folder}/left/lock`);

@@ -36,7 +36,7 @@ describe('settings', () => {
     expect(levelsOf(examineSettings(config, {}))).toEqual(['settings fail', 'settings fail']);
   });
 
-  it('that nobody reads, or that are bold, are warned of', () => {
+  it('warns of unknown and of risky settings', () => {
     const config = readConfig({ OMNICHANNEL_HOST: '0.0.0.0', OMNICHANNEL_ALLOW_SANDBOX: 'true' });
     const findings = examineSettings(config, { OMNICHANNEL_PROT: '80' });
     expect(levelsOf(findings)).toEqual(['settings ok', 'settings warn', 'settings warn']);
@@ -198,7 +198,7 @@ describe('the database', () => {
     ]);
   });
 
-  it('tells whether a former secret is needed still', async () => {
+  it('reports whether a previous secret is still needed', async () => {
     const { database } = db;
     const config = { ...testContext(db).config, secret: 'another-secret-for-tests-9876543210-zyxwvutsrqponm' };
     const former = { ...config, previousSecrets: [testSecret] };
@@ -238,7 +238,7 @@ describe('the database', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('with endpoints whose secret nobody can open any more is warned of, with what mends each', async () => {
+  it('warns of endpoints whose secret cannot be decrypted, with the command that fixes each', async () => {
     const context = testContext(db);
     const { environmentId, userName } = await testAccount(context);
     const setting = { environmentId, url: 'https://example.com/hooks', sandbox: true };
@@ -247,7 +247,7 @@ describe('the database', () => {
     const endpoints = subject(await examineSecret(db, context.config), 'endpoints');
     expect(endpoints).toMatchObject({
       level: 'warn',
-      message: expect.stringContaining('The secrets of 1 were sealed'),
+      message: expect.stringContaining('The secrets of 1 endpoint are encrypted'),
     });
     expect(endpoints?.message).toContain(`endpoints rotate --account ${userName} --channel messenger --secret-lost`);
     await rotateSecret(db.database, context.keys, environmentId, 'messenger', { lost: true });
@@ -273,7 +273,7 @@ describe('the database', () => {
     expect(found).toMatchObject({
       level: 'warn',
       subject: 'endpoints',
-      message: expect.stringContaining('1 of them is off'),
+      message: expect.stringContaining('1 endpoint is off'),
     });
     expect(found?.message).toMatch(
       / endpoints enable .* --channel rcs {2}# off since 2026-11-22T12:00:00.000Z: it answered 410$/,

@@ -34,7 +34,7 @@ it('the operations that send, create and upload take a key', () => {
   ]);
 });
 
-it('a body is limited by the contract, and JSON to 1 MiB', () => {
+it('a body is limited by contract, and JSON to 1 MiB', () => {
   expect(find('createTopic')?.body?.limit).toBe(mebibyte);
   for (const channel of ['ChatApp', 'Messenger', 'Rcs', 'ChatChannel']) {
     expect(find(`send${channel}Message`)?.body?.limit, channel).toBe(64 * 1024);

@@ -155,7 +155,7 @@ describe('a request with an idempotency key', () => {
     expect(await worked(key)).toBe(1);
   });
 
-  it('is refused with 422 when its body is another', async () => {
+  it('returns 422 for another body', async () => {
     const key = randomUUID();
     await send({ key });
     await expect(send({ key, name: 'b' })).rejects.toEqual(otherBody);
@@ -163,7 +163,7 @@ describe('a request with an idempotency key', () => {
     expect(await worked(key)).toBe(1);
   });
 
-  it('is refused while the first one runs: with 409, or with 422 when its body is another', async () => {
+  it('returns 409 while the first one runs, or 422 for another body', async () => {
     const key = randomUUID();
     const release = hold(here);
     const first = send({ key });
@@ -174,7 +174,7 @@ describe('a request with an idempotency key', () => {
     expect(await send({ key })).toBe(answer);
   });
 
-  it('is refused with 409 on another instance as well', async () => {
+  it('returns 409 on another instance as well', async () => {
     const key = randomUUID();
     const release = hold(here);
     const first = send({ key });
@@ -195,7 +195,7 @@ describe('a request with an idempotency key', () => {
     expect(await worked(key)).toBe(3);
   });
 
-  it('can be sent again when it was refused: nothing is kept of that', async () => {
+  it('can be repeated after a rejection, which is not stored', async () => {
     const key = randomUUID();
     await expect(send({ key, name: 'refused' })).rejects.toEqual(refusal(409));
     await expect(send({ key, name: 'refused', on: there })).rejects.toEqual(refusal(409));
@@ -203,7 +203,7 @@ describe('a request with an idempotency key', () => {
     expect(await worked(key)).toBe(1);
   });
 
-  it('can be sent again when its work failed', async () => {
+  it('can be repeated after its work failed', async () => {
     const key = randomUUID();
     const handlers = replayResponses(open.database, {
       createTopic: async (call) => {
@@ -219,7 +219,7 @@ describe('a request with an idempotency key', () => {
     expect(await worked(key)).toBe(1);
   });
 
-  it('is to be sent again later when the first one has given its key back meanwhile', async () => {
+  it('must be repeated later when the first one has released its key in the meantime', async () => {
     const handlers = replayResponses(open.database, { createTopic: () => Promise.reject(new IdempotencyConflict()) });
     await expect(send({ key: randomUUID(), on: { ...here, handlers } })).rejects.toEqual(stillRunning);
   });

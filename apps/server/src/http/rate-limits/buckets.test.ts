@@ -47,7 +47,7 @@ async function standing(
 type AskMany = (count: number, changes?: Partial<BucketRequest>) => Promise<{ granted: boolean; remaining: number }[]>;
 
 describe('createBuckets', () => {
-  it('lets as many through as the quota says, first come, first served, and tells what is left', async () => {
+  it('allows the requests of the quota, first come, first served, and returns how many remain', async () => {
     await standing(async (ask) => {
       const answers = await ask(7);
       expect(answers.map(({ granted }) => granted)).toEqual([true, true, true, true, true, false, false]);
@@ -66,7 +66,7 @@ describe('createBuckets', () => {
     });
   });
 
-  it('does not save up what is not used, nor count what is refused', async () => {
+  it('does not accumulate unused requests, nor count rejected ones', async () => {
     await standing(async (ask, pass) => {
       await ask(100);
       await pass(3600);

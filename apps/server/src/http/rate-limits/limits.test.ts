@@ -45,7 +45,7 @@ describe('check', () => {
     });
   });
 
-  it('refuses what is over the limit with 429, the same headers and when to try again', async () => {
+  it('rejects what is over the limit with 429, the same headers and when to try again', async () => {
     const account = await testAccount(context, { limits: { listTopics: 2 } });
     const call = testCall('listTopics', account);
     await limits.check(call);

@@ -79,7 +79,7 @@ describe('settings', () => {
     });
   });
 
-  it('that are bad are told all at once, and what is secret is not repeated', () => {
+  it('reports all invalid settings at once, without repeating secrets', () => {
     const env = {
       OMNICHANNEL_PORT: '70000',
       OMNICHANNEL_RETENTION_VERIFICATION_DAYS: '0',
@@ -176,14 +176,14 @@ describe('settings', () => {
     ]);
   });
 
-  it('stand in the README as they are', () => {
+  it('are in the README unchanged', () => {
     const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
     expect(readme).toContain(settingsTable());
   });
 });
 
 describe('a service does not start', () => {
-  it('and all is told at once that keeps it from that: bad settings, and what is missing beside them', () => {
+  it('reports all reasons at once: invalid and missing settings', () => {
     const told = faultsOf(() =>
       readConfig(
         { DATABASE_URL: 'mysql://db.example.com', DIRECT_DATABASE_URL: databaseUrl },

@@ -22,7 +22,7 @@ describe('seal', () => {
 });
 
 describe('unseal', () => {
-  it('refuses a value that was changed at any place, or cut off', () => {
+  it('rejects a value that was changed at any place, or cut off', () => {
     const sealed = encrypt(keys, 'a', value);
     for (let index = 0; index < sealed.length; index++) {
       const changed = Buffer.from(sealed);
@@ -32,7 +32,7 @@ describe('unseal', () => {
     }
   });
 
-  it('refuses a value that was sealed for another purpose', () => {
+  it('rejects a value that was encrypted for another purpose', () => {
     expect(() => decrypt(keys, 'b', encrypt(keys, 'a', value))).toThrow('OMNICHANNEL_PREVIOUS_SECRETS');
   });
 

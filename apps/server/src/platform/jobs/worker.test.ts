@@ -154,7 +154,7 @@ describe('a job without an attempt left', () => {
   const useUp = sql`UPDATE graphile_worker._private_jobs SET attempts = max_attempts`;
   const lastAttempt = sql`UPDATE graphile_worker._private_jobs SET attempts = max_attempts - 1`;
 
-  it('is told of and removed, when its process was killed in the last one', async () => {
+  it('calls the handler and is removed, when its process was killed in the last attempt', async () => {
     await queue.add(open.database, 'verificationSms', jobs('killed'));
     await sql`
       UPDATE graphile_worker._private_jobs
@@ -172,7 +172,7 @@ describe('a job without an attempt left', () => {
     expect([told, done]).toEqual([['killed'], []]);
   });
 
-  it('is kept until it could be told of, and keeps no other', async () => {
+  it('is kept until its handler succeeds, and blocks no other job', async () => {
     await queue.add(open.database, 'verificationSms', jobs('one', 'other'));
     await useUp.execute(open.database);
     const told: string[] = [];

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { serializeError } from './error-serializer.ts';
 
-it('a fault of ours is told with its message, its place and its cause', () => {
+it('serializes an error with its message, its place and its cause', () => {
   const fault = serializeError(
     new TypeError('x is not a function', { cause: Object.assign(new Error('read'), { code: 'EIO' }) }),
   );
@@ -14,7 +14,7 @@ it('a fault of ours is told with its message, its place and its cause', () => {
   expect(fault.stack[0]).toContain('error-serializer.test.ts');
 });
 
-it('one of the database, or of a parser, is told without what it quotes', () => {
+it('serializes errors of the database and of parsers without the values that they quote', () => {
   const refused = Object.assign(new pg.DatabaseError('duplicate key (+12025550100)', 1, 'error'), {
     severity: 'ERROR',
     code: '23505',
@@ -33,6 +33,6 @@ it('one of the database, or of a parser, is told without what it quotes', () => 
   }
 });
 
-it('what is no error is told by its type', () => {
+it('serializes a value that is not an error by its type', () => {
   expect(serializeError('+12025550100')).toEqual({ type: 'string', stack: [] });
 });

@@ -40,14 +40,14 @@ it('nothing that the contract marks as personal is ever logged, however deep it 
   expect(text).not.toContain('value-');
 });
 
-it('what is personal is hidden in a copy: whoever logs it keeps the object', () => {
+it('redacts PII in a copy, so that the caller keeps the object', () => {
   const call = { deep: { list: [{ passCode: '0000', kept: 1 }] }, beside: { kept: 2 } };
   const line = JSON.parse(logged((log) => log.info({ call }, 'a request')));
   expect(line.call).toEqual({ deep: { list: [{ passCode: '[redacted]', kept: 1 }] }, beside: { kept: 2 } });
   expect(call.deep.list[0]?.passCode).toBe('0000');
 });
 
-it('of an object its members are logged, and not what it would make of itself', () => {
+it('logs the fields of an object, not its own JSON form', () => {
   class Order {
     readonly total = 1;
     toJSON() {

@@ -8,7 +8,7 @@ const { directUrl } = await useDatabase();
 it.each([
   ['a database that is not there', { pathname: '/none' }, 'database "none" does not exist'],
   ['a wrong password', { password: 'hidden-word' }, 'password authentication failed'],
-])('%s is told with the setting to look at, and no password', async (_, change, reason) => {
+])('%s is reported with the setting to check, without the password', async (_, change, reason) => {
   const url = Object.assign(new URL(directUrl), change);
   const error = await new pg.Client({ connectionString: url.href }).connect().catch((error: unknown) => error);
   const { message } = describeConnectionError(error) as Error;

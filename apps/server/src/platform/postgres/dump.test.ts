@@ -150,14 +150,14 @@ describe('restore', () => {
     );
   });
 
-  it('refuses a database with rows, and leaves it', async () => {
+  it('rejects a database with rows, and leaves it', async () => {
     const target = await emptyTarget();
     await target.pool.query("INSERT INTO many VALUES (1, 'mine')");
     await expect(restoreFile(target.directUrl, file)).rejects.toThrow('The database is not empty');
     expect(await count(target)).toBe(1);
   });
 
-  it('refuses a database of other migrations', async () => {
+  it('rejects a database with other migrations', async () => {
     const target = await emptyTarget();
     await target.pool.query("INSERT INTO migrations VALUES ('9999_later', 'x', false)");
     await expect(restoreFile(target.directUrl, file)).rejects.toThrow("the database's 9999_later");
@@ -191,7 +191,7 @@ describe('a file that is no whole backup', () => {
     expect(await count(target)).toBe(0);
   }
 
-  it('is refused when it was cut off anywhere', async () => {
+  it('is rejected when it was cut off anywhere', async () => {
     const { size } = await stat(file);
     for (const part of [0, 0.1, 0.5, 0.99]) {
       const path = `${folder}/cut-${part}.gz`;
@@ -202,7 +202,7 @@ describe('a file that is no whole backup', () => {
     expect(await count(target)).toBe(0);
   });
 
-  it('is refused when lines are missing, though the compression is whole', async () => {
+  it('is rejected when lines are missing, though the compression is whole', async () => {
     const lines = gunzipSync(await readFile(file))
       .toString()
       .trimEnd()
@@ -212,14 +212,14 @@ describe('a file that is no whole backup', () => {
     await refused('more.gz', gzipSync(`${[...lines, '{}'].join('\n')}\n`));
   });
 
-  it('is refused when a byte has changed', async () => {
+  it('is rejected when a byte has changed', async () => {
     const content = await readFile(file);
     const middle = Math.floor(content.length / 2);
     content[middle] = (content[middle] as number) ^ 0xff;
     await refused('damaged.gz', content);
   });
 
-  it('is refused when it is something else', async () => {
+  it('is rejected when it is another kind of file', async () => {
     await refused('text', Buffer.from('no gzip'));
     await refused('other.gz', gzipSync('{"format":"other"}\n'));
     await refused('null.gz', gzipSync('null\n'));

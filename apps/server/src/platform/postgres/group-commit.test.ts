@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createBatch } from './group-commit.ts';
 
-/** A write that is told when to end. */
+/** A write that ends when the test says so. */
 function gated<Item>() {
   const calls: { items: readonly Item[]; end(): void; fail(error: unknown): void }[] = [];
   const write = (items: readonly Item[]) =>

@@ -68,7 +68,7 @@ describe('migrate', () => {
     expect(ended).toEqual(['one']);
   });
 
-  it('undoes a migration that fails, keeps those before it, and goes on when it is mended', async () => {
+  it('rolls back a failing migration, keeps earlier ones, and continues after the fix', async () => {
     const broken = migration('0002_second', 'CREATE TABLE half (); SELECT 1 / 0');
     await expect(migrateBy(first, broken)).rejects.toThrow(
       'The migration 0002_second failed and was rolled back: division by zero.',
@@ -77,14 +77,14 @@ describe('migrate', () => {
     expect((await migrateBy(first, second)).applied).toEqual(['0002_second']);
   });
 
-  it('refuses a migration whose text has changed since it was applied', async () => {
+  it('rejects a migration whose text has changed since it was applied', async () => {
     await migrateBy(first);
     const changed = migration('0001_first', 'CREATE TABLE other ()');
     await expect(migrateBy(changed, second)).rejects.toThrow(/0001_first was applied .* another text/);
     expect(await rows('SELECT name FROM migrations')).toEqual([{ name: '0001_first' }]);
   });
 
-  it('lets an older program work beside a newer one, unless a migration breaks it', async () => {
+  it('lets an older program work next to a newer one, unless a migration breaks it', async () => {
     await migrateBy(first, second);
     expect(await migrateBy(first)).toEqual({ applied: [], functions: [], unknown: ['0002_second'] });
     const breaking = migration('0003_third', 'ALTER TABLE first DROP COLUMN more', true);
@@ -94,7 +94,7 @@ describe('migrate', () => {
     );
   });
 
-  it('refuses a database from before the first release, and leaves it', async () => {
+  it('rejects a database from before the first release, and leaves it', async () => {
     await migrateBy(migration('0001_former', 'CREATE TABLE former ()'), migration('0002_former', 'SELECT 2', true));
     await expect(migrateBy(first, second)).rejects.toThrow(
       'The database is from a version before the first release, which no release can migrate. Name a new data directory with --data-dir, or an empty database in DATABASE_URL.',
@@ -116,7 +116,7 @@ describe('migrate', () => {
     expect(migrated.flatMap(({ functions }) => functions)).toEqual(['slow']);
   });
 
-  it('refuses a database that cannot hold all languages', async () => {
+  it('rejects a database that cannot hold all languages', async () => {
     const name = `test_ascii_${process.pid}`;
     const server = new pg.Client(inject('serverUrl'));
     await server.connect();
@@ -176,7 +176,7 @@ describe('function files', () => {
     );
   });
 
-  it('are undone and named when they fail, and applied when they are mended', async () => {
+  it('are rolled back and named when they fail, and applied after the fix', async () => {
     await apply(one);
     const broken = functionFile('value', `${returning(2)}; SELECT 1 / 0`);
     const another = functionFile('another', returning(3));

@@ -26,18 +26,18 @@ beforeAll(async () => {
 });
 afterAll(() => pooler.close());
 
-it('a pooler is told before a lock is left in it, and what to set instead', async () => {
+it('reports a pooler before a lock remains in it, with the setting to change', async () => {
   await expect(migrate(url, { migrations: [], functions: [] })).rejects.toThrow(/pooler.*Set DIRECT_DATABASE_URL/);
 });
 
-it('is told as what it is, and not as a database that is away', () => {
+it('reports a pooler as such, not as an unreachable database', () => {
   const refusal = Object.assign(new Error('unsupported startup parameter: jit'), { code: '08P01' });
   expect(describeConnectionError(refusal)).toMatchObject({
     message: expect.stringContaining('Set DIRECT_DATABASE_URL'),
   });
 });
 
-it('another database behind DIRECT_DATABASE_URL is told', async () => {
+it('reports another database behind DIRECT_DATABASE_URL', async () => {
   const [one, other] = [await testDatabase(), await testDatabase()];
   try {
     await requireSameDatabase(one);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { assertPortFree, describeListenError } from './port-check.ts';
 
 describe('an address', () => {
-  it('that is taken is told, and free again when it is', async () => {
+  it('reports an occupied port, until it is free again', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
@@ -22,13 +22,13 @@ describe('an address', () => {
     await assertPortFree({ host: '127.0.0.1', port: 0 });
   });
 
-  it('of another machine is told', async () => {
+  it('reports an address of another machine', async () => {
     await expect(assertPortFree({ host: '192.0.2.1', port: 0 })).rejects.toThrow(
       'This machine does not have the address 192.0.2.1. Choose another with --host.',
     );
   });
 
-  it('that fails in another way is told with the reason', () => {
+  it('reports any other failure with its reason', () => {
     const error = Object.assign(new Error('too many open files'), { code: 'EMFILE' });
     expect(describeListenError({ host: '127.0.0.1', port: 4020 }, error).message).toBe(
       'Cannot listen on 127.0.0.1 port 4020: too many open files.',

@@ -19,7 +19,7 @@ it('says what is broken, and ends the process', () => {
   expect(lines.join()).toContain('x is not a function');
 });
 
-it('goes on after a query that nobody waited for, when the database is away', () => {
+it('ignores a failed query without a consumer while the database is unreachable', () => {
   events.emit('unhandledRejection', Object.assign(new Error('terminating connection'), { code: '57P01' }));
   expect(end).not.toHaveBeenCalled();
   expect(lines.join()).toContain('terminating connection');

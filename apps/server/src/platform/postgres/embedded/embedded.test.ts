@@ -183,7 +183,7 @@ describe('a data directory', () => {
 });
 
 describe('a data directory in use', () => {
-  it('is refused to a second service, which is told what to do', async () => {
+  it('is rejected for a second service, with the next step', async () => {
     const { child, next } = startProcess();
     const url = await next();
     await expect(open()).rejects.toThrow(
@@ -193,7 +193,7 @@ describe('a data directory in use', () => {
     await kill(child);
   });
 
-  it('is refused within the process, too, and free again after the close', async () => {
+  it('is locked within the process as well, and free again after the close', async () => {
     const first = await open();
     await expect(open()).rejects.toThrow('is in use');
     await first.close();
