@@ -1,5 +1,5 @@
 /**
- * What a second instance on the same database and machine brings: messages are sent over HTTP to a test number by 32 connections, as
+ * Measures the gain of a second instance on the same database and machine: messages are sent over HTTP to a test number by 32 connections, as
  * fast as they are accepted, until each of their three statuses was delivered to a webhook. One instance and two, in turns; each is
  * the built one as it is started for real, and does requests and jobs. Prints the rates, and what the processors were busy with:
  * load and receiver are in this process, on the same machine. Fails when a message or a webhook is missing or comes twice.

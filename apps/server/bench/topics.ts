@@ -52,7 +52,7 @@ async function fill(database: Database, { environmentId }: Account): Promise<voi
     FROM generate_series(1, ${topics}::int) AS n ORDER BY n`.execute(database);
   await sql`INSERT INTO topics (id, environment_id, key, name)
     VALUES (substr(md5('everyone'), 1, 24), ${environmentId}, 'everyone', 'Everyone')`.execute(database);
-  // By parts, each of which a statement has time for: across the topics, as they fill over time.
+  // In parts that fit into a statement's timeout: across the topics, as they fill over time.
   for (let part = 0; part < perTopic; part += 10) {
     await sql`INSERT INTO topic_subscribers (topic_id, environment_id, subscriber_id)
       SELECT substr(md5('topic' || n), 1, 24), ${environmentId}, 'user-' || (n * 7919 + m * 997) % ${subscribers}::int + 1

@@ -84,7 +84,7 @@ try {
   await open.close();
 }
 
-/** Microseconds of processor time, by whom they were taken. */
+/** Microseconds of processor time, by process. */
 interface Cost {
   service: number;
   PostgreSQL: number;

@@ -11,7 +11,7 @@ import { eraseDeliveries } from './features/webhooks/erase.ts';
 
 /**
  * The erasers of all tables with personal data. Stored responses are found by what the others erased, so their eraser is last. A request
- * that commits at the same time is erased either completely or not at all.
+ * that commits at the same time is erased either completely or left unchanged.
  */
 export const erase = createErase({
   erasers: [

@@ -219,7 +219,7 @@ describe('the service does not start', () => {
     );
   });
 
-  it('with bad settings, each of which has a line', async () => {
+  it('with invalid settings, with one line for each', async () => {
     const { code, stdout, stderr } = await run(['start', '--role', 'both'], { OMNICHANNEL_PORT: 'http' }).ended;
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr.split('\n')).toEqual([
@@ -238,7 +238,7 @@ describe('the service does not start', () => {
 
   it('on a database that is not there', async () => {
     const { code, stderr } = await run(['start', '--port', '0'], {
-      DATABASE_URL: 'postgres://nobody:hidden-word@127.0.0.1:1/none',
+      DATABASE_URL: 'postgres://user:hidden-word@127.0.0.1:1/none',
       OMNICHANNEL_SECRET: 'zvJmx4YWIyDU6ARZ4dxCnHmoXVYHOA5AOJ3GN2Y+fLw=',
     }).ended;
     expect(code).toBe(1);

@@ -80,7 +80,7 @@ export async function failMessage({ database, queue }: Parts, environmentId: str
 }
 
 /**
- * Replaces all pending receipts of messages by one that is due now.
+ * Replaces all pending receipts of messages by a receipt that is due now.
  *
  * @returns the number of messages
  */

@@ -209,7 +209,7 @@ describe('writing as a person', () => {
     ['too much', { content: { type: 'text', text: 'x'.repeat(4097) } }, 'content.text'],
     ['what cannot be kept', { content: { type: 'text', text: 'a\u0000b' } }, 'content.text'],
     ['something unknown', { content: { type: 'poll' } }, 'content'],
-    ['of a place that is nowhere', { content: { type: 'location', latitude: 91, longitude: 0 } }, 'content.latitude'],
+    ['of an impossible place', { content: { type: 'location', latitude: 91, longitude: 0 } }, 'content.latitude'],
     [
       'a place on the messenger',
       { channel: 'messenger', content: { type: 'location', latitude: 0, longitude: 0 } },

@@ -136,7 +136,7 @@ async function requireEnvironmentId(database: Database, request: FastifyRequest)
   return (await requireSession(database, request)).environmentId;
 }
 
-/** Returns the words of a search, all of which a message must contain. */
+/** Returns the words of a search; a message must contain all of them. */
 function readSearchWords(request: FastifyRequest): string[] {
   const { search } = request.query as { search?: unknown };
   return typeof search === 'string' ? search.slice(0, 200).split(/\s+/).filter(Boolean) : [];

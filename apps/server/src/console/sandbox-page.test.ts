@@ -99,8 +99,8 @@ describe('a link', () => {
   });
 
   it('is made for an account that can sign in', async () => {
-    await expect(createSandboxLink(context, { userName: 'nobody' }, page.url)).rejects.toThrow(
-      'There is no account nobody',
+    await expect(createSandboxLink(context, { userName: 'missing' }, page.url)).rejects.toThrow(
+      'There is no account missing',
     );
     const other = await testAccount(context);
     await setDisabled(open.database, other.userName, true);
@@ -320,7 +320,7 @@ it('lets no one write to a live account: its messages come from its carriers', a
 });
 
 it('answers 503 while the database is away', async () => {
-  const databaseUrl = 'postgres://nobody@127.0.0.1:1/none';
+  const databaseUrl = 'postgres://user@127.0.0.1:1/none';
   const away = await openDatabase({ databaseUrl, directDatabaseUrl: undefined, dataDir: '' }, context.log);
   const other = await testPage(testContext(away));
   for (const path of ['/session', '/events', '']) {

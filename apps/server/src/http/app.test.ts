@@ -94,7 +94,7 @@ describe.each(samples)('$id', (sample) => {
     expectProblem(sample, await send(sample, { headers: { 'content-type': undefined } }), 400);
   });
 
-  it.runIf(takesBody)('answers an absent body, or one of another form, as one that does not fit', async () => {
+  it.runIf(takesBody)('rejects an absent body, or a body of another type, as invalid', async () => {
     const { invalidStatus } = contract.operations.find(({ id }) => id === sample.id) ?? {};
     expect(expectProblem(sample, await send(sample, { payload: '' }), invalidStatus as number)).toContain(
       'is required',

@@ -13,7 +13,7 @@ const malformed: (typeof responses)[string] = [400, 'Bad Request', 'The request 
 
 /** Responds to a malformed or incomplete request. Its path is unknown, so the response has the fallback error format. */
 export function respondToClientError({ code = '' }: { code?: string }, socket: Socket): void {
-  // A client that has disconnected gets no response; one that has its response must not get a second one.
+  // A client that has disconnected gets no response; a client that has its response must not get a second.
   if (code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy();
     return;

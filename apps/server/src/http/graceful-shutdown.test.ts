@@ -146,7 +146,7 @@ it('a thousand slow connections do not stop others', async () => {
 
 it('a connection whose headers do not arrive is ended', async () => {
   const { app, port } = await listen();
-  // What is waited for in earnest; a test cannot.
+  // The actual wait is too long for a test.
   expect([app.server.headersTimeout, app.server.requestTimeout]).toEqual([10_000, 120_000]);
   app.server.headersTimeout = 1;
   const { socket, until } = dial(port);

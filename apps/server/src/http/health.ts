@@ -6,8 +6,8 @@ import type { Database } from '../platform/postgres/database.ts';
 
 export interface HealthOptions {
   database: Database;
-  /** Names of the migrations that the program needs. */
   /** Names of the migrations that the program requires. */
+  migrations: readonly string[];
   metrics: Registry;
   /** Whether the service is stopping. */
   isStopping(): boolean;

@@ -28,7 +28,7 @@ describe('a command to paste', () => {
     expect(command`accounts list`).toBe(`omnichannel-server accounts list${flag}`);
   });
 
-  it('names none beside a database of its own', () => {
+  it('names none with an external database', () => {
     setCommandContext({ databaseUrl: 'postgres://db.example.com', dataDir: './data' });
     expect(command`accounts list`).toBe('omnichannel-server accounts list');
   });

@@ -29,7 +29,7 @@ export function send(url: string, { method, path, headers, body }: RawRequest): 
   const all = {
     'X-Forwarded-For': `198.51.${Math.floor(sent / 250) % 250}.${1 + (sent % 250)}`,
     ...headers,
-    // Of a body that the method is not known for, Node does not tell the length by itself.
+    // Node.js sends no length for the body of a method that usually has none.
     ...(content && { 'Content-Length': String(content.length) }),
   };
   return new Promise((resolve, reject) => {

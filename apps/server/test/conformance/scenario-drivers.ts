@@ -67,7 +67,7 @@ export const undrivable: readonly { operations?: readonly OperationId[]; name: s
   ).map((name) => ({
     operations: ['createChatMessage' as const],
     name,
-    reason: 'A model has to fail: model.test.ts has one that does.',
+    reason: 'A model has to fail: model.test.ts has a failing one.',
   })),
   {
     operations: ['renameConversation'],

@@ -96,7 +96,7 @@ function beside(id: string): string[] {
 }
 
 /**
- * What a stranger who knows or guesses all ids tries, by operation: those that look something up, and those that would create or
+ * Attempts of a stranger who knows or guesses all ids, by operation: those that look something up, and those that would create or
  * change it. An operation that is new in the service fails here until it has its attempts.
  */
 const attempts: Partial<Record<OperationId, (owned: Owned) => (RequestParts & { refused?: true })[]>> = {
@@ -208,7 +208,7 @@ describe('a stranger', () => {
       if (finding.includes(id)) expect(answer.status).toBe(404);
       else if (refused) expect(answer.status).toBe(400);
       else expect(answer.status).toBeLessThan(300);
-      // What the stranger says himself may be repeated to him.
+      // A response may repeat what the stranger has sent.
       const told = JSON.stringify(json ?? '');
       const said = JSON.stringify(parts);
       const { recordIds, checkCode, mediaId, fileId, conversationId, messageId } = owned;

@@ -12,7 +12,7 @@ import { testContext } from '../../src/testing.ts';
 import { type Api, signIn } from '../inbox/api.ts';
 import { collectEvents } from './received-events.ts';
 
-/** Endpoints of several accounts that are not as they should be, and one that is, with the times of the contract. */
+/** Faulty endpoints of several accounts, and a healthy one, with the times of the contract. */
 
 let open: OpenDatabase;
 let service: Service;

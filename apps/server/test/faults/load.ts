@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parsePhoneNumber } from '../../src/features/phone-numbers/phone-number.ts';
 import type { CrashableService } from './crashable-service.ts';
 
-/** A request with a text of its own, by which its message is found again. */
+/** A request with a text of its own, which identifies its message. */
 export interface LoadRequest {
   kind: 'message' | 'verification';
   /** Who is to get it. */

@@ -260,8 +260,8 @@ describe('accounts', () => {
   });
 
   it.each(['rotate-key', 'disable', 'enable'])('%s says when there is no such account', async (action) => {
-    await expect(accounts(action, 'nobody')).rejects.toThrow(
-      'There is no account nobody. See them with: omnichannel-server accounts list',
+    await expect(accounts(action, 'missing')).rejects.toThrow(
+      'There is no account missing. See them with: omnichannel-server accounts list',
     );
   });
 });

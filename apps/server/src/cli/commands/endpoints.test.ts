@@ -161,7 +161,7 @@ describe('endpoints', () => {
     const { userName } = await testAccount(context);
     expect(await endpoints('show', '--account', userName)).toBe(`${userName} has no endpoints.`);
     await expect(endpoints('rotate', '--account', userName, '--channel', 'rcs')).rejects.toThrow('has no endpoint rcs');
-    await expect(endpoints('show', '--account', 'nobody')).rejects.toThrow('There is no account nobody');
+    await expect(endpoints('show', '--account', 'missing')).rejects.toThrow('There is no account missing');
   });
 
   it('of an account that is not in the sandbox are public, by https', async () => {

@@ -93,7 +93,7 @@ describe('knowledge', () => {
 
   it('says when there is no such account, knowledge base, file or document', async () => {
     const fault = async (...args: string[]) => (await knowledge(...args)).error?.message;
-    expect(await fault('list', '--account', 'nobody')).toMatch(/^There is no account nobody\./);
+    expect(await fault('list', '--account', 'missing')).toMatch(/^There is no account missing\./);
     expect(await fault('show', '--name', 'x', ...ofAccount())).toMatch(
       /^There is no knowledge base x of this account\./,
     );

@@ -64,6 +64,6 @@ describe('sandbox-link', () => {
     await expect(link(config, ['a', 'b'])).rejects.toThrow('got an extra argument: "b"');
     await expect(link(config, ['--all'])).rejects.toThrow('has no flag --all');
     await expect(link({ ...config, port: 0 }, ['shop'])).rejects.toThrow('--port');
-    await expect(link(config, ['nobody'])).rejects.toThrow('There is no account nobody');
+    await expect(link(config, ['missing'])).rejects.toThrow('There is no account missing');
   });
 });

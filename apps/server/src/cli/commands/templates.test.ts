@@ -276,7 +276,7 @@ describe('templates', () => {
 
   it('need an account that there is', async () => {
     await expect(command('templates', ['list'])).rejects.toThrow(/--account/);
-    await expect(command('templates', ['list', '--account', 'nobody'])).rejects.toThrow('no account nobody');
+    await expect(command('templates', ['list', '--account', 'missing'])).rejects.toThrow('no account missing');
   });
 });
 

@@ -55,7 +55,7 @@ describe('the README', () => {
       example,
       example,
       '1 delivery is replayed.',
-      // The one that was dead waits again by now.
+      // The dead delivery waits again by now.
       '0 deliveries are replayed.',
     ]);
   });

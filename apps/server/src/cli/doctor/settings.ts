@@ -3,13 +3,13 @@ import { unknownVariables } from '../../platform/config/read-config.ts';
 import { findStartFaults, isLoopback } from '../../platform/config/start-faults.ts';
 import type { Finding } from './finding.ts';
 
-/** The settings: each alone is right, or they could not be read. */
+/** Examines the settings in combination; each of them is valid. */
 export function examineSettings(config: Config, env: NodeJS.ProcessEnv): Finding[] {
   const subject = 'settings';
   const findings: Finding[] = [...combination(config)];
   for (const message of unknownVariables(env)) findings.push({ level: 'warn', subject, message });
   if (config.allowSandbox && !isLoopback(config.host)) {
-    const message = `Whoever reaches ${config.host} can try to reach the sandbox, where every message can be read: do without --allow-sandbox where people's numbers are used.`;
+    const message = `Everyone who can connect to ${config.host} can try to open the sandbox, which shows every message. Do not use --allow-sandbox with numbers of real people.`;
     findings.push({ level: 'warn', subject, message });
   }
   return findings;

@@ -29,7 +29,7 @@ export function operationRoutes(
   { contract, handlers }: Operations,
   authenticate: (request: FastifyRequest) => Promise<Account>,
 ): void {
-  const closing = { begun: false };
+  const closing = { isStopping: false };
   app.addHook('preClose', (done) => {
     closing.begun = true;
     done();

@@ -103,7 +103,7 @@ describe('check', () => {
 
   it('lets nothing through that it cannot count: the database is away', async () => {
     const away = await openDatabase(
-      { databaseUrl: 'postgres://nobody@127.0.0.1:1/none', directDatabaseUrl: undefined, dataDir: '' },
+      { databaseUrl: 'postgres://user@127.0.0.1:1/none', directDatabaseUrl: undefined, dataDir: '' },
       pino({ level: 'silent' }),
     );
     ends.push(away.close);

@@ -42,7 +42,7 @@ export const settings = {
     flag: 'role',
     placeholder: '<role>',
     fallback: 'all',
-    about: 'What this process does: api serves requests, worker runs jobs, all does both',
+    about: 'Role of this process: api serves requests, worker runs jobs, all does both',
     read: oneOf('all', 'api', 'worker'),
   },
   dataDir: {

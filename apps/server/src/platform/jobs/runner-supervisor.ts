@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 
 /** Keeps a runner of the queue running until it is stopped. */
 export interface RunnerSupervisor {
-  /** Ids of the current runner's workers, by which its jobs are locked. */
+  /** Ids of the current runner's workers, which lock its jobs. */
   workerIds(): string[];
   /** Finishes the running jobs, or releases them. */
   stop(): Promise<void>;

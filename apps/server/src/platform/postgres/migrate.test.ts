@@ -183,7 +183,7 @@ describe('function files', () => {
     await expect(apply(another, broken)).rejects.toThrow(
       'The function file value.sql failed and was rolled back: division by zero.',
     );
-    // What came before it stays.
+    // Earlier migrations stay.
     expect(await value()).toEqual({ value: 3 });
     expect((await apply(another, two)).functions).toEqual(['value']);
     expect(await value()).toEqual({ value: 2 });

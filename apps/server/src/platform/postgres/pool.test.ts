@@ -48,7 +48,7 @@ describe('a pool', () => {
     expect(rows[0]).toEqual({ name: 'omnichannel', timeout: '30s' });
   });
 
-  // Where a setting comes from tells who made it: the server of the tests has JIT off, too.
+  // The source of a setting shows who set it: the server of the tests has JIT off as well.
   const jit = "SELECT setting, source = 'client' AS ours FROM pg_settings WHERE name = 'jit'";
 
   it('has no statement compiled', async () => {
@@ -120,7 +120,7 @@ describe('a pool', () => {
 
 describe('isDatabaseAway', () => {
   it.each([
-    ['a port that nobody listens on', 'postgres://user:secret@127.0.0.1:1/db'],
+    ['a port without a listener', 'postgres://user:secret@127.0.0.1:1/db'],
     ['a socket that is not there', 'postgres://user:secret@localhost/db?host=/nowhere'],
     ['a name that is not known', 'postgres://user:secret@database.invalid/db'],
   ])('is true for %s', async (_, url) => {

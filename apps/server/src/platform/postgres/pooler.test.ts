@@ -48,7 +48,7 @@ it('reports another database behind DIRECT_DATABASE_URL', async () => {
     same.searchParams.set('application_name', 'another spelling');
     await requireSameDatabase({ ...one, directUrl: same.href });
     await expect(requireSameDatabase({ ...one, directUrl: url })).rejects.toThrow(/leads through a pooler as well/);
-    const nowhere = 'postgres://nobody:hidden@127.0.0.1:1/none';
+    const nowhere = 'postgres://user:hidden@127.0.0.1:1/none';
     await expect(requireSameDatabase({ ...one, directUrl: nowhere })).rejects.toThrow(
       /^DIRECT_DATABASE_URL cannot be connected to: connect ECONNREFUSED 127\.0\.0\.1:1\./,
     );
