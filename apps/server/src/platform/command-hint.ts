@@ -34,7 +34,7 @@ export function command(words: TemplateStringsArray, ...values: readonly string[
   return `${context.as} ${String.raw({ raw: words }, ...values.map(shellQuote))}${context.flags}`;
 }
 
-/** Quotes a word for a POSIX shell, if necessary. */
+/** Quotes a word for a POSIX shell, if necessary. A package would replace this one expression by a dependency and its types. */
 function shellQuote(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

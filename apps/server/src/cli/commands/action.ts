@@ -58,7 +58,7 @@ export interface ParsedArguments<Own extends Flags = Flags> {
 
 /** An action of a command. */
 export interface Action {
-  /** One line for the help. Absent for the only action of a command, which the command's own line describes. */
+  /** One line for the help. Absent for the only action of a command, since the line of that command describes it. */
   about?: string;
   /** Absent without positional arguments. */
   positionals?: Positionals;

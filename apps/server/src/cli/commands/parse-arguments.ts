@@ -10,7 +10,8 @@ type CreateUsageError = (fault: string, meant?: string) => UsageError;
 const none: Positionals = { usage: '', noun: '', min: 0, max: 0 };
 
 /**
- * Parses the arguments of an action.
+ * Parses the arguments of an action with Node's `parseArgs`. Measured with commander 15, this file has 100 lines in place of 102: its errors
+ * quote arguments, which may be secret, and it does not distinguish `--sender=-x` from `--sender -x`, so both need own code again.
  *
  * @param title the command with the action: `accounts create`
  * @throws {UsageError} the fault and the usage

@@ -29,13 +29,13 @@ export function operationRoutes(
   { contract, handlers }: Operations,
   authenticate: (request: FastifyRequest) => Promise<Account>,
 ): void {
-  const closing = { isStopping: false };
+  const shutdown = { isStopping: false };
   app.addHook('preClose', (done) => {
-    closing.begun = true;
+    shutdown.isStopping = true;
     done();
   });
   for (const operation of contract.operations.filter(({ id }) => called.includes(id))) {
-    const route = routeOf(operation, { handlers, authenticate }, closing);
+    const route = routeOf(operation, { handlers, authenticate }, shutdown);
     app.route({ ...route, url: `/sandbox/api${route.url}` });
   }
 }
