@@ -50,7 +50,9 @@ describe('every command that the source suggests', async () => {
   );
   const suggested = texts.flatMap(({ file, text }) =>
     Array.from(
-      text.matchAll(/(?:command\(?[`']|`\$\{program\} |\$\{invokedProgram\(\)\} |omnichannel-server )([a-z-]+[^`'"\n\\]*)/g),
+      text.matchAll(
+        /(?:command\(?[`']|`\$\{program\} |\$\{invokedProgram\(\)\} |omnichannel-server )([a-z-]+[^`'"\n\\]*)/g,
+      ),
       ([, line = '']) => ({
         file,
         // Without what comes before and behind it in a page.
