@@ -331,7 +331,7 @@ describe('a data directory that cannot be used is explained', () => {
   it.runIf(process.platform === 'linux')('when its file system takes no folder', async () => {
     // In a process of its own: what went round for ever there would let nothing end it but a kill.
     const script = `
-      const { prepareDataDir } = await import(${JSON.stringify(new URL('./files.ts', import.meta.url))});
+      const { prepareDataDir } = await import(${JSON.stringify(new URL('./data-dir.ts', import.meta.url))});
       await prepareDataDir('/proc/omnichannel/data').catch((error) => console.log(error.message));`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
       stdio: ['ignore', 'pipe', 'inherit'],
