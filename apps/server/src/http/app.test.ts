@@ -410,12 +410,12 @@ describe('an answer that breaks the contract', () => {
   });
 
   it('by a 429 without Retry-After fails', async () => {
-    const refusing = appWith({
+    const rejecting = appWith({
       listTopics: async () => {
         throw new HttpError(429, 'Wait.');
       },
     });
-    expect((await send(find('listTopics'), {}, refusing)).body).toContain('Retry-After is required');
+    expect((await send(find('listTopics'), {}, rejecting)).body).toContain('Retry-After is required');
   });
 });
 

@@ -105,7 +105,7 @@ it('calls without a key run no statement', async () => {
   expect(statements).toEqual([]);
 });
 
-describe('once', () => {
+describe('withIdempotencyKey', () => {
   const reply: Reply<'createTopic'> = {
     status: 201,
     body: { data: { _id: '6b3d7d0a8f0c4e5d9a1b2c3d', key: 'topic' } },

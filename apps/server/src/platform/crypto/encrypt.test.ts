@@ -6,7 +6,7 @@ import { createKeys } from './key-derivation.ts';
 const keys = createKeys('one');
 const value = Buffer.from('a private key');
 
-describe('seal', () => {
+describe('encrypt', () => {
   it('hides any value, which unseal gives back', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
@@ -21,7 +21,7 @@ describe('seal', () => {
   });
 });
 
-describe('unseal', () => {
+describe('decrypt', () => {
   it('rejects a value that was changed at any place, or cut off', () => {
     const sealed = encrypt(keys, 'a', value);
     for (let index = 0; index < sealed.length; index++) {

@@ -145,7 +145,7 @@ describe('restore', () => {
     const [restored] = targets;
     const constraints = 'SELECT conname, condeferrable, condeferred, convalidated FROM pg_constraint ORDER BY 1';
     expect((await restored?.pool.query(constraints))?.rows).toEqual((await source.pool.query(constraints)).rows);
-    await expect(restored?.pool.query("INSERT INTO after_odd VALUES (987654, 'nobody')")).rejects.toThrow(
+    await expect(restored?.pool.query("INSERT INTO after_odd VALUES (987654, 'someone')")).rejects.toThrow(
       'foreign key',
     );
   });

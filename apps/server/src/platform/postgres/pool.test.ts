@@ -118,10 +118,10 @@ describe('a pool', () => {
   });
 });
 
-describe('isDatabaseAway', () => {
+describe('isConnectionError', () => {
   it.each([
     ['a port without a listener', 'postgres://user:secret@127.0.0.1:1/db'],
-    ['a socket that is not there', 'postgres://user:secret@localhost/db?host=/nowhere'],
+    ['a missing socket', 'postgres://user:secret@localhost/db?host=/missing'],
     ['a name that is not known', 'postgres://user:secret@database.invalid/db'],
   ])('is true for %s', async (_, url) => {
     const pool = createPool(url, silent);

@@ -27,7 +27,7 @@ export function describeListenError({ host, port }: Address, error: NodeJS.Errno
     EADDRINUSE: `Port ${port} is in use. Stop the program that uses it, or choose another port with --port ${port + 1}.`,
     EACCES: `This user may not listen on port ${port}. Choose a port of 1024 or above with --port.`,
     EADDRNOTAVAIL: `This machine does not have the address ${host}. Choose another with --host.`,
-    ENOTFOUND: `There is no address ${host}. Choose another with --host.`,
+    ENOTFOUND: `The address ${host} is unknown. Choose another with --host.`,
   };
   const message = advice[error.code ?? ''] ?? `Cannot listen on ${host} port ${port}: ${error.message}.`;
   return new Error(message, { cause: error });
