@@ -106,7 +106,9 @@ function notGiven(port: number): number {
 async function serve(): Promise<void> {
   const { startMock } = await import('../apps/mock/dist/index.js');
   const { serveDocs } = await import('../apps/docs/scripts/serve.ts');
-  const { createLog, readConfig, startService, suggestFor, welcome } = await import('../apps/server/dist/index.js');
+  const { createLog, readConfig, setCommandContext, startService, startupBanner } = await import(
+    '../apps/server/dist/index.js'
+  );
   const { ports, webhookSecret } = options;
   // The service's own variables are for those who run it by itself.
   const config = readConfig(
@@ -119,7 +121,7 @@ async function serve(): Promise<void> {
       'allow-origins': [host, 'localhost'].map((name) => `http://${name}:${ports['--docs-port']}`).join(','),
     },
   );
-  suggestFor(config, program);
+  setCommandContext(config, program);
   // First of all, since it alone can fail: on a data directory that is in use, say.
   const service = await startService(config, createLog('warn'));
   const mock = await startMock({
@@ -146,7 +148,7 @@ async function serve(): Promise<void> {
       -H 'Authorization: Bearer any-token' -H 'Content-Type: application/json' \\
       -d '{"number": "+12025550100"}'
 ${webhookSecret === undefined ? secretOf(mock) : ''}
-${indented(await welcome(service, { secrets: isTerminal }))}
+${indented(await startupBanner(service, { showSecrets: isTerminal }))}
 
   Ctrl-C stops all of it.
 `);

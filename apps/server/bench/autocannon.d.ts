@@ -23,7 +23,7 @@ declare module 'autocannon' {
     duration?: number;
     /** Requests after which it ends, in place of the seconds. */
     amount?: number;
-    /** Milliseconds between two looks at what has come, and whether it is all: 1000 by default. */
+    /** Milliseconds between two looks at what has arrived, and whether it is all: 1000 by default. */
     sampleInt?: number;
     /** Requests a second, over all connections. */
     overallRate?: number;

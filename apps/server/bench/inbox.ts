@@ -1,6 +1,6 @@
 /**
  * How long the sandbox page takes to open on an inbox of 10,000 messages, from the navigation to the newest message on the screen, in
- * a real browser that has opened it before, and so keeps its files; and on an empty one beside it, which is the price of the page alone.
+ * a real browser that has opened it before, and so keeps its files; and on an empty one for comparison, which shows the cost of the page alone.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { launchChromium, type Page } from '@omnichannel/tooling/chromium';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { readConfig } from '../src/platform/config/read.ts';
+import { readConfig } from '../src/platform/config/read-config.ts';
 import { desktop, startInbox } from '../test/inbox/inbox.ts';
 
 const messages = 10_000;

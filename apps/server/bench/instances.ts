@@ -1,5 +1,5 @@
 /**
- * What a second instance on the same database and machine brings: messages are sent over HTTP to a test number by 32 connections, as
+ * Measures the gain of a second instance on the same database and machine: messages are sent over HTTP to a test number by 32 connections, as
  * fast as they are accepted, until each of their three statuses was delivered to a webhook. One instance and two, in turns; each is
  * the built one as it is started for real, and does requests and jobs. Prints the rates, and what the processors were busy with:
  * load and receiver are in this process, on the same machine. Fails when a message or a webhook is missing or comes twice.
@@ -14,7 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { sql } from 'kysely';
 import { setEndpoint } from '../src/features/webhooks/endpoints.ts';
-import { createKeys } from '../src/platform/crypto/keys.ts';
+import { createKeys } from '../src/platform/crypto/key-derivation.ts';
 import { type BuiltService, benchDatabase, median, signIn, startBuilt } from './service.ts';
 
 const rounds = Number(process.argv[2] ?? 2);
@@ -26,7 +26,7 @@ const warmUp = 640;
 const body = JSON.stringify({ to: '+12025550100', type: 'text', text: { body: 'Your order is on its way.' } });
 const statuses = 3;
 
-/** What was told since the last measurement began: message and status of each delivery. */
+/** Deliveries since the start of the last measurement: message and status of each. */
 let told: string[] = [];
 const receiver = createServer(async (incoming, response) => {
   const chunks: Buffer[] = [];

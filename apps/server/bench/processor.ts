@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A clock tick in microseconds: the unit in which Linux tells of processor time, whatever the machine. */
+/** A clock tick in microseconds: the unit in which Linux reports processor time, whatever the machine. */
 const tick = 10_000;
 
 /** Microseconds of processor time that a process has taken until now. 0 where the system does not tell: it does on Linux. */

@@ -9,7 +9,7 @@ import { readDatabaseSchema } from '../src/database-schema.ts';
 import { createAccount } from '../src/features/accounts/manage.ts';
 import type { OpenDatabase } from '../src/platform/postgres/database.ts';
 import { migrate } from '../src/platform/postgres/migrate.ts';
-import { openDatabase } from '../src/platform/postgres/open.ts';
+import { openDatabase } from '../src/platform/postgres/open-database.ts';
 
 const cli = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
@@ -20,7 +20,7 @@ export interface BuiltService {
   stop(): Promise<void>;
 }
 
-/** Starts it as its users do, and waits for its welcome. Its log is written, and read by nobody. */
+/** Starts the service as its users do, and waits for its banner. Its log has no reader. */
 export async function startBuilt(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<BuiltService> {
   const child = spawn(process.execPath, [cli, 'start', '--port', '0', ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -16,7 +16,7 @@ import type { Account } from '../src/http/account.ts';
 import type { Handlers } from '../src/http/handler.ts';
 import type { Database } from '../src/platform/postgres/database.ts';
 import { migrate } from '../src/platform/postgres/migrate.ts';
-import { openDatabase } from '../src/platform/postgres/open.ts';
+import { openDatabase } from '../src/platform/postgres/open-database.ts';
 import { testAccount, testCall, testContext } from '../src/testing.ts';
 
 const calls = Number(process.argv[2] ?? 300);
@@ -52,7 +52,7 @@ async function fill(database: Database, { environmentId }: Account): Promise<voi
     FROM generate_series(1, ${topics}::int) AS n ORDER BY n`.execute(database);
   await sql`INSERT INTO topics (id, environment_id, key, name)
     VALUES (substr(md5('everyone'), 1, 24), ${environmentId}, 'everyone', 'Everyone')`.execute(database);
-  // By parts, each of which a statement has time for: across the topics, as they fill over time.
+  // In parts that fit into a statement's timeout: across the topics, as they fill over time.
   for (let part = 0; part < perTopic; part += 10) {
     await sql`INSERT INTO topic_subscribers (topic_id, environment_id, subscriber_id)
       SELECT substr(md5('topic' || n), 1, 24), ${environmentId}, 'user-' || (n * 7919 + m * 997) % ${subscribers}::int + 1

@@ -5,7 +5,7 @@
  *
  * The INSERTs are measured in two ways: prepared once a connection, and unnamed, as the service's statements are, of which each
  * stands for several requests. Prints all and the ratios; fails when that to the prepared ones, which are faster, is under the
- * target. Also prints the processor time that each operation takes: it says where the time goes, and is told well on a busy
+ * target. Also prints the processor time that each operation takes: it shows where the time goes, and is reliable on a busy
  * machine too.
  *
  *   node bench/verification.ts [rounds]
@@ -84,7 +84,7 @@ try {
   await open.close();
 }
 
-/** Microseconds of processor time, by whom they were taken. */
+/** Microseconds of processor time, by process. */
 interface Cost {
   service: number;
   PostgreSQL: number;

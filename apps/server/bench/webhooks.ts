@@ -1,5 +1,5 @@
 /**
- * How soon webhooks are told.
+ * Latency of webhooks.
  *
  * First: 200 messages a second are sent over HTTP to a test number, whose three statuses follow at once; from a message's acceptance
  * to the first attempt to deliver its first status. Then: 200 events a second for 1,000 endpoints, from the emission to the first
@@ -17,8 +17,8 @@ import { sql } from 'kysely';
 import { emit } from '../src/features/webhooks/emit.ts';
 import { setEndpoint } from '../src/features/webhooks/endpoints.ts';
 import type { WebhookEvent } from '../src/features/webhooks/event.ts';
-import { createKeys } from '../src/platform/crypto/keys.ts';
-import { createBatch } from '../src/platform/postgres/batch.ts';
+import { createKeys } from '../src/platform/crypto/key-derivation.ts';
+import { createBatch } from '../src/platform/postgres/group-commit.ts';
 import { benchDatabase, signIn, startBuilt } from './service.ts';
 
 const seconds = Number(process.argv[2] ?? 20);
@@ -29,7 +29,7 @@ const targets = { accepted: 25, ratio: 1.5 };
 /** Seconds before what is measured: plans are made, connections opened, and endpoints that hang are known. */
 const warmUp = 5;
 
-/** When each message was told of first, by its id. */
+/** When the first webhook of each message arrived, by message id. */
 const told = new Map<string, number>();
 /** Paths that never answer. */
 let silent = new Set<string>();
@@ -71,7 +71,7 @@ try {
   await open.close();
 }
 
-/** Sends messages over HTTP, each when its time has come, whether or not those before are answered. */
+/** Sends messages over HTTP, each when its time is due, whether or not those before are answered. */
 async function messages(): Promise<Percentiles> {
   const to = '12025550100';
   const headers = await signIn(open, service);
@@ -163,7 +163,7 @@ interface Percentiles {
   count: number;
 }
 
-/** Waits until all are told, and compares. */
+/** Waits until all webhooks have arrived, and compares. */
 async function settle(begun: ReadonlyMap<string, number>): Promise<Percentiles> {
   const measured = [...begun].slice(warmUp * rate);
   const deadline = performance.now() + 30_000;
@@ -171,7 +171,7 @@ async function settle(begun: ReadonlyMap<string, number>): Promise<Percentiles> 
     if (performance.now() > deadline) throw new Error('Some messages were not told of within 30 s.');
     await sleep(50);
   }
-  // One that is told before its acceptance is seen here took no time.
+  // A webhook that arrives before the response to its message counts as 0 ms.
   const times = measured.map(([id, at]) => Math.max((told.get(id) as number) - at, 0)).sort((a, b) => a - b);
   const percentile = (part: number) => times[Math.min(Math.floor(times.length * part), times.length - 1)] as number;
   told.clear();
@@ -200,7 +200,7 @@ function post(
           text += chunk;
         });
         response.on('end', () => {
-          if (response.statusCode !== 200) return reject(new Error(`A message was refused: ${text}`));
+          if (response.statusCode !== 200) return reject(new Error(`A message was rejected: ${text}`));
           resolve({ id: (JSON.parse(text) as { messages: { id: string }[] }).messages[0]?.id ?? '', at });
         });
       },

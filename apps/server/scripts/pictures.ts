@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, launchChromium, type Page } from '@omnichannel/tooling/chromium';
 import { pino } from 'pino';
 import { modelConfig, startStubModel } from '../src/features/chat/testing-model.ts';
-import { readConfig } from '../src/platform/config/read.ts';
+import { readConfig } from '../src/platform/config/read-config.ts';
 import { type Account, desktop, type EnterOptions, type Inbox, phone, startInbox } from '../test/inbox/inbox.ts';
 import { startReceiver } from '../test/inbox/receiver.ts';
 import { layla, playScene } from '../test/inbox/scene.ts';

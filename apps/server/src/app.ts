@@ -11,50 +11,50 @@ import { renewSigningKey } from './features/accounts/signing-keys.ts';
 import type { Context } from './features/context.ts';
 import { createConnections } from './features/messaging/connections.ts';
 import { sealAnew } from './features/webhooks/sealed.ts';
-import { createFeatures, type Features, givenUpOf, handlersOf, workersOf } from './features.ts';
-import { againAfterConflict } from './http/again.ts';
+import { createFeatures, type Features, handlersOf, permanentFailureHandlersOf, workersOf } from './features.ts';
+import { logRequests } from './http/access-log.ts';
 import { createApp, missing } from './http/app.ts';
 import { type Contract, readContract } from './http/contract/contract.ts';
 import { readDocument } from './http/contract/document.ts';
 import type { OperationId } from './http/contract/operation.ts';
 import type { Handlers } from './http/handler.ts';
 import { type HealthOptions, healthRoutes } from './http/health.ts';
-import { idempotent } from './http/idempotency/idempotent.ts';
-import { followRequests } from './http/requests.ts';
+import { replayResponses } from './http/idempotency/replay-responses.ts';
+import { retryOnSerializationFailure } from './http/retry-on-serialization-failure.ts';
 import { serviceIndexRoutes } from './http/service-index.ts';
 import type { Config } from './platform/config/config.ts';
 import { createQueue } from './platform/jobs/queue.ts';
 import { startWorker } from './platform/jobs/worker.ts';
-import { createMetrics, requestTimes, timed, watchDatabase } from './platform/metrics.ts';
-import { explainAway } from './platform/postgres/away.ts';
+import { createMetrics, measureWorkers, observeRequests, registerDatabaseGauges } from './platform/metrics.ts';
+import { describeConnectionError } from './platform/postgres/connection-errors.ts';
 import { migrateOpen } from './platform/postgres/migrate.ts';
-import { openDatabase } from './platform/postgres/open.ts';
+import { openDatabase } from './platform/postgres/open-database.ts';
 import type { DatabaseSchema } from './platform/postgres/schema.ts';
-import { explainListen, requireListenable } from './platform/process/listen.ts';
+import { assertPortFree, describeListenError } from './platform/process/port-check.ts';
 
-/** The service, while it runs. */
+/** A running service. */
 export interface Service {
   /** `http://127.0.0.1:4020` */
   url: string;
   context: Context;
-  /** Operations of the contract that are answered with 501, since they are not done yet. */
+  /** Operations of the contract without a handler: they return 501. */
   missing: readonly OperationId[];
-  /** Finishes requests and jobs, then ends everything. */
+  /** Finishes requests and jobs, then stops everything. */
   close(): Promise<void>;
 }
 
 export interface ServiceOptions {
-  /** Whether an answer that breaks the contract becomes a failure: for tests. */
+  /** Whether a response that violates the contract becomes a failure: for tests. */
   checkResponses?: boolean;
 }
 
 /**
- * Starts the service: looks whether it can listen, opens and migrates the database, puts the features together, listens, and works jobs.
+ * Starts the service: checks the port, opens and migrates the database, composes the features, listens, and runs jobs.
  *
- * @throws {Error} what keeps it from starting; nothing is left running then
+ * @throws {Error} the reason why it cannot start; nothing is left running then
  */
 export async function startService(config: Config, log: Logger, options: ServiceOptions = {}): Promise<Service> {
-  // What has to be ended once it runs, in reverse.
+  // Functions that stop what has started, called in reverse order.
   const endings: (() => Promise<unknown>)[] = [];
   let closing: Promise<void> | undefined;
   const close = () => {
@@ -62,17 +62,20 @@ export async function startService(config: Config, log: Logger, options: Service
     return closing;
   };
   try {
-    await requireListenable(config);
+    await assertPortFree(config);
     const schema = await readDatabaseSchema();
     const context = await createContext(config, log, schema, endings);
     const contract = readContract(await readDocument());
     const features = createFeatures(context, contract);
     for (const feature of features.all) if (feature.close) endings.push(() => feature.close?.() as Promise<void>);
-    const handlers = idempotent(context.database, againAfterConflict(handlersOf(features.all)));
+    const handlers = replayResponses(context.database, retryOnSerializationFailure(handlersOf(features.all)));
 
     if (config.role !== 'api') {
-      const workers = timed(workersOf(features.all), context.metrics);
-      const worker = await startWorker(workers, { ...context, givenUp: givenUpOf(features.all) });
+      const workers = measureWorkers(workersOf(features.all), context.metrics);
+      const worker = await startWorker(workers, {
+        ...context,
+        onPermanentFailure: permanentFailureHandlersOf(features.all),
+      });
       endings.push(() => worker.stop());
       for (const feature of features.all) await feature.start?.();
     }
@@ -83,7 +86,7 @@ export async function startService(config: Config, log: Logger, options: Service
     });
     endings.push(() => app.close());
     await app.listen({ host: config.host, port: config.port }).catch((error) => {
-      throw explainListen(config, error);
+      throw describeListenError(config, error);
     });
     return { url: urlOf(app, config.host), context, missing: missing(contract, handlers), close };
   } catch (error) {
@@ -103,15 +106,15 @@ async function createContext(
   try {
     await migrateOpen({ pool, directUrl }, schema);
   } catch (error) {
-    throw explainAway(error);
+    throw describeConnectionError(error);
   }
   const keys = await keysOfDatabase(config, database);
-  // By every instance: the last one that is restarted leaves nothing that needs a former secret.
+  // Every instance does this, so that after the last restart of a rotation nothing depends on a previous secret.
   await renewSigningKey(database, keys);
   await sealAnew(database, keys);
   await furnishOlder(database);
   const metrics = createMetrics();
-  watchDatabase(metrics, { database, pool, storageQuotaMib: config.storageQuotaMib });
+  registerDatabaseGauges(metrics, { database, pool, storageQuotaMib: config.storageQuotaMib });
   const live = createLiveCarriers(config, database);
   await warnOfLiveAccounts(database, live, log);
   return {
@@ -136,11 +139,11 @@ function composeApp(
 ): FastifyInstance {
   const serves = config.role !== 'worker';
   const app = createApp({
-    // A worker listens for those who look after it, and answers nobody else.
+    // A worker listens only for probes.
     contract: serves ? contract : { ...contract, operations: [] },
     handlers,
     authenticate: accounts.authenticate,
-    // Only the sign-in has no account, and is counted by address.
+    // The sign-in, which has no account, is counted by address.
     limit: (request) => limits.check(request),
     files: media.store,
     log,
@@ -148,7 +151,7 @@ function composeApp(
     allowOrigins: config.allowOrigins,
     checkResponses,
   });
-  followRequests(app, requestTimes(metrics));
+  logRequests(app, observeRequests(metrics));
   healthRoutes(app, { database, migrations, metrics, isStopping });
   app.register((scope) => serviceIndexRoutes(scope, serves));
   if (serves) for (const feature of all) feature.routes?.(app);
@@ -161,7 +164,7 @@ function urlOf(app: FastifyInstance, host: string): string {
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
 
-/** All are ended, even when one of them fails. */
+/** Calls all functions in reverse order, even when one of them fails. */
 async function endInReverse(endings: (() => Promise<unknown>)[]): Promise<void> {
   const failures: unknown[] = [];
   for (const end of endings.splice(0).reverse()) await end().catch((error) => failures.push(error));

@@ -36,7 +36,7 @@ const folders = [
   sandboxSql,
 ];
 
-/** Reads the schema of the database. */
+/** Reads the SQL of all folders. */
 export function readDatabaseSchema(): Promise<DatabaseSchema> {
   return readSchema(folders);
 }

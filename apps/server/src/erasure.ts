@@ -10,15 +10,15 @@ import { eraseVerifications } from './features/verification/erase.ts';
 import { eraseDeliveries } from './features/webhooks/erase.ts';
 
 /**
- * Every folder with tables that hold a person has an eraser. The answers to requests are found by what was removed, so they go last:
- * of a request that commits meanwhile nothing is left, or all of it.
+ * The erasers of all tables with personal data. Stored responses are found by what the others erased, so their eraser is last. A request
+ * that commits at the same time is erased either completely or left unchanged.
  */
 export const erase = createErase({
   erasers: [
     eraseSubscribers,
     eraseVerifications,
     eraseSandboxMessages,
-    // By the messages that they belong to.
+    // Deliveries are found through their messages.
     eraseDeliveries,
     eraseMedia,
     eraseMessages,

@@ -1,4 +1,4 @@
-import { createSandboxPage } from './console/sandbox.ts';
+import { createSandboxPage } from './console/sandbox-page.ts';
 import { type Accounts, createAccounts } from './features/accounts/accounts.ts';
 import { createChat } from './features/chat/chat.ts';
 import { createExtractiveAnswerer } from './features/chat/extractive.ts';
@@ -19,19 +19,19 @@ import { createSubscribers } from './features/subscribers/subscribers.ts';
 import { createTopics } from './features/topics/topics.ts';
 import { createVerification } from './features/verification/verification.ts';
 import { createWebhooks } from './features/webhooks/webhooks.ts';
-import { againAfterConflict } from './http/again.ts';
 import type { Contract } from './http/contract/contract.ts';
 import type { Feature } from './http/feature.ts';
 import type { Handlers } from './http/handler.ts';
 import { createLimits, type Limits } from './http/rate-limits/limits.ts';
-import type { GivenUp, Workers } from './platform/jobs/queue.ts';
+import { retryOnSerializationFailure } from './http/retry-on-serialization-failure.ts';
+import type { PermanentFailureHandlers, Workers } from './platform/jobs/queue.ts';
 
-/** The parts of the service. */
+/** The features of the service. */
 export interface Features {
   accounts: Accounts;
   limits: Limits;
   media: Media;
-  /** Those three, and all others. */
+  /** All features, including these three. */
   all: readonly Feature[];
 }
 
@@ -51,13 +51,17 @@ export function createFeatures(context: Context, contract: Contract): Features {
       media,
       ...conversations(context, media),
       ...chat,
-      createSandboxPage(context, { media: media.store, contract, handlers: againAfterConflict(handlersOf(chat)) }),
+      createSandboxPage(context, {
+        media: media.store,
+        contract,
+        handlers: retryOnSerializationFailure(handlersOf(chat)),
+      }),
       ...others.map((create) => create(context)),
     ],
   };
 }
 
-/** Messages with what they are made from, the carrier that takes them, and those who are told of them. */
+/** Creates messaging, its templates, contacts, cards and webhooks, and the connections to carriers. */
 function conversations(context: Context, media: Media): Feature[] {
   const templates = createTemplates(context);
   const contacts = createContacts(context);
@@ -72,27 +76,27 @@ function conversations(context: Context, media: Media): Feature[] {
   return [templates, contacts, webhooks, messages, context.connections.connect(messages.events, media.store)];
 }
 
-/** Answers to questions, and the knowledge that they rest on. */
+/** Creates the chat, and the knowledge bases for its answers. */
 function answers(context: Context, { store }: Media): Feature[] {
   const { config, database, log } = context;
   const meaning = config.embedding && createMeaning(database, createEmbedder(config.embedding), log);
   const retriever = createRetriever(database, { meaning });
-  // Without a language model the answers are quotations.
+  // Without a language model, answers are quotations.
   const answerer = config.llm ? createModelAnswerer(config.llm) : createExtractiveAnswerer(createStems(database));
   return [createKnowledge(context), createChat(context, { retriever, answerer, media: store })];
 }
 
-/** The operations of all features. */
+/** Merges the operations of all features. */
 export function handlersOf(features: readonly Feature[]): Handlers {
   return Object.assign({}, ...features.map(({ handlers }) => handlers));
 }
 
-/** The jobs of all features. */
+/** Merges the job workers of all features. */
 export function workersOf(features: readonly Feature[]): Workers {
   return Object.assign({}, ...features.map(({ workers }) => workers));
 }
 
-/** What all features do about jobs that are given up. */
-export function givenUpOf(features: readonly Feature[]): GivenUp {
-  return Object.assign({}, ...features.map(({ givenUp }) => givenUp));
+/** Merges the handlers for permanently failed jobs of all features. */
+export function permanentFailureHandlersOf(features: readonly Feature[]): PermanentFailureHandlers {
+  return Object.assign({}, ...features.map(({ onPermanentFailure }) => onPermanentFailure));
 }

@@ -1,6 +1,6 @@
 export { type Service, type ServiceOptions, startService } from './app.ts';
-export { welcome } from './cli/welcome.ts';
+export { startupBanner } from './cli/startup-banner.ts';
+export { setCommandContext } from './platform/command-hint.ts';
 export type { Config } from './platform/config/config.ts';
-export { readConfig } from './platform/config/read.ts';
+export { readConfig } from './platform/config/read-config.ts';
 export { createLog } from './platform/logging/log.ts';
-export { suggestFor } from './platform/suggest-command.ts';

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
-import { nodeFault } from './platform/process/node-version.ts';
+import { describeUnsupportedNode } from './platform/process/node-version.ts';
 
 // First of all, and with nothing that an old Node lacks: it would fail at the imports below with a SyntaxError.
 const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-const fault = nodeFault(process.versions.node, engines.node);
+const fault = describeUnsupportedNode(process.versions.node, engines.node);
 if (fault) {
   console.error(`omnichannel-server: ${fault}`);
   process.exitCode = 1;

@@ -9,12 +9,12 @@ import { temporaryDirectory } from './platform/postgres/testing.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** URL of the server's own database, by which others are made. */
+    /** URL of the server's own database, which creates all others. */
     serverUrl: string;
   }
 }
 
-/** The one server of a run of the tests; vitest calls this first, and what it returns last. */
+/** Starts the server of a test run. Vitest calls this first, and the returned function last. */
 export default async function startTestServer(project: TestProject): Promise<() => Promise<void>> {
   const directory = await temporaryDirectory();
   const settings = { fsync: 'off', max_connections: 400 };
@@ -27,7 +27,7 @@ export default async function startTestServer(project: TestProject): Promise<() 
   };
 }
 
-/** Copying a migrated database is faster than migrating each. */
+/** Creates a migrated template: copying it is faster than migrating each database. */
 async function makeTemplate(url: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();

@@ -9,14 +9,14 @@ import type { Account } from './http/account.ts';
 import type { OperationId } from './http/contract/operation.ts';
 import type { Call } from './http/handler.ts';
 import type { Config } from './platform/config/config.ts';
-import { createKeys } from './platform/crypto/keys.ts';
+import { createKeys } from './platform/crypto/key-derivation.ts';
 import { createQueue } from './platform/jobs/queue.ts';
 import type { OpenDatabase } from './platform/postgres/database.ts';
 
 /** A secret for tests. */
 export const testSecret = 'a-secret-for-tests-0123456789-abcdefghijklmnopqrstuvwxyz';
 
-/** What features work with, over a database of the test. */
+/** Creates the dependencies of features, with a test's database. */
 export function testContext({ database, pool, directUrl }: OpenDatabase, changes: Partial<Context> = {}): Context {
   const config: Config = {
     host: '127.0.0.1',
@@ -26,7 +26,7 @@ export function testContext({ database, pool, directUrl }: OpenDatabase, changes
     databaseUrl: directUrl,
     directDatabaseUrl: undefined,
     secret: testSecret,
-    formerSecrets: [],
+    previousSecrets: [],
     trustProxy: [],
     allowOrigins: [],
     issuer: undefined,
@@ -64,7 +64,7 @@ export function testContext({ database, pool, directUrl }: OpenDatabase, changes
   };
 }
 
-/** A new account in an environment of its own. */
+/** Creates an account in an environment of its own. */
 export async function testAccount({ database }: Context, changes: Partial<NewAccount> = {}): Promise<Account> {
   const account = {
     userName: `${randomUUID()}@example.com`,
@@ -84,7 +84,7 @@ export async function testAccount({ database }: Context, changes: Partial<NewAcc
   return { ...account, id, environmentId: environment_id, organizationId: organization_id };
 }
 
-/** A call as the front hands it to a handler. */
+/** Creates a call as the HTTP kit passes it to a handler. */
 export function testCall<Id extends OperationId>(
   operationId: Id,
   account: Account,

@@ -72,7 +72,7 @@ async function counts(): Promise<unknown> {
   return rows;
 }
 
-/** Sends what is refused. @returns the status and the codes of the answer */
+/** Sends an invalid message. @returns the status and the codes of the answer */
 async function refused(channel: ChannelName, body: object | string): Promise<[status: number, codes: number[]]> {
   const before = await counts();
   const answer = await app.inject({
@@ -109,7 +109,7 @@ describe.each(branches)('a message of %s and type %s', (channel, kind) => {
     }
   });
 
-  it('has its member, and that is an object', async () => {
+  it('has the property of its type, which is an object', async () => {
     expect(await told(undefined)).toEqual([400, [1008]]);
     expect(await refused(channel, { type: kind, text: { body: 'Hello' } })).toEqual([400, [1008]]);
     expect(await told('a file')).toEqual([400, [1009]]);

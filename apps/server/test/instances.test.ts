@@ -7,7 +7,7 @@ import { type Receiver, startReceiver } from '../src/features/webhooks/testing.t
 import type { OpenDatabase } from '../src/platform/postgres/database.ts';
 import { testDatabase } from '../src/platform/postgres/testing.ts';
 import { testContext, testSecret } from '../src/testing.ts';
-import { toldBy } from './faults/told.ts';
+import { collectEvents } from './faults/received-events.ts';
 import { type Run, run } from './process.ts';
 
 /** Two instances on one database, each in a process of its own, do together what one does. */
@@ -67,7 +67,7 @@ async function send(instance: number, text: string, key?: string): Promise<strin
   return messages?.[0].id;
 }
 
-/** A page of the sandbox at one of them, and the last status of each text that it was told. */
+/** A page of the sandbox at one of them, and the last status of each text that it received. */
 async function watch(instance: number): Promise<Map<string, string>> {
   const link = await createSandboxLink(testContext(open), { userName }, urls[instance] as string);
   const entered = await fetch(link, { redirect: 'manual' });
@@ -97,14 +97,14 @@ it('hand each message over once, tell each of its statuses once, and show it on 
     return [...known][0] as string;
   });
 
-  const told = () => ids.map((id) => toldBy(receiver.received).statuses(id));
+  const told = () => ids.map((id) => collectEvents(receiver.received).statuses(id));
   await expect.poll(told).toEqual(ids.map(() => course));
   for (const page of pages) await expect.poll(() => page).toEqual(new Map(texts.map((text) => [text, 'read'])));
 
   const shown = await open.database.selectFrom('sandbox_messages').select('text').execute();
   expect(shown.map(({ text }) => text).sort()).toEqual([...texts].sort());
   expect(receiver.received).toHaveLength(count * course.length);
-  expect(toldBy(receiver.received)).toMatchObject({ again: 0, underOtherIds: 0 });
+  expect(collectEvents(receiver.received)).toMatchObject({ again: 0, underOtherIds: 0 });
 });
 
 it('share the work', async () => {

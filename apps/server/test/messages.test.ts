@@ -5,7 +5,7 @@ import { createAccount } from '../src/features/accounts/manage.ts';
 import { useDatabase } from '../src/platform/postgres/testing.ts';
 import { testContext } from '../src/testing.ts';
 
-/** The way of a message through the whole service: accepted, queued, handed over to the sandbox, and followed. */
+/** The way of a message through the whole service: accepted, queued, submitted to the sandbox, and followed. */
 
 const open = await useDatabase();
 let headers: Record<string, string>;

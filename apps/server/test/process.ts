@@ -17,7 +17,7 @@ export interface Run {
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string }>;
 }
 
-/** Runs the program in a group of its own; only what is given stands in its environment. */
+/** Runs the program in a process group of its own, with only the given environment. */
 export function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Run {
   const child = spawn(process.execPath, [cli, ...args], {
     detached: true,

@@ -26,7 +26,7 @@ describe.skipIf(withoutChromium)('what can be done to a message on the page', ()
 
   const statuses = () => receiver.received.map(({ body }) => body.statuses[0].status);
 
-  it('is to read it, of which the service tells', async () => {
+  it('is to read it, which the service reports', async () => {
     await account.api.send('chatApp', { to, ...text('Hello') });
     await expect.poll(seen.states).toEqual(['Accepted']);
     await expect.poll(seen.states).toEqual(['Sent']);
@@ -38,7 +38,7 @@ describe.skipIf(withoutChromium)('what can be done to a message on the page', ()
     expect(await seen.messages.getByRole('button', { name: 'Mark read' }).count()).toBe(0);
   });
 
-  it('is to let it fail, with the reason beside it', async () => {
+  it('is to let it fail, with the reason next to it', async () => {
     await account.api.send('chatApp', { to, ...text('Hello') });
     await seen.messages.hover();
     await seen.messages.getByRole('button', { name: 'Let it fail' }).click();
@@ -70,7 +70,7 @@ describe.skipIf(withoutChromium)('what can be done to a message on the page', ()
     await first.getByText('503', { exact: true }).waitFor();
     expect(await first.locator('.attempts').textContent()).toMatch(/\d ms.*503.*The database is away\./);
     await first.getByText('Next attempt').waitFor();
-    // What was folded out stays so when more becomes known.
+    // An expanded part stays expanded when more data arrives.
     await first.locator('summary').click();
     await expect.poll(() => first.locator('.attempts li').count(), { timeout: 20_000 }).toBe(2);
     await expect.poll(() => first.locator('.state').textContent()).toBe('Delivered');
@@ -90,7 +90,7 @@ describe.skipIf(withoutChromium)('what can be done to a message on the page', ()
     await details.waitFor({ state: 'hidden' });
   });
 
-  it('is what the details of a message say that nobody sent by the API', async () => {
+  it('says so in the details of a message that was not sent by the API', async () => {
     await inbox.write(page, { channel: 'chatApp', person: to, content: { type: 'text', text: 'Mine' } });
     await seen.messages.hover();
     await seen.messages.getByRole('button', { name: 'Details' }).click();

@@ -2,8 +2,8 @@ import { withoutChromium } from '@omnichannel/tooling/chromium';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { baseWith } from '../src/features/knowledge/testing.ts';
 import { newUuid } from '../src/platform/postgres/ids.ts';
+import { assertAccessible } from './inbox/assert-accessible.ts';
 import { chatParts, handbook } from './inbox/chat.ts';
-import { faultless } from './inbox/faultless.ts';
 import { type Account, desktop, phone } from './inbox/inbox.ts';
 import { useInbox } from './inbox/testing.ts';
 
@@ -30,7 +30,7 @@ describe.skipIf(withoutChromium)('on every screen, the knowledge chat', () => {
       const options = { viewport, colorScheme: theme, reducedMotion: 'reduce', hash: '#/chat/new' } as const;
       const { page: empty } = await inbox.begin(options);
       await empty.getByText('There is nothing to answer from yet').waitFor();
-      await faultless(empty, viewport.width);
+      await assertAccessible(empty, viewport.width);
 
       const page = await inbox.enter(account, options);
       const seen = chatParts(page);
@@ -38,7 +38,7 @@ describe.skipIf(withoutChromium)('on every screen, the knowledge chat', () => {
       page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
       page.on('pageerror', (error) => complaints.push(error.message));
       await seen.room.getByText('Ask the documents').waitFor();
-      await faultless(page, viewport.width);
+      await assertAccessible(page, viewport.width);
       inbox.model.script = async ({ piece, end }) => {
         piece('“Shoes can be returned within 30 days of delivery.” [1]\n\n- **Unworn**\n');
         await new Promise<void>((resolve) => {
@@ -50,17 +50,17 @@ describe.skipIf(withoutChromium)('on every screen, the knowledge chat', () => {
       await seen.ask('How long can shoes be returned?');
       await seen.stop.waitFor();
       await seen.last.locator('.words li').waitFor();
-      await faultless(page, viewport.width);
+      await assertAccessible(page, viewport.width);
       finish();
       await expect.poll(seen.states).toEqual(['answered']);
-      await faultless(page, viewport.width);
+      await assertAccessible(page, viewport.width);
       await seen.last.locator('.source').click();
       await seen.panel.getByText('returns.md').waitFor();
-      await faultless(page, viewport.width);
+      await assertAccessible(page, viewport.width);
       await page.keyboard.press('Escape');
       await seen.last.getByRole('button', { name: 'Events' }).click();
       await seen.panel.getByText('POST /chat-messages').waitFor();
-      await faultless(page, viewport.width);
+      await assertAccessible(page, viewport.width);
       await page.keyboard.press('Escape');
 
       inbox.model.script = ({ fail }) => fail(401);
@@ -72,13 +72,13 @@ describe.skipIf(withoutChromium)('on every screen, the knowledge chat', () => {
       };
       await seen.last.getByRole('button', { name: 'Ask again' }).click();
       await expect.poll(seen.states).toEqual(['answered', 'failed', 'answered']);
-      await faultless(page, viewport.width);
+      await assertAccessible(page, viewport.width);
       await seen.room.getByRole('button', { name: 'Rename' }).click();
-      await faultless(page, viewport.width);
+      await assertAccessible(page, viewport.width);
       await page.keyboard.press('Escape');
       await page.goto(`${inbox.service.url}/sandbox#/chat`);
       await seen.conversations.first().waitFor();
-      await faultless(page, viewport.width);
+      await assertAccessible(page, viewport.width);
       // Nothing that the Content-Security-Policy forbids was tried.
       expect(complaints).toEqual([]);
     },

@@ -113,7 +113,7 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
     await expect.poll(seen.states).toEqual(['stopped', 'answered']);
   });
 
-  it('stops one that has not begun to be written', async () => {
+  it('stops an answer before its first word', async () => {
     inbox.model.script = () => {};
     const calls = inbox.model.calls.length;
     await seen.ask(query);
@@ -185,7 +185,7 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
     [402, 'quota', 'without LLM_BASE_URL'],
     [429, 'no more requests', 'Wait a little'],
     [500, 'could not answer', 'look at the model'],
-  ])('says what to do when the model refuses with %i', async (status, why, advice) => {
+  ])('says what to do when the model rejects with %i', async (status, why, advice) => {
     inbox.model.script = ({ fail }) => fail(status);
     await seen.ask(query);
     await expect.poll(seen.states).toEqual(['failed']);
@@ -196,7 +196,7 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
     expect(await page.locator('body').textContent()).not.toContain('a-key');
   });
 
-  it('keeps what was written before the model failed, and shows the events as they came', async () => {
+  it('keeps what was written before the model failed, and shows the events unchanged', async () => {
     inbox.model.script = ({ piece, cut }) => {
       piece('You have 30 days');
       cut();
@@ -219,16 +219,16 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
     await page.reload();
     await expect.poll(seen.states).toEqual(['failed']);
     await expect.poll(() => seen.words()).toEqual(['You have 30 days']);
-    // What was open is open again: of events that are not kept, the stored answer.
+    // The open part is open again: the stored answer in place of events that are not kept.
     await seen.panel.getByRole('heading', { name: 'Stored answer' }).waitFor();
     expect(JSON.parse((await seen.panel.locator('pre').textContent()) ?? '')).toMatchObject({ query, status: 'error' });
   });
 
-  it('says what to do about a proxy that gives up, a service that is away, and a session that is over', async () => {
+  it('shows the next step for a proxy timeout, an unreachable service and an ended session', async () => {
     const messages = '**/sandbox/api/chat-messages';
     let fault = (route: Route) => route.fulfill({ status: 504, body: '<h1>504</h1>' });
     await page.route(messages, (route) => fault(route));
-    // A page may slip past a handler that comes after it.
+    // A page may bypass a handler that is added later.
     await page.reload();
     await seen.ask('One');
     await expect.poll(seen.states).toEqual(['failed']);
@@ -274,7 +274,7 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
     await expect.poll(() => image.evaluate((element) => 'naturalWidth' in element && element.naturalWidth)).toBe(480);
   });
 
-  it('tells what an agent assistant searches for', async () => {
+  it('reports what an agent assistant searches for', async () => {
     await inbox.open.database
       .updateTable('accounts')
       .set({ agent_assistant: true })
@@ -350,7 +350,7 @@ describe.skipIf(withoutChromium)('the knowledge chat on the page, with a model,'
     await expect.poll(() => seen.panel.isVisible()).toBe(false);
   });
 
-  it('leaves whoever writes before the panel has closed to write', async () => {
+  it('keeps the focus of a user who writes before the panel has closed', async () => {
     writes('30 days [1].');
     await seen.ask(query);
     await expect.poll(seen.states).toEqual(['answered']);

@@ -37,7 +37,7 @@ describe.skipIf(withoutChromium)('with the keyboard alone', () => {
     await page.keyboard.press('ArrowUp');
     await expect.poll(focused).toBe('+12025550102');
     await expect.poll(seen.texts).toEqual(['Hello two']);
-    // The row moves and is made anew; the focus stays on it.
+    // The row moves and is created again; the focus stays on it.
     await account.api.send('chatApp', { to: '+12025550100', ...text('Another') });
     await expect.poll(() => seen.people.first().textContent()).toContain('Another');
     expect(await focused()).toBe('+12025550102');
@@ -101,7 +101,7 @@ describe.skipIf(withoutChromium)('with the keyboard alone', () => {
     expect(await focused()).toBe('Message');
   });
 
-  it('a message is written, in several lines, and an answer given up', async () => {
+  it('writes a message of several lines, and cancels a reply', async () => {
     await account.api.send('chatApp', { to: '+12025550101', ...text('Hello') });
     await seen.messages.waitFor();
     await seen.people.focus();

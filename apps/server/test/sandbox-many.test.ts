@@ -32,7 +32,7 @@ describe.skipIf(withoutChromium)('of 10,000 messages', () => {
     expect(all).toEqual(all.map((_, index) => 10_000 - 4 * (all.length - 1 - index)));
   });
 
-  it('one who has only old ones is found by a search, and by scrolling', async () => {
+  it('finds a person with old messages only by a search, and by scrolling', async () => {
     const account = await inbox.account(newUuid());
     const { environmentId } = account;
     await sql`

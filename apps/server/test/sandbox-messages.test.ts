@@ -211,7 +211,7 @@ describe.skipIf(withoutChromium)('what is sent over the API, as its receiver see
     await expect.poll(seen.texts).toContain('Change delivery');
   });
 
-  it('has addresses that can be opened, and a preview that nobody loads', async () => {
+  it('has addresses that can be opened, and a preview that no one loads', async () => {
     const body = 'Look: https://shop.example.com/menu (new!).';
     await account.api.send('chatApp', { to, ...text(body), preview_url: true });
     const address = seen.messages.getByRole('link');

@@ -1,7 +1,7 @@
 import { withoutChromium } from '@omnichannel/tooling/chromium';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newUuid } from '../src/platform/postgres/ids.ts';
-import { faultless } from './inbox/faultless.ts';
+import { assertAccessible } from './inbox/assert-accessible.ts';
 import { type Account, desktop, phone } from './inbox/inbox.ts';
 import { type Receiver, startReceiver } from './inbox/receiver.ts';
 import { layla, playScene } from './inbox/scene.ts';
@@ -34,42 +34,42 @@ describe.skipIf(withoutChromium)('on every screen, the page', () => {
       const options = { viewport, colorScheme: theme, reducedMotion: 'reduce' } as const;
       const { page: empty } = await inbox.begin(options);
       await empty.getByRole('heading', { name: 'No messages yet' }).waitFor();
-      await faultless(empty, viewport.width);
+      await assertAccessible(empty, viewport.width);
       await empty.goto(`${inbox.service.url}/sandbox#+12025550199`);
       await empty.getByText('Nothing was sent to this phone yet').waitFor();
-      await faultless(empty, viewport.width);
+      await assertAccessible(empty, viewport.width);
       await empty.context().clearCookies();
       await empty.goto(`${inbox.service.url}/sandbox?`);
       await empty.getByRole('heading', { name: 'The sandbox opens by a link' }).waitFor();
-      await faultless(empty, viewport.width);
+      await assertAccessible(empty, viewport.width);
 
       const page = await inbox.enter(account, options);
       const seen = parts(page);
-      if (name === 'phone') await faultless(page, viewport.width);
+      if (name === 'phone') await assertAccessible(page, viewport.width);
       await seen.people.filter({ hasText: 'Layla' }).click();
       await seen.messages.getByRole('img', { name: 'Our autumn menu' }).waitFor();
       await seen.messages.getByRole('img', { name: 'It is packed' }).waitFor();
-      await faultless(page, viewport.width);
+      await assertAccessible(page, viewport.width);
       await page.locator('[data-type=template]').getByRole('button', { name: 'Details' }).click();
       await seen.details.getByText('chatApp.status').first().waitFor();
-      await faultless(page, viewport.width);
+      await assertAccessible(page, viewport.width);
       await seen.details.getByRole('button', { name: 'Close' }).click();
       await seen.conversation.getByRole('button', { name: 'Share a location' }).click();
-      await faultless(page, viewport.width);
+      await assertAccessible(page, viewport.width);
       await page.keyboard.press('Escape');
       for (const person of ['visitor-17', '+12025550151', '+12025550103']) {
         await page.goto(`${inbox.service.url}/sandbox#${person}`);
         await seen.messages.first().waitFor();
-        await faultless(page, viewport.width);
+        await assertAccessible(page, viewport.width);
       }
       for (const dialog of ['Settings', 'Clear']) {
         await page.getByRole('button', { name: dialog }).click();
-        await faultless(page, viewport.width);
+        await assertAccessible(page, viewport.width);
         await page.keyboard.press('Escape');
       }
       await page.goto(`${inbox.service.url}/sandbox#`);
       await page.getByRole('button', { name: 'Write as somebody new' }).click();
-      await faultless(page, viewport.width);
+      await assertAccessible(page, viewport.width);
     },
   );
 

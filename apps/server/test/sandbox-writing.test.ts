@@ -57,7 +57,7 @@ describe.skipIf(withoutChromium)('writing as a person on the page', () => {
     await form.getByRole('button', { name: 'Send' }).click();
   }
 
-  it('begins a conversation, of which the service is told by a signed webhook', async () => {
+  it('begins a conversation, which the service reports by a signed webhook', async () => {
     await writeFirst('Chat app', '+1 202 555 0140', 'Hello, مرحبا', 'Layla');
     await expect.poll(seen.texts).toEqual(['Hello, مرحبا']);
     expect(new URL(page.url()).hash).toBe(`#${person}`);
@@ -87,7 +87,7 @@ describe.skipIf(withoutChromium)('writing as a person on the page', () => {
     await expect.poll(seen.texts).toEqual(['Hello']);
   });
 
-  it('says what is wrong with a number, and lets it be mended', async () => {
+  it('shows the fault of a number, which can then be corrected', async () => {
     await writeFirst('Chat app', 'Layla', 'Hello');
     const form = page.getByRole('dialog');
     await expect.poll(() => form.getByRole('alert').textContent()).toContain('The phone number must be complete');
@@ -185,7 +185,7 @@ describe.skipIf(withoutChromium)('writing as a person on the page', () => {
     ]);
   });
 
-  it('refuses a file that is not what its name says, and keeps the words', async () => {
+  it('rejects a file that is not what its name says, and keeps the words', async () => {
     await writeFirst('Chat app', person, 'Look');
     await seen.messages.waitFor();
     const file = { name: 'parcel.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };

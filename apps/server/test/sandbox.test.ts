@@ -62,7 +62,7 @@ describe.skipIf(withoutChromium)('the page at /sandbox, in a browser,', () => {
     await live.locator('#chat').waitFor();
   });
 
-  it('shows messages as they come, the newest person first, and asks no other host', async () => {
+  it('shows messages as they arrive, the newest person first, and sends requests to no other host', async () => {
     const origins = new Set<string>();
     page.on('request', (request) => origins.add(new URL(request.url()).origin));
     await sendSms('+12025550141', '123456 is your passcode');
@@ -107,7 +107,7 @@ describe.skipIf(withoutChromium)('the page at /sandbox, in a browser,', () => {
     await expect.poll(() => seen.people.count()).toBe(2);
     await search.fill('0142');
     await expect.poll(() => seen.people.count()).toBe(1);
-    // What stands for any characters elsewhere is only itself here.
+    // Wildcards of SQL match only themselves here.
     for (const nothing of ['no such', '5%f', '_', '\\']) {
       await search.fill(nothing);
       await expect.poll(() => seen.people.count()).toBe(0);

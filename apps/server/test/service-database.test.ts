@@ -2,22 +2,22 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Service, startService } from '../src/app.ts';
 import { createAccount } from '../src/features/accounts/manage.ts';
-import { readConfig } from '../src/platform/config/read.ts';
+import { readConfig } from '../src/platform/config/read-config.ts';
 import { createLog } from '../src/platform/logging/log.ts';
 import type { OpenDatabase } from '../src/platform/postgres/database.ts';
 import { testDatabase } from '../src/platform/postgres/testing.ts';
-import { type Line, lineTo } from '../src/platform/postgres/testing-line.ts';
+import { startTcpProxy, type TcpProxy } from '../src/platform/postgres/testing-tcp-proxy.ts';
 import { testSecret } from '../src/testing.ts';
 
 let db: OpenDatabase;
-let line: Line;
+let line: TcpProxy;
 let service: Service;
 let token: string;
 const lines: string[] = [];
 
 beforeAll(async () => {
   db = await testDatabase();
-  line = await lineTo(db.directUrl);
+  line = await startTcpProxy(db.directUrl);
   const env = { DATABASE_URL: line.url, OMNICHANNEL_SECRET: testSecret, OMNICHANNEL_PORT: '0' };
   const log = createLog('info', { write: (text) => lines.push(text) });
   service = await startService(readConfig(env), log, { checkResponses: true });
@@ -69,7 +69,7 @@ describe('while its database is away, a service', () => {
 
   it('is back by itself after half a minute, with its jobs', async () => {
     await setTimeout(30_000);
-    await line.mend();
+    await line.restore();
     await expect.poll(ready).toBe(200);
     expect((await request('+12025550102')).status).toBe(200);
     await expect.poll(() => smsTo('+12025550102')).toBe(1);

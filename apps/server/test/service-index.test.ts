@@ -2,12 +2,12 @@ import { type Browser, launchChromium, withoutChromium } from '@omnichannel/tool
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Service, startService } from '../src/app.ts';
 import { readDocument } from '../src/http/contract/document.ts';
-import { readConfig } from '../src/platform/config/read.ts';
+import { readConfig } from '../src/platform/config/read-config.ts';
 import { createLog } from '../src/platform/logging/log.ts';
 import type { OpenDatabase } from '../src/platform/postgres/database.ts';
 import { testDatabase } from '../src/platform/postgres/testing.ts';
 import { testSecret } from '../src/testing.ts';
-import { faultless } from './inbox/faultless.ts';
+import { assertAccessible } from './inbox/assert-accessible.ts';
 import { desktop, phone } from './inbox/inbox.ts';
 
 let db: OpenDatabase;
@@ -122,7 +122,7 @@ describe.skipIf(withoutChromium)('in a browser', () => {
     page.on('pageerror', (error) => complaints.push(error.message));
     await page.goto(service.url);
     await page.getByRole('heading', { name: /^Omnichannel \d/ }).waitFor();
-    await faultless(page, viewport.width);
+    await assertAccessible(page, viewport.width);
     expect(complaints).toEqual([]);
     await page.getByRole('link', { name: /Sandbox/ }).click();
     await page.getByRole('heading', { name: 'The sandbox opens by a link' }).waitFor();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Service, startService } from '../src/app.ts';
-import { welcome } from '../src/cli/welcome.ts';
+import { startupBanner } from '../src/cli/startup-banner.ts';
 import { createAccount } from '../src/features/accounts/manage.ts';
-import { readConfig } from '../src/platform/config/read.ts';
+import { readConfig } from '../src/platform/config/read-config.ts';
 import { createLog } from '../src/platform/logging/log.ts';
 import type { OpenDatabase } from '../src/platform/postgres/database.ts';
 import { testDatabase } from '../src/platform/postgres/testing.ts';
@@ -56,7 +56,7 @@ it('an api accepts what a worker, started later, does', async () => {
   await expect.poll(() => metrics(running)).toMatch(/omnichannel_job_duration_seconds_count\{.*outcome="done"\} 1/);
 });
 
-it('refuses to start with the secret of another database', async () => {
+it('does not start with the secret of another database', async () => {
   const secret = 'another-secret-for-tests-9876543210-zyxwvutsrqponm';
   const config = readConfig({ DATABASE_URL: db.directUrl, OMNICHANNEL_SECRET: secret }, { port: '0' });
   await expect(startService(config, createLog('silent'))).rejects.toThrow('belongs to another OMNICHANNEL_SECRET');
@@ -71,7 +71,7 @@ it('has no need of a former secret any more once it has started with a new one, 
   };
   try {
     await startWith({ OMNICHANNEL_SECRET: former });
-    await startWith({ OMNICHANNEL_SECRET: fresh, OMNICHANNEL_FORMER_SECRETS: former });
+    await startWith({ OMNICHANNEL_SECRET: fresh, OMNICHANNEL_PREVIOUS_SECRETS: former });
     await startWith({ OMNICHANNEL_SECRET: fresh });
     await expect(startWith({ OMNICHANNEL_SECRET: former })).rejects.toThrow('belongs to another OMNICHANNEL_SECRET');
   } finally {
@@ -79,7 +79,7 @@ it('has no need of a former secret any more once it has started with a new one, 
   }
 });
 
-it('a worker serves those who look after it, and nobody else', async () => {
+it('a worker serves only its probes', async () => {
   const { url } = worker as Service;
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
   const refused = await Promise.all(
@@ -89,15 +89,17 @@ it('a worker serves those who look after it, and nobody else', async () => {
 });
 
 it('each says what it is, and on a database of yours makes no account', async () => {
-  const said = await welcome(api, { secrets: true });
+  const said = await startupBanner(api, { showSecrets: true });
   expect(said).toContain('as api');
   expect(said).toContain('accounts create <userName> --sandbox');
   expect(said).not.toContain('omk_');
   expect(said).toContain(`${api.url}/sandbox/enter?key=`);
-  expect(await welcome(api)).not.toContain('?key=');
+  expect(await startupBanner(api)).not.toContain('?key=');
   const elsewhere = { ...api.context, config: { ...api.context.config, host: '192.0.2.2' } };
-  expect(await welcome({ ...api, context: elsewhere })).toMatch(/sandbox-link \S+ --host 192\.0\.2\.2 --port \d+/);
-  expect(await welcome(worker as Service)).toContain('as worker');
+  expect(await startupBanner({ ...api, context: elsewhere })).toMatch(
+    /sandbox-link \S+ --host 192\.0\.2\.2 --port \d+/,
+  );
+  expect(await startupBanner(worker as Service)).toContain('as worker');
 });
 
 it('that is closed twice is closed once', async () => {

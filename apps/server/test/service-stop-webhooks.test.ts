@@ -2,7 +2,7 @@ import { type HostileCase, hostileCases, startHostileServer } from '@omnichannel
 import { expect, it } from 'vitest';
 import { emit } from '../src/features/webhooks/emit.ts';
 import { setEndpoint } from '../src/features/webhooks/endpoints.ts';
-import { createKeys } from '../src/platform/crypto/keys.ts';
+import { createKeys } from '../src/platform/crypto/key-derivation.ts';
 import { useDatabase } from '../src/platform/postgres/testing.ts';
 import { testAccount, testContext, testSecret } from '../src/testing.ts';
 import { run } from './process.ts';

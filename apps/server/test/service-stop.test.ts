@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { createAccount } from '../src/features/accounts/manage.ts';
 import { createPasscodes } from '../src/features/verification/passcode.ts';
-import { createKeys } from '../src/platform/crypto/keys.ts';
+import { createKeys } from '../src/platform/crypto/key-derivation.ts';
 import { createQueue } from '../src/platform/jobs/queue.ts';
 import { useDatabase } from '../src/platform/postgres/testing.ts';
 import { testSecret } from '../src/testing.ts';
@@ -30,7 +30,7 @@ function start(): Run {
   return started;
 }
 
-/** Verifications that are accepted, and whose SMS nobody has sent yet. */
+/** Accepted verifications whose SMS is not sent yet. */
 async function pileUp(): Promise<string> {
   const account = { userName: 'shop', sandbox: true, defaultSender: 'ExampleShop', tokenLifetime: 3600 };
   const { id, apiKey } = await createAccount(open.database, {
@@ -116,7 +116,7 @@ it('with a backlog of jobs and requests under way it ends in good order, and the
   expect(code).toBe(0);
   expect(first.lines.at(-1)).toMatchObject({ msg: 'stopped' });
   expect(new Set(statuses)).toEqual(new Set([200]));
-  expect(first.lines.filter(({ msg }) => msg === 'the caller has gone')).toEqual([]);
+  expect(first.lines.filter(({ msg }) => msg === 'client disconnected')).toEqual([]);
 
   // Something was left, nothing is in a dead one's hand, and nothing is lost.
   const accepted = await count('verifications');

@@ -166,7 +166,7 @@ describe('the service as a process', () => {
     expect((await second.ended).code).toBe(0);
   });
 
-  it('ends in good order where nobody reads its log any more', async () => {
+  it('shuts down even if its log has no reader any more', async () => {
     const unread = start();
     await unread.url();
     unread.child.stdout?.destroy();
@@ -200,7 +200,7 @@ describe('the service as a process', () => {
     await callers;
     expect(code).toBe(0);
     expect(busy.lines.filter(({ operationId, status }) => operationId !== undefined && status)).toHaveLength(answered);
-    expect(busy.lines.filter(({ msg }) => msg === 'the caller has gone')).toEqual([]);
+    expect(busy.lines.filter(({ msg }) => msg === 'client disconnected')).toEqual([]);
   });
 });
 
@@ -215,17 +215,17 @@ describe('the service does not start', () => {
     expect(code).toBe(1);
     await expect(access(unmade)).rejects.toThrow('ENOENT');
     expect(stderr).toBe(
-      `omnichannel-server: Port ${port} is in use. Stop what uses it, or choose another with --port ${port + 1}.\n`,
+      `omnichannel-server: Port ${port} is in use. Stop the program that uses it, or choose another port with --port ${port + 1}.\n`,
     );
   });
 
-  it('with bad settings, each of which has a line', async () => {
+  it('with invalid settings, with one line for each', async () => {
     const { code, stdout, stderr } = await run(['start', '--role', 'both'], { OMNICHANNEL_PORT: 'http' }).ended;
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr.split('\n')).toEqual([
       'omnichannel-server: OMNICHANNEL_PORT is "http", and must be a port, a whole number from 0 to 65535.',
       'omnichannel-server: --role is "both", and must be one of all, api, worker.',
-      'See all settings with: omnichannel-server --help',
+      'See all settings: omnichannel-server --help',
       '',
     ]);
   });
@@ -238,12 +238,12 @@ describe('the service does not start', () => {
 
   it('on a database that is not there', async () => {
     const { code, stderr } = await run(['start', '--port', '0'], {
-      DATABASE_URL: 'postgres://nobody:hidden-word@127.0.0.1:1/none',
+      DATABASE_URL: 'postgres://user:hidden-word@127.0.0.1:1/none',
       OMNICHANNEL_SECRET: 'zvJmx4YWIyDU6ARZ4dxCnHmoXVYHOA5AOJ3GN2Y+fLw=',
     }).ended;
     expect(code).toBe(1);
     expect(stderr).toBe(
-      'omnichannel-server: The database cannot be reached (ECONNREFUSED). Look at DATABASE_URL, and at its server.\n',
+      'omnichannel-server: The database cannot be reached (ECONNREFUSED). Check DATABASE_URL and its server.\n',
     );
   });
 });
@@ -268,17 +268,17 @@ describe('the command line', () => {
   it.each([
     [['strat'], 'There is no command strat. Did you mean start?'],
     [['constructor'], 'There is no command constructor.'],
-    [['start', '--prot', '80'], 'start knows no flag --prot. Did you mean --port? Usage: omnichannel-server start'],
-    [['start', 'now'], 'start was given too much: "now". Usage: omnichannel-server start'],
-    [['start', '--port'], '--port needs a value: --port <port>'],
-    [['backup'], 'backup needs the file to write. Usage: omnichannel-server backup <file> [--json]'],
-    [['restore', 'a', 'b'], 'restore was given too much: "b". Usage: omnichannel-server restore <file>'],
-    [['migrate', 'up'], 'migrate was given too much: "up". Usage: omnichannel-server migrate'],
-  ])('%j is refused with the reason and the way to help', async (args, reason) => {
+    [['start', '--prot', '80'], 'start has no flag --prot. Did you mean --port? Usage: omnichannel-server start'],
+    [['start', 'now'], 'start got an extra argument: "now". Usage: omnichannel-server start'],
+    [['start', '--port'], '--port requires a value: --port <port>'],
+    [['backup'], 'backup requires the file to write. Usage: omnichannel-server backup <file> [--json]'],
+    [['restore', 'a', 'b'], 'restore got an extra argument: "b". Usage: omnichannel-server restore <file>'],
+    [['migrate', 'up'], 'migrate got an extra argument: "up". Usage: omnichannel-server migrate'],
+  ])('%j is rejected with the reason and the way to help', async (args, reason) => {
     const { code, stdout, stderr } = await run(args).ended;
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     const [command = ''] = args;
     const more = Object.hasOwn(commands, command) ? `${command} --help` : '--help';
-    expect(stderr).toBe(`omnichannel-server: ${reason}\nSee more with: omnichannel-server ${more}\n`);
+    expect(stderr).toBe(`omnichannel-server: ${reason}\nSee omnichannel-server ${more}\n`);
   });
 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CarrierEvents, InboundContent, Receipt } from '../../src/features/messaging/carrier.ts';
 import type { MediaStore } from '../../src/features/messaging/media/media-store.ts';
-import { Refused } from '../../src/http/refused.ts';
+import { HttpError } from '../../src/http/http-error.ts';
 import type { Database } from '../../src/platform/postgres/database.ts';
 import { downloadFile, isSigned, type ProviderOptions } from './provider.ts';
 
@@ -59,7 +59,7 @@ export function providerRoutes(
       { parseAs: 'buffer' },
       async (request: FastifyRequest, body: Buffer) => {
         if (isSigned(options, body, request.headers['x-signature'])) return JSON.parse(String(body));
-        throw new Refused(401, 'The signature is not the one of this body.');
+        throw new HttpError(401, 'The signature is not the one of this body.');
       },
     );
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SmsCarrier } from '../../src/features/messaging/carrier.ts';
-import { Refused } from '../../src/http/refused.ts';
+import { HttpError } from '../../src/http/http-error.ts';
 
 interface SmsProvider {
   /** `https://api.provider.example.com` */
@@ -47,7 +47,7 @@ export function createSmsCarrier({ url, token, secret }: SmsProvider): SmsCarrie
             const signature = Buffer.from(createHmac('sha256', secret).update(body).digest('hex'));
             const given = Buffer.from(String(headers['x-signature']));
             if (given.length !== signature.length || !timingSafeEqual(given, signature))
-              throw new Refused(401, 'The signature is not the one of this body.');
+              throw new HttpError(401, 'The signature is not the one of this body.');
             const { key, delivered, time }: Report = JSON.parse(String(body));
             await receive([{ messageId: key, status: delivered ? 'delivered' : 'failed', at: new Date(time) }]);
             return reply.code(204).send();

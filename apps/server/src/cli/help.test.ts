@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { settingFlags, takeSettings } from '../platform/config/flags.ts';
+import { extractSettings, settingFlags } from '../platform/config/flags.ts';
 import { type Setting, settings } from '../platform/config/settings.ts';
 import { commands } from './commands/commands.ts';
-import { prepare } from './commands/prepare.ts';
-import { commandHelp, programHelp } from './help.ts';
+import { prepareCommand } from './commands/prepare-command.ts';
+import { formatCommandHelp, formatProgramHelp } from './help.ts';
 
 describe.each(Object.entries(commands))('%s --help', (name, command) => {
   it('has every action with all of its flags, and what each is for', async () => {
-    const help = await commandHelp(name);
+    const help = await formatCommandHelp(name);
     for (const [action, { about = '', flags }] of Object.entries(await command.load())) {
       const start = action === '' ? 0 : help.search(new RegExp(`^  ${action}( |$)`, 'm'));
       expect(start, action).toBeGreaterThan(-1);
@@ -26,12 +26,12 @@ describe.each(Object.entries(commands))('%s --help', (name, command) => {
     expect(examples.length).toBeGreaterThan(0);
     for (const words of examples) {
       expect(words[0]).toBe(name);
-      await prepare(name, words.slice(1));
+      await prepareCommand(name, words.slice(1));
     }
   });
 
   it('has the settings that it goes by, and says where the others are', async () => {
-    const help = await commandHelp(name);
+    const help = await formatCommandHelp(name);
     const told = Object.entries<Setting>(settings).filter(([, { about }]) => help.includes(about));
     expect(told.map(([setting]) => setting)).toEqual(
       command.settings === 'all' ? Object.keys(settings) : expect.arrayContaining([...command.settings]),
@@ -51,7 +51,7 @@ describe('the README', async () => {
   it('shows commands that the program understands', async () => {
     const shown = Array.from(readme.matchAll(/^```sh\n(.*?)^```/gms), ([, block = '']) => commandsIn(block)).flat();
     expect(shown.length).toBeGreaterThan(20);
-    for (const [name = '', ...args] of shown) await prepare(name, args);
+    for (const [name = '', ...args] of shown) await prepareCommand(name, args);
   });
 
   it('lists every command with its actions', async () => {
@@ -65,12 +65,12 @@ describe('the README', async () => {
 /** The commands in a text, as words, without settings and comments. */
 function commandsIn(text: string): (readonly string[])[] {
   return Array.from(text.matchAll(/^.*?omnichannel-server (.*)$/gm), ([, line = '']) => {
-    return takeSettings(line.replace(/ #.*$/, '').match(/'[^']*'|\S+/g) ?? []).rest;
+    return extractSettings(line.replace(/ #.*$/, '').match(/'[^']*'|\S+/g) ?? []).rest;
   });
 }
 
 it('--help lists every command', () => {
   for (const [name, { about }] of Object.entries(commands)) {
-    expect(programHelp()).toMatch(new RegExp(`^  ${name} +${about.slice(0, 5)}`, 'm'));
+    expect(formatProgramHelp()).toMatch(new RegExp(`^  ${name} +${about.slice(0, 5)}`, 'm'));
   }
 });

@@ -1,46 +1,46 @@
+import { program } from '../platform/command-hint.ts';
 import { settings as allSettings, type Setting, type SettingName } from '../platform/config/settings.ts';
-import { program } from '../platform/suggest-command.ts';
 import { commands } from './commands/commands.ts';
-import { actionsHelp, partsOf } from './commands/usage.ts';
+import { formatActions, formatArguments } from './commands/usage.ts';
 
-/** What `--help` prints. */
-export function programHelp(): string {
+/** Returns the text of `--help`. */
+export function formatProgramHelp(): string {
   const list = Object.entries(commands).map(([command, { about }]) => `  ${command.padEnd(14)}${about}`);
-  return `${program}: messaging, phone verification and notification as one service, on PostgreSQL.
+  return `${program}: one service for messaging, phone verification and notification, on PostgreSQL.
 
 Usage: ${program} <command> [settings]
 
 ${list.join('\n')}
 
-Start it, with nothing to install or to set; it prints a first request to paste:
+Start the service without any setup; it prints a first request to copy:
 
   ${program} start
 
-Each command explains itself: ${program} accounts --help
+Show the help of a command: ${program} accounts --help
 
 ${aboutSettings}
 
-${settingsHelp()}
+${formatSettings()}
 
-The program ends with 0 when all went well, with 1 when something did not, with 2 when the command line or a setting is wrong.
+Exit codes: 0 success, 1 failure, 2 usage error (command line or settings).
 `;
 }
 
-/** What `<command> --help` prints. @param name a command that there is */
-export async function commandHelp(name: string): Promise<string> {
+/** Returns the text of `<command> --help`. @param name an existing command */
+export async function formatCommandHelp(name: string): Promise<string> {
   const { about, help, settings, load } = commands[name] as (typeof commands)[string];
   const actions = await load();
   const only = actions[''];
-  const parts = only === undefined ? ['<action> …'] : partsOf(only);
-  const described = actionsHelp(actions);
+  const parts = only === undefined ? ['<action> …'] : formatArguments(only);
+  const described = formatActions(actions);
   return [
     `${program} ${name}: ${about}`,
     `Usage: ${[program, name, ...parts].join(' ')} [settings]`,
     ...(described === '' ? [] : [described]),
     help,
     aboutSettings,
-    settingsHelp(settings === 'all' ? undefined : settings),
-    ...(settings === 'all' ? [] : [`The service has more of them: ${program} --help`]),
+    formatSettings(settings === 'all' ? undefined : settings),
+    ...(settings === 'all' ? [] : [`All settings of the service: ${program} --help`]),
     '',
   ]
     .join('\n\n')
@@ -48,16 +48,16 @@ export async function commandHelp(name: string): Promise<string> {
     .concat('\n');
 }
 
-/** Returns settings as lines of `--help`: all of them, or those that are named. */
-function settingsHelp(names = Object.keys(allSettings) as readonly SettingName[]): string {
+/** Formats settings as lines of `--help`: all of them, or the named ones. */
+function formatSettings(names = Object.keys(allSettings) as readonly SettingName[]): string {
   return names
     .map((name) => allSettings[name] as Setting)
     .map(({ env, flag, placeholder, fallback, about }) => {
       const byFlag = flag === undefined ? '' : `--${[flag, placeholder].filter(Boolean).join(' ')}`;
-      const otherwise = fallback ? ` (default ${fallback})` : '';
-      return `  ${byFlag.padEnd(40)}${env}\n      ${about}${otherwise}`;
+      const defaultText = fallback ? ` (default ${fallback})` : '';
+      return `  ${byFlag.padEnd(40)}${env}\n      ${about}${defaultText}`;
     })
     .join('\n');
 }
 
-const aboutSettings = 'Settings, by flag or by environment variable; the flag wins, and what is secret has none:';
+const aboutSettings = 'Settings. Flags override environment variables. Secrets are environment variables only.';

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { didYouMean } from '@omnichannel/contract/suggest';
-import { settingFlags, takeSettings, UsageError } from '../platform/config/flags.ts';
-import { readConfig, SettingsError } from '../platform/config/read.ts';
-import { program, suggestFor } from '../platform/suggest-command.ts';
+import { program, setCommandContext } from '../platform/command-hint.ts';
+import { extractSettings, settingFlags, UsageError } from '../platform/config/flags.ts';
+import { readConfig, SettingsError } from '../platform/config/read-config.ts';
 import { commands } from './commands/commands.ts';
-import { prepare } from './commands/prepare.ts';
-import { commandHelp, programHelp } from './help.ts';
+import { prepareCommand } from './commands/prepare-command.ts';
+import { formatCommandHelp, formatProgramHelp } from './help.ts';
 
-// Node keeps the compiled code of the dependencies in its cache, so that later starts are faster.
+// Node.js caches the compiled code of the dependencies, which makes later starts faster.
 enableCompileCache();
 
-/** The command itself, apart from the check of Node that `main.ts` (above) makes first. */
+/** Runs the program, after `main.ts` above has checked the version of Node.js. */
 export async function main(args: readonly string[]): Promise<void> {
   try {
     await run(args);
@@ -21,23 +21,23 @@ export async function main(args: readonly string[]): Promise<void> {
 }
 
 async function run(args: readonly string[]): Promise<void> {
-  const { flags, rest } = takeSettings(args);
+  const { flags, rest } = extractSettings(args);
   const [name = 'help', ...own] = rest;
   if (['help', '--help', '-h'].includes(name))
     return write(await helpOn(own.find((argument) => !argument.startsWith('-'))));
   if (['--version', '-v'].includes(name)) return write(`${version()}\n`);
   requireCommand(name);
   if (own.some((argument) => argument === '--help' || argument === '-h')) return write(await helpOn(name));
-  const perform = await prepare(name, own);
+  const perform = await prepareCommand(name, own);
   const config = readConfig(process.env, flags, commands[name]?.faults);
-  suggestFor(config);
+  setCommandContext(config);
   await perform(config);
 }
 
 async function helpOn(name: string | undefined): Promise<string> {
-  if (name === undefined) return programHelp();
+  if (name === undefined) return formatProgramHelp();
   requireCommand(name);
-  return commandHelp(name);
+  return formatCommandHelp(name);
 }
 
 function requireCommand(name: string): void {
@@ -55,11 +55,11 @@ function report(error: Error, args: readonly string[]): number {
   for (const line of lines) console.error(`${program}: ${line}`);
   if (error instanceof UsageError) {
     const name = args.find((argument) => Object.hasOwn(commands, argument));
-    console.error(`See more with: ${[program, name, '--help'].filter(Boolean).join(' ')}`);
+    console.error(`See ${[program, name, '--help'].filter(Boolean).join(' ')}`);
     return 2;
   }
   if (!(error instanceof SettingsError)) return 1;
-  console.error(`See all settings with: ${program} --help`);
+  console.error(`See all settings: ${program} --help`);
   return 2;
 }
 

@@ -5,7 +5,7 @@ import { summaryOf } from '../carriers/sandbox/summary.ts';
 import { inTurn, tellPages } from '../carriers/sandbox/turn.ts';
 import type { Context } from '../features/context.ts';
 import type { InboundContent } from '../features/messaging/carrier.ts';
-import { Refused } from '../http/refused.ts';
+import { HttpError } from '../http/http-error.ts';
 import type { Executor } from '../platform/postgres/database.ts';
 import { newUuid } from '../platform/postgres/ids.ts';
 import { findMessage } from './messages.ts';
@@ -13,8 +13,8 @@ import type { NewMessage, SandboxMessage } from './view.ts';
 
 type Parts = Pick<Context, 'database' | 'queue'>;
 
-/** Lets somebody write: the message is stored with the job that tells the service of it. */
-export function write(
+/** Writes a message as a person: it is stored together with the job that sends it to the service. */
+export function writeMessage(
   { database, queue }: Parts,
   environmentId: string,
   { channel, person, name, repliesTo, content }: Omit<NewMessage, 'content'> & { content: InboundContent },
@@ -45,52 +45,52 @@ export function write(
 }
 
 /**
- * Lets a person read a message, and with it all that came before it on its channel.
+ * Marks a message as read, and all earlier ones of the person on its channel.
  *
- * @throws {Refused} 404, or 409 when nobody is told that it is read
+ * @throws {HttpError} 404, or 409 when a read receipt is impossible
  */
 export async function markRead({ database, queue }: Parts, environmentId: string, id: number): Promise<void> {
   const message = await requireMessage(database, environmentId, id);
-  if (message.direction === 'inbound') throw new Refused(409, 'The person wrote it. Choose one that they received.');
-  if (message.channel === 'sms') throw new Refused(409, 'Nobody is told when an SMS is read.');
-  if (message.status === 'failed') throw new Refused(409, 'It has failed, so nobody can read it.');
+  if (message.direction === 'inbound') throw new HttpError(409, 'The person wrote it. Choose one that they received.');
+  if (message.channel === 'sms') throw new HttpError(409, 'An SMS has no read receipt.');
+  if (message.status === 'failed') throw new HttpError(409, 'It has failed, so it cannot be read.');
   if (message.status === 'accepted' || message.status === 'sent') {
-    throw new Refused(409, 'It has not been delivered yet. Read it when it is.');
+    throw new HttpError(409, 'It has not been delivered yet. Read it when it is.');
   }
   const { person, channel } = message;
   const unread = sql<boolean>`recipient = ${person} AND channel = ${channel} AND id <= ${id} AND outcome = 'delivered'`;
-  await tellNow({ database, queue }, environmentId, 'read', unread);
+  await scheduleNow({ database, queue }, environmentId, 'read', unread);
 }
 
 /**
- * Lets a message fail.
+ * Makes a message fail.
  *
- * @throws {Refused} 404, or 409 when it is too late
+ * @throws {HttpError} 404, or 409 when it is too late
  */
-export async function fail({ database, queue }: Parts, environmentId: string, id: number): Promise<void> {
+export async function failMessage({ database, queue }: Parts, environmentId: string, id: number): Promise<void> {
   const message = await requireMessage(database, environmentId, id);
   const onItsWay = sql<boolean>`id = ${message.id} AND channel <> 'sms' AND outcome IN ('accepted', 'sent')`;
-  const failed = await tellNow({ database, queue }, environmentId, 'failed', onItsWay);
+  const failed = await scheduleNow({ database, queue }, environmentId, 'failed', onItsWay);
   if (failed === 0) {
-    throw new Refused(
+    throw new HttpError(
       409,
-      'It is too late for it to fail. Choose in the settings that messages fail, and send another.',
+      'It is too late to make this message fail. Switch on failures in the settings, and send another message.',
     );
   }
 }
 
 /**
- * Lets a receipt take the place of all that were still to be told, at once.
+ * Replaces all pending receipts of messages by a receipt that is due now.
  *
- * @returns of how many messages
+ * @returns the number of messages
  */
-function tellNow(
+function scheduleNow(
   { database, queue }: Parts,
   environmentId: string,
   status: 'read' | 'failed',
   messages: RawBuilder<boolean>,
 ): Promise<number> {
-  // In turn, so that it does not wait for rows whose receipts are being noted while those wait for its own.
+  // Serialized, so that it does not deadlock with a transaction that records receipts.
   return inTurn(database, async (executor) => {
     const { rows } = await sql<{ messageId: string }>`
       UPDATE sandbox_messages
@@ -99,7 +99,7 @@ function tellNow(
       RETURNING message_id AS "messageId"
     `.execute(executor);
     const messageIds = rows.map(({ messageId }) => messageId);
-    // A download that ends later changes the message no more.
+    // A download that ends later does not change the message any more.
     await sql`DELETE FROM sandbox_downloads WHERE message_id = ANY (${messageIds}::text[])`.execute(executor);
     await setDue(executor, messageIds);
     await queue.add(executor, 'sandboxReceipts', [{}]);
@@ -110,5 +110,5 @@ function tellNow(
 async function requireMessage(executor: Executor, environmentId: string, id: number): Promise<SandboxMessage> {
   const message = await findMessage(executor, environmentId, { id });
   if (message) return message;
-  throw new Refused(404, 'There is no such message. It may have been cleared.');
+  throw new HttpError(404, 'There is no such message. It may have been cleared.');
 }

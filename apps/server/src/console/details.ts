@@ -4,7 +4,7 @@ import type { Database } from '../platform/postgres/database.ts';
 import { findMessage } from './messages.ts';
 import type { AttemptView, DeliveryView, MessageDetails, SandboxMessage } from './view.ts';
 
-/** Where messages are sent (Interface §4.4 to §4.9). */
+/** Paths of the operations that send messages (Interface §4.4 to §4.9). */
 const paths: Record<Channel, string> = {
   chatApp: '/conversation/wab/v1/messages/',
   messenger: '/conversation/messenger/v1/messages/',
@@ -12,7 +12,7 @@ const paths: Record<Channel, string> = {
   chat: '/conversation/chat/v1/messages/',
 };
 
-/** All that is known of a message; undefined when the environment has none of that id. */
+/** Reads the details of a message; undefined when the environment has no message with that id. */
 export async function readDetails(
   database: Database,
   environmentId: string,
@@ -111,12 +111,12 @@ async function readAttempts(database: Database, deliveryIds: readonly string[]):
   );
 }
 
-/** What stands in a query is often a secret. */
+/** Removes the query of a URL, which often contains a secret. */
 function withoutQuery(url: string): string {
   return url.replace(/\?.*$/s, '?…');
 }
 
-/** A time as PostgreSQL writes it in JSON. */
+/** Converts a time from PostgreSQL's JSON to RFC 3339. */
 function rfc3339(time: string): string {
   return new Date(time).toISOString();
 }

@@ -209,7 +209,7 @@ describe('writing as a person', () => {
     ['too much', { content: { type: 'text', text: 'x'.repeat(4097) } }, 'content.text'],
     ['what cannot be kept', { content: { type: 'text', text: 'a\u0000b' } }, 'content.text'],
     ['something unknown', { content: { type: 'poll' } }, 'content'],
-    ['of a place that is nowhere', { content: { type: 'location', latitude: 91, longitude: 0 } }, 'content.latitude'],
+    ['of an impossible place', { content: { type: 'location', latitude: 91, longitude: 0 } }, 'content.latitude'],
     [
       'a place on the messenger',
       { channel: 'messenger', content: { type: 'location', latitude: 0, longitude: 0 } },
@@ -217,7 +217,7 @@ describe('writing as a person', () => {
     ],
     ['with a file that is not there', { content: { type: 'image', file: { id: 'a' } } }, 'content.file.id'],
     ['an answer to nothing', { repliesTo: 'a' }, 'repliesTo'],
-  ])('is refused %s', async (_, message, named) => {
+  ])('is rejected %s', async (_, message, named) => {
     const { status, body } = await write({ content: { type: 'text', text: 'Hello' }, ...message } as NewMessage);
     expect(status).toBe(400);
     expect(body.message).toContain(named);
@@ -234,7 +234,7 @@ describe('writing as a person', () => {
     ['another type', { 'content-type': 'text/plain' }, '{}', 415],
     ['what is no JSON', { 'content-type': 'application/json' }, '{', 400],
     ['nothing', {}, undefined, 400],
-  ])('is refused with %s', async (_, headers, body, status) => {
+  ])('is rejected with %s', async (_, headers, body, status) => {
     const response = await fetch(`${page.url}/sandbox/messages`, {
       method: 'POST',
       headers: { cookie, origin: page.url, ...(headers as Record<string, string>) },
@@ -245,7 +245,7 @@ describe('writing as a person', () => {
 });
 
 describe('marking as read', () => {
-  it('tells of a message and of those before it on its channel', async () => {
+  it('marks a message and earlier ones on its channel', async () => {
     const [first, second, later] = [await send(), await send(), await send()];
     const elsewhere = await send(number, { channel: 'rcs' });
     expect((await call('POST', `/messages/${second.id}/read`)).status).toBe(204);
@@ -259,7 +259,7 @@ describe('marking as read', () => {
     expect(told(second.messageId)).toEqual(['sent', 'delivered', 'read']);
   });
 
-  it('is refused where nobody could tell', async () => {
+  it('is rejected for a message without read receipts', async () => {
     await sendSms(context, account, number, 'Hello');
     const [sms] = await conversation();
     const sent = await send('+12025550102', { until: 'sent' });
@@ -272,7 +272,7 @@ describe('marking as read', () => {
 });
 
 describe('a failure', () => {
-  it('takes the place of all that was still to be told', async () => {
+  it('replaces all pending receipts', async () => {
     const carrier = createSandboxCarrier(open.database, { ...context.config, sandboxPaceMs: 60_000 }, context.log);
     const slow = { ...context, connections: createConnections(carrier) };
     const messageId = await sendMessage(slow, account, { channel: 'chatApp', to: number, content: text('Hello') });

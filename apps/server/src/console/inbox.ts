@@ -2,25 +2,25 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { behaviourOf, setBehaviour } from '../carriers/sandbox/settings.ts';
 import type { Context } from '../features/context.ts';
 import type { MediaStore } from '../features/messaging/media/media-store.ts';
-import { Refused } from '../http/refused.ts';
+import { HttpError } from '../http/http-error.ts';
 import type { Database } from '../platform/postgres/database.ts';
-import { fail, markRead, write } from './actions.ts';
-import { createReader, idOf, limitOf, wholeNumber } from './asked.ts';
+import { failMessage, markRead, writeMessage } from './actions.ts';
+import { readWindows } from './customer-care-windows.ts';
 import { readDetails } from './details.ts';
-import type { Live } from './live.ts';
+import type { EventStreams } from './event-streams.ts';
 import { clearMessages, readConversation } from './messages.ts';
-import { checkReply, contentOf, personOf, readNewMessage } from './new-message.ts';
+import { checkReply, normalizePerson, readNewMessage, resolveContent } from './new-message.ts';
 import { readPeople, readProfile } from './people.ts';
+import { createBodyReader, parseId, readLimit, readWholeNumber } from './request-parsing.ts';
 import { requireSession, tokenOf } from './sessions.ts';
 import type { ConversationPage, SandboxSettings } from './view.ts';
-import { readWindows } from './windows.ts';
 
 export interface InboxParts {
-  live: Live;
+  live: EventStreams;
   media: MediaStore;
 }
 
-const readSettings = createReader<SandboxSettings>({
+const readSettings = createBodyReader<SandboxSettings>({
   type: 'object',
   properties: {
     duplicates: { type: 'boolean' },
@@ -33,7 +33,7 @@ const readSettings = createReader<SandboxSettings>({
 
 type Store = Pick<Context, 'database' | 'queue'>;
 
-/** Adds the routes of the inbox: people, their messages, the actions on them, settings, and the stream of changes. `view.ts` has their types. */
+/** Adds the routes of the inbox: people, messages, actions, settings and the stream of changes. `view.ts` has their types. */
 export function inboxRoutes(app: FastifyInstance, store: Store, { live, media }: InboxParts): void {
   readRoutes(app, store);
   actionRoutes(app, store, media);
@@ -43,11 +43,11 @@ export function inboxRoutes(app: FastifyInstance, store: Store, { live, media }:
 
 function readRoutes(app: FastifyInstance, { database }: Store): void {
   app.get('/sandbox/people', async (request) => {
-    const environmentId = await environmentOf(database, request);
+    const environmentId = await requireEnvironmentId(database, request);
     return readPeople(database, environmentId, {
-      words: wordsOf(request),
-      before: wholeNumber(request, 'before'),
-      limit: limitOf(request, 50, 200),
+      words: readSearchWords(request),
+      before: readWholeNumber(request, 'before'),
+      limit: readLimit(request, 50, 200),
     });
   });
 
@@ -55,8 +55,8 @@ function readRoutes(app: FastifyInstance, { database }: Store): void {
     const session = await requireSession(database, request);
     const { environmentId } = session;
     const { person } = request.query as { person?: unknown };
-    if (typeof person !== 'string') throw new Refused(400, 'Name one person: ?person=%2B12025550100');
-    const wanted = { person, before: wholeNumber(request, 'before'), limit: limitOf(request, 100, 500) };
+    if (typeof person !== 'string') throw new HttpError(400, 'Name one person: ?person=%2B12025550100');
+    const wanted = { person, before: readWholeNumber(request, 'before'), limit: readLimit(request, 100, 500) };
     const [page, windows, profile] = await Promise.all([
       readConversation(database, environmentId, wanted),
       readWindows(database, session, person),
@@ -66,9 +66,9 @@ function readRoutes(app: FastifyInstance, { database }: Store): void {
   });
 
   app.get('/sandbox/messages/:id', async (request) => {
-    const environmentId = await environmentOf(database, request);
-    const details = await readDetails(database, environmentId, messageOf(request));
-    if (!details) throw new Refused(404, 'There is no such message. It may have been cleared.');
+    const environmentId = await requireEnvironmentId(database, request);
+    const details = await readDetails(database, environmentId, readMessageId(request));
+    if (!details) throw new HttpError(404, 'There is no such message. It may have been cleared.');
     return details;
   });
 }
@@ -77,32 +77,32 @@ function actionRoutes(app: FastifyInstance, { database, queue }: Store, media: M
   app.post('/sandbox/messages', async (request, reply) => {
     const { environmentId, sandbox } = await requireSession(database, request);
     if (!sandbox) {
-      throw new Refused(
+      throw new HttpError(
         403,
         'The account is live and receives messages from its carriers only. Use a sandbox account.',
       );
     }
     const sent = await readNewMessage(request);
-    const message = { ...sent, person: personOf(sent) };
+    const message = { ...sent, person: normalizePerson(sent) };
     await checkReply(database, environmentId, message);
-    const content = await contentOf(database, media, environmentId, message);
-    return reply.code(201).send(await write({ database, queue }, environmentId, { ...message, content }));
+    const content = await resolveContent(database, media, environmentId, message);
+    return reply.code(201).send(await writeMessage({ database, queue }, environmentId, { ...message, content }));
   });
 
   app.post('/sandbox/messages/:id/read', async (request, reply) => {
-    await markRead({ database, queue }, await environmentOf(database, request), messageOf(request));
+    await markRead({ database, queue }, await requireEnvironmentId(database, request), readMessageId(request));
     return reply.code(204).send();
   });
 
   app.post('/sandbox/messages/:id/failure', async (request, reply) => {
-    await fail({ database, queue }, await environmentOf(database, request), messageOf(request));
+    await failMessage({ database, queue }, await requireEnvironmentId(database, request), readMessageId(request));
     return reply.code(204).send();
   });
 
   app.delete('/sandbox/messages', async (request, reply) => {
-    const environmentId = await environmentOf(database, request);
-    const until = wholeNumber(request, 'until');
-    if (until === undefined) throw new Refused(400, 'Name the last message to remove by its id: ?until=12');
+    const environmentId = await requireEnvironmentId(database, request);
+    const until = readWholeNumber(request, 'until');
+    if (until === undefined) throw new HttpError(400, 'Name the last message to remove by its id: ?until=12');
     await clearMessages(database, environmentId, until);
     return reply.code(204).send();
   });
@@ -110,41 +110,41 @@ function actionRoutes(app: FastifyInstance, { database, queue }: Store, media: M
 
 function settingsRoutes(app: FastifyInstance, { database }: Store): void {
   app.get('/sandbox/settings', async (request): Promise<SandboxSettings> => {
-    const environmentId = await environmentOf(database, request);
+    const environmentId = await requireEnvironmentId(database, request);
     return (await behaviourOf(database, [environmentId]))(environmentId);
   });
 
   app.put('/sandbox/settings', async (request): Promise<SandboxSettings> => {
-    const environmentId = await environmentOf(database, request);
+    const environmentId = await requireEnvironmentId(database, request);
     const settings = await readSettings(request);
     await setBehaviour(database, environmentId, settings);
     return settings;
   });
 }
 
-function eventRoute(app: FastifyInstance, { database }: Store, live: Live): void {
+function eventRoute(app: FastifyInstance, { database }: Store, live: EventStreams): void {
   app.get('/sandbox/events', { exposeHeadRoute: false }, async (request, reply) => {
     const session = await requireSession(database, request);
-    const after = idOf(request.headers['last-event-id']) ?? wholeNumber(request, 'after');
+    const after = parseId(request.headers['last-event-id']) ?? readWholeNumber(request, 'after');
     const stream = await live.connect(session, tokenOf(request) as string, after);
-    // nginx would hold the events back.
+    // Otherwise nginx would buffer the events.
     return reply.type('text/event-stream').header('X-Accel-Buffering', 'no').send(stream);
   });
 }
 
-async function environmentOf(database: Database, request: FastifyRequest): Promise<string> {
+async function requireEnvironmentId(database: Database, request: FastifyRequest): Promise<string> {
   return (await requireSession(database, request)).environmentId;
 }
 
-/** Returns the words that a message must contain. */
-function wordsOf(request: FastifyRequest): string[] {
+/** Returns the words of a search; a message must contain all of them. */
+function readSearchWords(request: FastifyRequest): string[] {
   const { search } = request.query as { search?: unknown };
   return typeof search === 'string' ? search.slice(0, 200).split(/\s+/).filter(Boolean) : [];
 }
 
-/** @throws {Refused} 404 */
-function messageOf(request: FastifyRequest): number {
-  const id = idOf((request.params as { id: string }).id);
+/** @throws {HttpError} 404 */
+function readMessageId(request: FastifyRequest): number {
+  const id = parseId((request.params as { id: string }).id);
   if (id !== undefined) return id;
-  throw new Refused(404, 'There is no such message. Name it by its id: /sandbox/messages/12');
+  throw new HttpError(404, 'There is no such message. Name it by its id: /sandbox/messages/12');
 }

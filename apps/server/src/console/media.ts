@@ -5,7 +5,7 @@ import type { MediaStore } from '../features/messaging/media/media-store.ts';
 import { admitBody } from '../http/body.ts';
 import type { RequestBody } from '../http/contract/operation.ts';
 import { receiveFile } from '../http/file.ts';
-import { Refused } from '../http/refused.ts';
+import { HttpError } from '../http/http-error.ts';
 import { requireSession } from './sessions.ts';
 import type { UploadedFile } from './view.ts';
 
@@ -17,20 +17,20 @@ const declared: RequestBody = {
   isFile: true,
 };
 
-/** What the page itself can show: none of it can hold a script. */
+/** Types that the page may show inline: none of them can contain a script. */
 const shown = /^(image\/(jpeg|png|gif|webp)|audio\/[\w.+-]+|video\/[\w.+-]+)$/;
 
-/** Files of messages: those that the page sends, and those that it shows. */
+/** Adds the routes for files of messages: upload and download. */
 export function mediaRoutes(app: FastifyInstance, { database }: Pick<Context, 'database'>, media: MediaStore): void {
   app.post('/sandbox/media', async (request, reply) => {
     const { environmentId } = await requireSession(database, request);
     admitBody(request.raw, declared);
     const { value: file } = await receiveFile(request.raw, declared, media, environmentId);
-    if (!file) throw new Refused(400, 'The file is empty. Choose another.');
+    if (!file) throw new HttpError(400, 'The file is empty. Choose another.');
     const mediaType = mediaTypeOf(file.contentType) ?? '';
     try {
       if (!looksLike(mediaType, file.head)) {
-        throw new Refused(415, `The file is not of the type ${mediaType}, which its name says. Choose another.`);
+        throw new HttpError(415, `The content of the file is not of the type ${mediaType}. Choose another file.`);
       }
       await media.keep(database, file);
     } catch (error) {
@@ -43,13 +43,14 @@ export function mediaRoutes(app: FastifyInstance, { database }: Pick<Context, 'd
   app.get('/sandbox/media/:id', { exposeHeadRoute: false }, async (request, reply) => {
     const { environmentId } = await requireSession(database, request);
     const file = await media.read(environmentId, (request.params as { id: string }).id);
-    if (!file) throw new Refused(404, 'There is no such file. It may have been deleted, or its days are over.');
+    if (!file)
+      throw new HttpError(404, 'There is no such file. It may have been deleted, or its retention period is over.');
     return reply
       .type(file.contentType)
       .headers({
         'Content-Length': file.size,
         'Content-Disposition': shown.test(file.mediaType) ? 'inline' : 'attachment',
-        // Opened by itself, it is nothing of this origin, and runs nothing.
+        // A browser that opens the file directly treats it as another origin, and runs no script in it.
         'Content-Security-Policy': "sandbox; default-src 'none'",
       })
       .send(file.content);

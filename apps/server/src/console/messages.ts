@@ -3,8 +3,8 @@ import { inTurn, tellPages } from '../carriers/sandbox/turn.ts';
 import type { Database, Executor } from '../platform/postgres/database.ts';
 import type { ConversationPage, SandboxMessage } from './view.ts';
 
-/** Messages of an environment with what a page is told of them; of what kind they are, the query that goes on says. */
-export function messagesOf(executor: Executor, environmentId: string) {
+/** Selects messages of an environment with all columns that a page shows; the caller adds conditions. */
+export function selectMessages(executor: Executor, environmentId: string) {
   return executor
     .selectFrom('sandbox_messages')
     .select([
@@ -27,10 +27,10 @@ export function messagesOf(executor: Executor, environmentId: string) {
     .where('environment_id', '=', environmentId);
 }
 
-export type MessageRow = Awaited<ReturnType<ReturnType<typeof messagesOf>['executeTakeFirstOrThrow']>>;
+export type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['executeTakeFirstOrThrow']>>;
 
-/** A row as the page is told of it. */
-export function viewOf(row: MessageRow): SandboxMessage {
+/** Converts a row to the message that a page gets. */
+export function toView(row: MessageRow): SandboxMessage {
   const { content, text, name, outcome, outcome_in, failure, replies_to } = row;
   const settled = outcome_in === 0;
   return {
@@ -51,62 +51,62 @@ export function viewOf(row: MessageRow): SandboxMessage {
   };
 }
 
-export interface Wanted {
+export interface ConversationQuery {
   person: string;
-  /** Only those before the message of this id. */
+  /** Only messages before this id. */
   before?: number | undefined;
   limit: number;
 }
 
-/** A page of a person's messages on all channels: the newest, oldest first. */
+/** Reads a page of a person's messages on all channels: the newest ones, in ascending order. */
 export async function readConversation(
   database: Database,
   environmentId: string,
-  { person, before, limit }: Wanted,
+  { person, before, limit }: ConversationQuery,
 ): Promise<Pick<ConversationPage, 'messages' | 'before'>> {
-  const rows = await messagesOf(database, environmentId)
+  const rows = await selectMessages(database, environmentId)
     .where('recipient', '=', person)
     .$if(before !== undefined, (query) => query.where('id', '<', before as number))
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
-  const messages = rows.slice(0, limit).reverse().map(viewOf);
+  const messages = rows.slice(0, limit).reverse().map(toView);
   const [oldest] = messages;
   return { messages, ...(rows.length > limit && oldest && { before: oldest.id }) };
 }
 
-/** One message; undefined when the environment has none of that id. */
+/** Finds a message; undefined when the environment has no message with that id. */
 export async function findMessage(
   executor: Executor,
   environmentId: string,
   is: { id: number } | { messageId: string },
 ): Promise<SandboxMessage | undefined> {
   const named: Expression<SqlBool> = 'id' in is ? sql`id = ${is.id}` : sql`message_id = ${is.messageId}`;
-  const row = await messagesOf(executor, environmentId).where(named).executeTakeFirst();
-  return row && viewOf(row);
+  const row = await selectMessages(executor, environmentId).where(named).executeTakeFirst();
+  return row && toView(row);
 }
 
 /**
- * Messages of an environment that have changed after a revision, in the order of their changes.
+ * Lists messages of an environment that changed after a revision, in order of change.
  *
- * @param limit of how many
+ * @param limit maximum number of messages
  */
-export async function changedMessages(
+export async function listChangedMessages(
   database: Database,
   environmentId: string,
   after: number,
   limit: number,
 ): Promise<SandboxMessage[]> {
-  const rows = await messagesOf(database, environmentId)
+  const rows = await selectMessages(database, environmentId)
     .where('revision', '>', after)
     .orderBy('revision')
     .limit(limit)
     .execute();
-  return rows.map(viewOf);
+  return rows.map(toView);
 }
 
-/** The revision of the last change in an environment; 0 where it has no messages. */
-export async function lastRevision(executor: Executor, environmentId: string): Promise<number> {
+/** Returns the revision of the last change in an environment; 0 without messages. */
+export async function readLastRevision(executor: Executor, environmentId: string): Promise<number> {
   const last = await executor
     .selectFrom('sandbox_messages')
     .select('revision')
@@ -117,8 +117,8 @@ export async function lastRevision(executor: Executor, environmentId: string): P
   return last?.revision ?? 0;
 }
 
-/** From which id on an environment still has messages; undefined where it has none. */
-export async function oldestMessage(database: Database, environmentId: string): Promise<number | undefined> {
+/** Returns the smallest message id of an environment; undefined without messages. */
+export async function findOldestMessage(database: Database, environmentId: string): Promise<number | undefined> {
   const oldest = await database
     .selectFrom('sandbox_messages')
     .select('id')
@@ -130,9 +130,9 @@ export async function oldestMessage(database: Database, environmentId: string): 
 }
 
 /**
- * Removes the messages of an environment, and lets every open page know.
+ * Deletes messages of an environment, and notifies all open pages.
  *
- * @param until id of the last one to remove: those that came since stay
+ * @param until id of the last message to delete: later ones stay
  */
 export async function clearMessages(database: Database, environmentId: string, until: number): Promise<void> {
   await inTurn(database, async (executor) => {

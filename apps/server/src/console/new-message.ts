@@ -1,10 +1,10 @@
 import type { InboundContent } from '../features/messaging/carrier.ts';
 import type { MediaStore } from '../features/messaging/media/media-store.ts';
 import { parsePhoneNumber } from '../features/phone-numbers/phone-number.ts';
-import { Refused } from '../http/refused.ts';
+import { HttpError } from '../http/http-error.ts';
 import type { Database } from '../platform/postgres/database.ts';
-import { createReader } from './asked.ts';
 import { findMessage } from './messages.ts';
+import { createBodyReader } from './request-parsing.ts';
 import type { NewContent, NewMessage } from './view.ts';
 
 const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength });
@@ -20,11 +20,11 @@ const file = {
   required: ['id'],
   additionalProperties: false,
 };
-/** The longest text that people write on a channel; the longest caption of a file. */
+/** Maximum characters of a text, and of a file's caption. */
 const [longestText, longestCaption] = [4096, 1024];
 
-/** Reads what somebody writes on the page. */
-export const readNewMessage = createReader<NewMessage>({
+/** Reads a message that was written on the page. */
+export const readNewMessage = createBodyReader<NewMessage>({
   type: 'object',
   properties: {
     channel: { enum: ['chatApp', 'messenger', 'rcs', 'chat'] },
@@ -58,30 +58,30 @@ export const readNewMessage = createReader<NewMessage>({
   additionalProperties: false,
 });
 
-/** The person as the channel knows them. */
-export function personOf({ channel, person }: Pick<NewMessage, 'channel' | 'person'>): string {
+/** Normalizes a person's identifier as the channel has it. */
+export function normalizePerson({ channel, person }: Pick<NewMessage, 'channel' | 'person'>): string {
   if (channel !== 'chatApp' && channel !== 'rcs') return person;
   const number = parsePhoneNumber(person);
-  if (!number) throw new Refused(400, 'The phone number must be complete with its country prefix: +12025550100.');
+  if (!number) throw new HttpError(400, 'The phone number must be complete with its country prefix: +12025550100.');
   return number.e164;
 }
 
-/** What the service is told of the content. */
-export async function contentOf(
+/** Resolves the content of a message for the service: files by their id. */
+export async function resolveContent(
   database: Database,
   media: Pick<MediaStore, 'find'>,
   environmentId: string,
   { channel, content }: NewMessage,
 ): Promise<InboundContent> {
   if (channel === 'messenger' && content.type !== 'text' && content.type !== 'button') {
-    throw new Refused(400, 'The messenger tells of texts only. Write a text.');
+    throw new HttpError(400, 'The messenger supports texts only. Write a text.');
   }
   if (!('file' in content)) return content;
   const { id, filename } = content.file;
   const facts = (await media.find(database, environmentId, [id])).get(id);
-  if (!facts) throw new Refused(400, 'content.file.id names no file. Upload it first: POST /sandbox/media');
+  if (!facts) throw new HttpError(400, 'content.file.id names no file. Upload it first: POST /sandbox/media');
   if (!isOfKind(facts.mediaType, content.type)) {
-    throw new Refused(400, `The file is of the type ${facts.mediaType}, and cannot be sent as ${content.type}.`);
+    throw new HttpError(400, `The file is of the type ${facts.mediaType}, and cannot be sent as ${content.type}.`);
   }
   return { ...content, file: { id, mediaType: facts.mediaType, ...(filename !== undefined && { filename }) } };
 }
@@ -92,7 +92,7 @@ function isOfKind(mediaType: string, kind: Extract<NewContent, { file: object }>
   return mediaType.startsWith(`${kind === 'voice' ? 'audio' : kind}/`);
 }
 
-/** One answers what stands in the same conversation. */
+/** Checks that a reply refers to a message of the same conversation. */
 export async function checkReply(
   database: Database,
   environmentId: string,
@@ -101,5 +101,5 @@ export async function checkReply(
   if (repliesTo === undefined) return;
   const answered = await findMessage(database, environmentId, { messageId: repliesTo });
   if (answered?.person === person && answered.channel === channel) return;
-  throw new Refused(400, 'repliesTo must be the messageId of a message of the same person on the same channel.');
+  throw new HttpError(400, 'repliesTo must be the messageId of a message of the same person on the same channel.');
 }

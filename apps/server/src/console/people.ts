@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/postgres/database.ts';
-import { lastRevision, messagesOf, viewOf } from './messages.ts';
+import { readLastRevision, selectMessages, toView } from './messages.ts';
 import type { PeoplePage, Person, SandboxChannel } from './view.ts';
 
-export interface Wanted {
-  /** Only those who have a message with all of them: in its text, or as its sender, or in their name or number. */
+export interface PeopleQuery {
+  /** Only people with a message that contains all words in its text, sender, name or number. */
   words: readonly string[];
-  /** Only those whose newest message has a smaller id. */
+  /** Only people whose newest message has a smaller id. */
   before?: number | undefined;
   limit: number;
 }
 
-/** Of so many messages of a person it is looked up on which channels they are, and who wrote them. */
-const lately = 200;
+/** Number of recent messages that determine the channels and the name of a person. */
+const profileMessages = 200;
 
 interface Row {
   person: string;
@@ -21,23 +21,23 @@ interface Row {
   channels: SandboxChannel[];
 }
 
-/** A page of those who have messages; who has the newest comes first. */
+/** Reads a page of people with messages, those with the newest message first. */
 export async function readPeople(
   database: Database,
   environmentId: string,
-  { words, before, limit }: Wanted,
+  { words, before, limit }: PeopleQuery,
 ): Promise<PeoplePage> {
-  // Before all else: what changes meanwhile is told once more, and nothing is missed.
-  const revision = await lastRevision(database, environmentId);
-  const rows = await newestOf(database, environmentId, words, before, limit + 1);
+  // First: a change in the meantime is then sent a second time, and none is missed.
+  const revision = await readLastRevision(database, environmentId);
+  const rows = await readNewestMessages(database, environmentId, words, before, limit + 1);
   const shown = rows.slice(0, limit);
-  const messages = await messagesOf(database, environmentId)
+  const messages = await selectMessages(database, environmentId)
     .where(sql<boolean>`id = ANY (${shown.map(({ newest }) => newest)})`)
     .execute();
-  const byId = new Map(messages.map((row) => [row.id, viewOf(row)]));
+  const byId = new Map(messages.map((row) => [row.id, toView(row)]));
   const people = shown.flatMap(({ person, newest, name, channels }): Person[] => {
     const message = byId.get(newest);
-    // It was cleared just now.
+    // The message was deleted just now.
     return message ? [{ person, ...(name !== null && { name }), channels, newest: message }] : [];
   });
   const last = shown.at(-1);
@@ -45,10 +45,10 @@ export async function readPeople(
 }
 
 /**
- * The newest message of each person. Their index is read from person to person, not from message to message, so that it takes as
- * long for ten messages of each as for ten thousand.
+ * Reads the newest message of each person. The index is scanned from person to person, not from message to message, so the number of
+ * messages of a person does not matter.
  */
-async function newestOf(
+async function readNewestMessages(
   database: Database,
   environmentId: string,
   words: readonly string[],
@@ -80,29 +80,29 @@ async function newestOf(
       SELECT * FROM people WHERE (${before ?? null}::bigint IS NULL OR newest < ${before ?? null}) AND ${fits}
       ORDER BY newest DESC LIMIT ${limit}
     )
-    SELECT person, newest, channels, name FROM shown, LATERAL (${profileOf(environmentId, sql`person`)}) AS profile
+    SELECT person, newest, channels, name FROM shown, LATERAL (${selectProfile(environmentId, sql`person`)}) AS profile
     ORDER BY newest DESC
   `.execute(database);
   return rows;
 }
 
-/** Reads on which channels a person has messages, the last used one first, and the name that they last wrote under. */
+/** Reads the channels of a person, the most recent first, and the last name that they used. */
 export async function readProfile(
   database: Database,
   environmentId: string,
   person: string,
 ): Promise<Pick<Person, 'channels' | 'name'>> {
-  const { rows } = await profileOf(environmentId, sql`${person}`).execute(database);
+  const { rows } = await selectProfile(environmentId, sql`${person}`).execute(database);
   const [{ channels, name } = { channels: null, name: null }] = rows;
   return { channels: channels ?? [], ...(name !== null && { name }) };
 }
 
-/** Selects the channels of a person, the last used one first, and their name. Both are null for a person without messages. */
-function profileOf(environmentId: string, person: RawBuilder<unknown>) {
+/** Selects the channels of a person, the most recent first, and their name. Both are null for a person without messages. */
+function selectProfile(environmentId: string, person: RawBuilder<unknown>) {
   return sql<{ channels: SandboxChannel[] | null; name: string | null }>`
     WITH late AS (
       SELECT id, channel, name FROM sandbox_messages WHERE environment_id = ${environmentId} AND recipient = ${person}
-      ORDER BY id DESC LIMIT ${lately}
+      ORDER BY id DESC LIMIT ${profileMessages}
     )
     SELECT
       (

@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import { findSession, type Session, sessionLifetime } from '../features/accounts/sandbox-access.ts';
-import { Refused } from '../http/refused.ts';
+import { HttpError } from '../http/http-error.ts';
+import { invokedProgram } from '../platform/command-hint.ts';
 import type { Database } from '../platform/postgres/database.ts';
-import { programHere } from '../platform/suggest-command.ts';
 
 const cookieName = 'omnichannel_sandbox';
 
-/** The token in the cookie of a request. */
+/** Returns the token from a request's cookie. */
 export function tokenOf({ headers: { cookie: sent = '' } }: FastifyRequest): string | undefined {
   return new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]+)`).exec(sent)?.[1];
 }
 
-/** @param secure whether the browser speaks HTTPS */
+/** @param secure whether the browser uses HTTPS */
 export function cookie(token: string, secure: boolean): string {
   const parts = [
     `${cookieName}=${token}`,
@@ -28,12 +28,12 @@ export async function sessionOf(database: Database, request: FastifyRequest): Pr
   return token === undefined ? undefined : findSession(database, token);
 }
 
-/** @throws {Refused} 403 */
+/** @throws {HttpError} 403 */
 export async function requireSession(database: Database, request: FastifyRequest): Promise<Session> {
   const session = await sessionOf(database, request);
   if (session) return session;
-  throw new Refused(
+  throw new HttpError(
     403,
-    `The session is over. Open the sandbox by a new link: ${programHere()} sandbox-link <userName>`,
+    `The session is over. Open the sandbox by a new link: ${invokedProgram()} sandbox-link <userName>`,
   );
 }

@@ -10,15 +10,15 @@ import { readDocument } from '../http/contract/document.ts';
 import type { Handlers } from '../http/handler.ts';
 import { startWorker } from '../platform/jobs/worker.ts';
 import { newUuid } from '../platform/postgres/ids.ts';
-import type { LiveOptions } from './live.ts';
-import { createSandboxPage } from './sandbox.ts';
+import type { EventStreamsOptions } from './event-streams.ts';
+import { createSandboxPage } from './sandbox-page.ts';
 
-interface TestPageOptions extends LiveOptions {
-  /** Of the operations that the page calls. */
+interface TestPageOptions extends EventStreamsOptions {
+  /** Handlers of the operations that the page calls. */
   handlers?: Handlers;
 }
 
-/** A service that has the sandbox page and nothing else, listening. */
+/** Starts a service that has only the sandbox page. */
 export async function testPage(context: Context, { handlers = {}, ...options }: TestPageOptions = {}) {
   const contract = readContract(await readDocument());
   const app = createApp({
@@ -36,14 +36,14 @@ export async function testPage(context: Context, { handlers = {}, ...options }: 
     app,
     url,
     link: (account: Account) => createSandboxLink(context, account, url),
-    /** A request of the page in a browser that has this cookie. */
+    /** Sends a request as the page in a browser with this cookie. */
     call: (cookie: string, method: string, path: string, body?: unknown) =>
       fetch(`${url}/sandbox${path}`, {
         method,
         headers: { cookie, origin: url, ...(body !== undefined && { 'content-type': 'application/json' }) },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }),
-    /** Opens a link for an account, and gives the cookie. */
+    /** Opens a link for an account, and returns the cookie. */
     async enter(account: Account): Promise<string> {
       const response = await fetch(await createSandboxLink(context, account, url), { redirect: 'manual' });
       return (response.headers.get('set-cookie') ?? '').split(';')[0] as string;
@@ -51,7 +51,7 @@ export async function testPage(context: Context, { handlers = {}, ...options }: 
   };
 }
 
-/** Hands an SMS over, as the service does. */
+/** Submits an SMS to the sandbox, as the service does. */
 export function sendSms(
   { connections: { sandbox } }: Context,
   { environmentId }: Account,
@@ -62,7 +62,7 @@ export function sendSms(
   return sandbox.sendSms({ id: newUuid(), environmentId, to, sender, text }, new AbortController().signal);
 }
 
-/** Hands a message of a channel over, as the service does. */
+/** Submits a message of a channel to the sandbox, as the service does. */
 export async function sendMessage(
   { connections: { sandbox } }: Context,
   { environmentId }: Account,
@@ -72,7 +72,7 @@ export async function sendMessage(
   return id;
 }
 
-/** Lets the sandbox tell what becomes of messages, and notes it. */
+/** Runs the sandbox's receipts and inbound messages, and collects them. */
 export async function testEvents({ config, database, directUrl, log, connections }: Context) {
   const receipts: Receipt[] = [];
   const inbound: Inbound[] = [];
@@ -93,7 +93,7 @@ export async function testEvents({ config, database, directUrl, log, connections
   };
 }
 
-/** One event of a stream; those without a name are messages. */
+/** An event of a stream; events without a name are messages. */
 export interface StreamEvent {
   event: string;
   id?: string;
@@ -101,7 +101,7 @@ export interface StreamEvent {
   data: any;
 }
 
-/** The events of a page's stream, as they come. */
+/** Yields the events of a page's stream. */
 export async function* eventsOf(response: Response): AsyncGenerator<StreamEvent> {
   let rest = '';
   for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
@@ -116,7 +116,7 @@ export async function* eventsOf(response: Response): AsyncGenerator<StreamEvent>
   }
 }
 
-/** The next so many of them. */
+/** Takes the next events of a stream. */
 export async function take(events: AsyncGenerator<StreamEvent>, amount: number): Promise<StreamEvent[]> {
   const taken: StreamEvent[] = [];
   while (taken.length < amount) {

@@ -3,88 +3,88 @@ import type { EndpointKind } from '../features/webhooks/event.ts';
 import type { DeliveryState } from '../features/webhooks/tables.ts';
 
 /**
- * What the page at `/sandbox` is told, and may ask. All paths stand below `/sandbox`, and need its session; those of the knowledge chat
- * are in `chat/view.ts`:
+ * JSON and event routes of the page at `/sandbox`. All paths are below `/sandbox`, and require its session; `chat/view.ts` has those of the
+ * knowledge chat:
  *
- * | request | answer |
+ * | request | response |
  * |---|---|
  * | `GET /session` | `SessionView` |
- * | `GET /people?search=&before=&limit=50` | `PeoplePage`: who has the newest message comes first; `search`: only those of whom a message has all words in it |
+ * | `GET /people?search=&before=&limit=50` | `PeoplePage`: newest message first; `search`: only people with a message that contains all words |
  * | `GET /messages?person=&before=&limit=100` | `ConversationPage`, over all channels |
  * | `GET /messages/{id}` | `MessageDetails` |
- * | `POST /messages` with a `NewMessage` | 201 `SandboxMessage`: somebody writes |
- * | `POST /messages/{id}/read` | 204: the person reads it, and what came before it on its channel |
- * | `POST /messages/{id}/failure` | 204: it fails now |
- * | `DELETE /messages?until={id}` | 204: messages up to that one are gone |
+ * | `POST /messages` with a `NewMessage` | 201 `SandboxMessage`: a person writes |
+ * | `POST /messages/{id}/read` | 204: the person has read it, and earlier messages on its channel |
+ * | `POST /messages/{id}/failure` | 204: the message fails now |
+ * | `DELETE /messages?until={id}` | 204: messages up to this one are deleted |
  * | `POST /media`, the bytes with their Content-Type | 201 `UploadedFile` |
- * | `GET /media/{id}` | the bytes; shown in the page only where that is safe, else as attachment |
+ * | `GET /media/{id}` | the bytes; inline only for safe types, else as attachment |
  * | `GET /settings`, `PUT /settings` with `SandboxSettings` | `SandboxSettings` |
  * | `GET /events?after={revision}` | Server-Sent Events: see `SandboxMessage`, `Kept` and `Reload` |
  *
- * What cannot be done is answered with `{ message }`: 400 what is wrong with the request, 403 the session is over, 404 there is no such
- * message or file, 409 it cannot be done to this message, 413 and 415 of a file, 503 try again.
+ * Errors have the body `{ message }`: 400 invalid request, 403 session ended, 404 no such message or file, 409 not possible for this message,
+ * 413 and 415 invalid file, 503 retry later.
  */
 
-/** Where a message went, or came from. */
+/** The channel of a message. */
 export type SandboxChannel = 'sms' | Channel;
 
-/** An inbound one is `accepted` until the service has it, then `delivered`. */
+/** An inbound message is `accepted` until the service has received it, then `delivered`. */
 type MessageStatus = 'accepted' | 'sent' | 'delivered' | 'read' | 'failed';
 
-/** A message as the person sees it. An event without a name; it comes again, with a higher revision, whenever it has changed. */
+/** A message as the person sees it. Event without a name; each change sends it again, with a higher revision. */
 export interface SandboxMessage {
-  /** Rises with each message of an environment: the order of a conversation. */
+  /** Rises with each message of an environment: order of a conversation. */
   id: number;
-  /** Rises with each change of a message of an environment: the id of its event. */
+  /** Rises with each change of a message of an environment: id of its event. */
   revision: number;
-  /** As the API names it. */
+  /** The message id of the API. */
   messageId: string;
   channel: SandboxChannel;
   direction: 'outbound' | 'inbound';
-  /** Whose phone it is: E.164 with the plus on `sms`, `chatApp` and `rcs`; the person's own identifier on the others. */
+  /** Owner of the phone: E.164 with the plus on `sms`, `chatApp` and `rcs`; the channel's own identifier on the others. */
   person: string;
-  /** What an SMS shows as its sender; empty on the other channels. */
+  /** Sender of an SMS; empty on the other channels. */
   sender: string;
-  /** Of an inbound one: what its writer shows of themselves. */
+  /** Profile name of the person; inbound messages only. */
   name?: string;
-  /** With the variables of a template filled in. Text of an SMS: `{ type: 'text', text }`. */
+  /** The content, with variables of a template filled in. An SMS has `{ type: 'text', text }`. */
   content: Content | InboundContent;
   /** RFC 3339. */
   at: string;
   status: MessageStatus;
-  /** Of an SMS that is on its way: what becomes of it, in so many milliseconds. Nothing more is told of it then. */
+  /** The final status of an SMS that is being sent, and the milliseconds until then. No further event reports it. */
   settles?: { status: MessageStatus; inMs: number };
   failure?: { code: number; title: string; details?: string };
-  /** The `messageId` of the one that it answers. */
+  /** The `messageId` of the message that it replies to. */
   repliesTo?: string;
 }
 
 /**
- * Event `kept`: messages with a smaller id are gone; all, when it is absent. It comes once at the beginning, and whenever messages
- * were cleared.
+ * Event `kept`: messages with a smaller id were deleted; all messages, when it is absent. It is sent at the start of a stream, and whenever
+ * messages were cleared.
  */
 export interface Kept {
   from?: number;
 }
 
-/** Event `reload`: more has changed than is told one by one. Ask for people and messages again; the stream goes on after `revision`. */
+/** Event `reload`: too many changes to send each. Request people and messages again; the stream continues after `revision`. */
 export interface Reload {
   revision: number;
 }
 
 export interface PeoplePage {
   people: Person[];
-  /** To ask for those who come after: `?before=`. Absent when there are none. */
+  /** For the next page: `?before=`. Absent on the last page. */
   before?: number;
-  /** From where on to listen: `GET /events?after=`. */
+  /** Start of the stream of changes: `GET /events?after=`. */
   revision: number;
 }
 
 export interface Person {
   person: string;
-  /** What they show of themselves, as they last wrote. */
+  /** Profile name in their last message. */
   name?: string;
-  /** The channels of their latest messages, the last used one first. */
+  /** Channels of their recent messages, the most recent first. */
   channels: SandboxChannel[];
   newest: SandboxMessage;
 }
@@ -92,36 +92,36 @@ export interface Person {
 export interface ConversationPage {
   /** Oldest first. */
   messages: SandboxMessage[];
-  /** To ask for those before them: `?before=`. Absent when there are none. */
+  /** For the previous messages: `?before=`. Absent when there are none. */
   before?: number;
-  /** Of the channels that have one. */
+  /** Customer-care windows of the channels that have one. */
   windows: Window[];
-  /** As those of `Person`, which a search may leave out of the list. */
+  /** As in `Person`, who may be missing from a filtered list. */
   channels: SandboxChannel[];
   name?: string;
 }
 
-/** Whether a person can be written to freely on a channel: outside the window only templates are sent. */
+/** The customer-care window of a person on a channel: outside of it only templates can be sent. */
 export interface Window {
   channel: Channel;
   open: boolean;
-  /** RFC 3339. Absent when it is closed, or does not end: that of a test recipient. */
+  /** RFC 3339. Absent when it is closed or does not end, as for test numbers. */
   until?: string;
 }
 
-/** What somebody writes. */
+/** A message that a person writes. */
 export interface NewMessage {
-  /** Nobody writes an SMS: the interface has no way to tell of it. */
+  /** People cannot write an SMS: the interface has no webhook for it. */
   channel: Channel;
   person: string;
-  /** Of the chat app: what they show of themselves. */
+  /** Profile name; chat app only. */
   name?: string;
   content: NewContent;
-  /** The `messageId` of the one that it answers. */
+  /** The `messageId` of the message that it replies to. */
   repliesTo?: string;
 }
 
-/** Files were uploaded before. On the messenger a text is all there is. */
+/** Files must be uploaded before. The messenger supports texts only. */
 export type NewContent =
   | { type: 'text'; text: string }
   | {
@@ -140,52 +140,52 @@ export interface UploadedFile {
   size: number;
 }
 
-/** How the sandbox tells what became of messages that are sent from now on. */
+/** How the sandbox reports the status of messages that are sent from now on. */
 export interface SandboxSettings {
-  /** Each receipt comes twice. */
+  /** Each receipt is sent twice. */
   duplicates: boolean;
-  /** The receipts of a message come backwards. */
+  /** The receipts of a message are sent in reverse order. */
   outOfOrder: boolean;
-  /** No phone can be reached: all fail. */
+  /** All messages fail. */
   failing: boolean;
 }
 
-/** All that is known of a message. */
+/** All details of a message. */
 export interface MessageDetails {
   message: SandboxMessage;
-  /** Of one that was sent by the API: what was asked for, and what was answered. */
+  /** Request and response of a message that was sent by the API. */
   api?: { method: 'POST'; path: string; request: unknown; status: number; response: unknown };
   carrier: {
-    /** What it has told, oldest first. */
+    /** Receipts that were sent, oldest first. */
     receipts: ReceiptView[];
-    /** What it is going to tell, in this order. */
+    /** Receipts that will be sent, in this order. */
     plan: Omit<ReceiptView, 'toldAt'>[];
   };
-  /** To the endpoints of the environment, oldest first. */
+  /** Deliveries to endpoints of the environment, oldest first. */
   deliveries: DeliveryView[];
 }
 
 export interface ReceiptView {
   status: MessageStatus;
-  /** When it came about, on the carrier's clock. RFC 3339. */
+  /** When the status changed, on the carrier's clock. RFC 3339. */
   at: string;
-  /** When it was told. RFC 3339. */
+  /** When the receipt was sent. RFC 3339. */
   toldAt: string;
 }
 
 export interface DeliveryView {
   /** The `webhook-id`. */
   id: string;
-  /** Absent, as `url`, when the endpoint is gone. */
+  /** Absent, as is `url`, when the endpoint was removed. */
   endpoint?: EndpointKind;
-  /** Where it goes now; without its query, which may be secret. */
+  /** Current URL of the endpoint, without its query, which may be secret. */
   url?: string;
-  /** `dead`: given up. */
+  /** `dead`: failed permanently. */
   state: DeliveryState;
   body: unknown;
   /** RFC 3339. */
   at: string;
-  /** Of one that waits: when the next attempt is made. RFC 3339. */
+  /** When the next attempt of a waiting delivery is due. RFC 3339. */
   dueAt?: string;
   /** Oldest first. */
   attempts: AttemptView[];
@@ -196,20 +196,20 @@ export interface AttemptView {
   at: string;
   /** Without its query. */
   url: string;
-  /** HTTP status; absent where nothing was answered. */
+  /** HTTP status; absent without a response. */
   status?: number;
-  /** Why it is a failure. */
+  /** The reason for a failure. */
   error?: string;
-  /** The beginning of the body that was answered. */
+  /** The beginning of the response body. */
   answer?: string;
   milliseconds: number;
 }
 
-/** Whose messages they are. */
+/** The account of the session. */
 export interface SessionView {
   userName: string;
-  /** False: a live account, whose messages go to its carriers and are not shown. */
+  /** False for a live account: carriers deliver its messages, and the page does not show them. */
   sandbox: boolean;
-  /** How a command of the service begins where it runs: `omnichannel-server`. */
+  /** How users of the service invoke its program: `omnichannel-server`. */
   program: string;
 }

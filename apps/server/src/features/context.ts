@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Config } from '../platform/config/config.ts';
-import type { Keys } from '../platform/crypto/keys.ts';
+import type { Keys } from '../platform/crypto/key-derivation.ts';
 import type { Queue } from '../platform/jobs/queue.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import type { Connections } from './messaging/connections.ts';

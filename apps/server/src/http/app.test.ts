@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { missing } from './app.ts';
 import { meta } from './contract/meta.ts';
 import type { Call, Handlers } from './handler.ts';
-import { Refused } from './refused.ts';
+import { HttpError } from './http-error.ts';
 import { account, app, appWith, contract, expectProblem, find, type Sent, samples, send } from './testing.ts';
 import { sampleHandlers } from './testing-samples.ts';
 
@@ -56,7 +56,7 @@ describe.each(samples)('$id', (sample) => {
     expect([answer.statusCode, answer.body]).toEqual([sample.reply.status, '']);
   });
 
-  it('answers 404 to a path beside it, whatever the body', async () => {
+  it('answers 404 to a path outside it, whatever the body', async () => {
     const payload = '{';
     expectProblem(
       sample,
@@ -94,7 +94,7 @@ describe.each(samples)('$id', (sample) => {
     expectProblem(sample, await send(sample, { headers: { 'content-type': undefined } }), 400);
   });
 
-  it.runIf(takesBody)('answers an absent body, or one of another form, as one that does not fit', async () => {
+  it.runIf(takesBody)('rejects an absent body, or a body of another type, as invalid', async () => {
     const { invalidStatus } = contract.operations.find(({ id }) => id === sample.id) ?? {};
     expect(expectProblem(sample, await send(sample, { payload: '' }), invalidStatus as number)).toContain(
       'is required',
@@ -108,7 +108,7 @@ describe.each(samples)('$id', (sample) => {
     expectProblem(sample, await send(sample, { payload: Buffer.alloc(limit + 1, ' ') }), 413);
   });
 
-  it.runIf(sample.keyed)('gives its handler the key of a request, and refuses what is none', async () => {
+  it.runIf(sample.keyed)('passes the key of a request to the handler, and rejects an invalid one', async () => {
     const calls: Call[] = [];
     const kept = appWith({
       [sample.id]: async (call: Call) => {
@@ -133,7 +133,7 @@ describe.each(samples)('$id', (sample) => {
     expect(expectProblem(sample, await send(sample, {}, appWith({})), 501)).toContain(sample.id);
   });
 
-  it('answers 503 with Retry-After while the database is away, and 500 without detail where nobody knows why', async () => {
+  it('answers 503 with Retry-After while the database is unreachable, and 500 without detail for an unexpected error', async () => {
     const failing = (error: Error) =>
       send(
         sample,
@@ -159,7 +159,7 @@ it('the operations that have no handler are listed', () => {
   expect(missing(contract, others)).toEqual(['listTopics']);
 });
 
-it('a path of no family is told in the fallback dialect', async () => {
+it('an unknown path gets the fallback error format', async () => {
   const answer = await app.inject({ url: '/nowhere?secret=1' });
   expect(answer.statusCode).toBe(404);
   expect(answer.json()).toMatchObject({ statusCode: 404, path: '/nowhere' });
@@ -190,7 +190,7 @@ describe('a request that fits', () => {
     return call as Call;
   }
 
-  it('keeps additional members, and the defaults of absent ones are filled in', async () => {
+  it('keeps additional properties, and adds defaults of absent ones', async () => {
     const { body } = await received('requestVerification', { payload: '{"number":"+12025550100","note":{"a":1}}' });
     expect(body).toEqual({ number: '+12025550100', note: { a: 1 }, codeLength: '6', codeExp: '3', language: 'en' });
   });
@@ -217,7 +217,7 @@ describe('a request that fits', () => {
     expect(Math.abs(call.receivedAt.getTime() - Date.now())).toBeLessThan(60_000);
   });
 
-  it('of a file tells what was received, and of a form its members', async () => {
+  it('has the received file, or the fields of a form', async () => {
     const file = Buffer.from([0, 255, 10]);
     const document = { headers: { 'content-type': 'application/json' }, payload: file };
     expect((await received('uploadChatAppMedia', document)).body).toMatchObject({
@@ -267,7 +267,7 @@ describe('a request that does not fit', () => {
     expect(await status(most + 1)).toBe(422);
   });
 
-  it('is told every member at fault, by its name and without its value', async () => {
+  it('lists every invalid field by name, without its value', async () => {
     const text = await detail('requestVerification', {
       payload: '{"number":"tel 2025550100","language":"fr","codeExp":11}',
     });
@@ -277,14 +277,14 @@ describe('a request that does not fit', () => {
     expect(text).not.toMatch(/tel 2025550100|fr"/);
   });
 
-  it('is told only of the branch that its tag names', async () => {
+  it('lists only violations of the branch that its tag names', async () => {
     const { errors } = JSON.parse(
       await detail('sendChatAppMessage', { payload: '{"to":"12025550100","type":"text"}' }),
     );
     expect(errors).toEqual([{ code: 1008, title: expect.any(String), details: 'text is required.' }]);
   });
 
-  it('is told as the contract shows it', async () => {
+  it('has the texts of the contract', async () => {
     const { components } = createRequire(import.meta.url)('@omnichannel/spec/openapi.json');
     const { value } = components.examples['chatApp.missingParameter'];
     const told = JSON.parse(await detail('sendChatAppMessage', { payload: '{"type":"text","text":{"body":"Hi"}}' }));
@@ -363,7 +363,7 @@ describe('a request that does not fit', () => {
     expect(fine.statusCode).toBe(201);
   });
 
-  it('that is wrong in thousands of places is told of some', async () => {
+  it('lists some of thousands of violations', async () => {
     for (const count of [1000, 100_000]) {
       const payload = JSON.stringify({ subscribers: Array(count).fill(1) });
       const answer = await send(find('addTopicSubscribers'), { payload });
@@ -373,7 +373,7 @@ describe('a request that does not fit', () => {
   });
 });
 
-describe('a path beside the contract', () => {
+describe('a path outside the contract', () => {
   const beside = appWith({});
   beside.get('/.well-known/things/:id', async () => 'a thing');
   beside.put('/.well-known/things/:id', async () => 'another');
@@ -405,17 +405,17 @@ describe('an answer that breaks the contract', () => {
   ])('%s fails', async (_, reply, told) => {
     const answer = await broken(reply);
     expect(answer.statusCode).toBe(500);
-    expect(answer.json().message).toMatch(/breaks the contract/);
+    expect(answer.json().message).toMatch(/violates the contract/);
     expect(answer.json().message).toContain(told);
   });
 
   it('by a 429 without Retry-After fails', async () => {
-    const refusing = appWith({
+    const rejecting = appWith({
       listTopics: async () => {
-        throw new Refused(429, 'Wait.');
+        throw new HttpError(429, 'Wait.');
       },
     });
-    expect((await send(find('listTopics'), {}, refusing)).body).toContain('Retry-After is required');
+    expect((await send(find('listTopics'), {}, rejecting)).body).toContain('Retry-After is required');
   });
 });
 
@@ -438,7 +438,7 @@ it('a fault is logged with the id of its request; what a caller did wrong is not
     requestId: errorId,
     operationId: 'createTopic',
     accountId: account.id,
-    msg: 'a request failed',
+    msg: 'request failed',
   });
 });
 

@@ -11,7 +11,7 @@ const declared = operations.find(({ id }) => id === 'requestVerification')?.body
 const body = '{"number":"+12025550123"}';
 const head = `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
 
-/** What becomes of a body that nobody reads before `whenToRead` says so. */
+/** Reads a body only when `whenToRead` resolves, and returns the result. */
 async function read(
   pieces: string[],
   whenToRead: 'at once' | 'when it is whole' | 'when it broke off',
@@ -42,12 +42,12 @@ async function read(
 it.each([
   ['at once, of one that comes with its head', [head + body], 'at once'],
   ['at once, of one that comes in pieces', [head, body.slice(0, 9), body.slice(9)], 'at once'],
-  ['when it has come whole', [head, body], 'when it is whole'],
+  ['when it has arrived completely', [head, body], 'when it is whole'],
 ] as const)('a body is read %s', async (_, pieces, when) => {
   expect(await read([...pieces], when)).toEqual(JSON.parse(body));
 });
 
-it('a body that broke off before it was read is refused, and not waited for', async () => {
+it('a body that broke off before it was read is rejected, and not waited for', async () => {
   const refused = await read([head + body.slice(0, 9)], 'when it broke off');
   expect(refused).toMatchObject({ status: 400, message: expect.stringContaining('before the body was complete') });
 });

@@ -1,44 +1,44 @@
 import type { IncomingMessage } from 'node:http';
 import { acceptsMediaType, describeUnsupportedType, isJson, mediaTypeOf, parseJson } from '@omnichannel/contract';
 import type { RequestBody } from './contract/operation.ts';
-import { Refused } from './refused.ts';
+import { HttpError } from './http-error.ts';
 
 /** The body of a request, read and parsed. */
 export interface ParsedBody {
-  /** As the contract names it; undefined when there is no body. */
+  /** The media type, as the contract names it; undefined without a body. */
   mediaType?: string;
-  /** Parsed JSON; the members of a form; the file that it is; of anything else the bytes. */
+  /** Parsed JSON, the fields of a form, or a stored file; the bytes of any other body. */
   value?: unknown;
-  /** Whether its texts may hold any character: those of a form may, and those of JSON that spells characters by their numbers. */
+  /** Whether its texts may contain any character: those of a form may, and JSON with escaped characters. */
   anyText: boolean;
   bytes: Buffer;
 }
 
-/** What a request without a body has in place of one. */
+/** The body of a request that has none. */
 export const noBody = { anyText: false, bytes: Buffer.alloc(0) } satisfies ParsedBody;
 
 /**
- * Lets a body be read: its type is taken, and it says of itself no more than is taken. Nothing of it is read yet.
+ * Checks that the headers of a body allow it to be read: its type, encoding and length. It reads nothing of the body.
  *
- * @throws {Refused} 413 or 415
+ * @throws {HttpError} 413 or 415
  */
 export function admitBody({ headers }: IncomingMessage, declared: RequestBody | undefined): void {
   if (!declared || !hasBody(headers)) return;
   const { 'content-type': contentType, 'content-encoding': encoding = 'identity' } = headers;
   if (encoding !== 'identity') {
-    throw new Refused(415, `No body is taken with Content-Encoding: ${sayable(encoding)}. Send it uncompressed.`);
+    throw new HttpError(415, `Content-Encoding: ${printable(encoding)} is not supported. Send the body uncompressed.`);
   }
   const mediaType = declaredType(declared, contentType);
   if (mediaType !== undefined && !acceptsMediaType(declared.types, mediaType)) {
-    throw new Refused(415, describeUnsupportedType(declared.types, mediaType));
+    throw new HttpError(415, describeUnsupportedType(declared.types, mediaType));
   }
   if (Number(headers['content-length']) > declared.limit) throw tooLarge(declared.limit);
 }
 
 /**
- * Reads and parses a body that was admitted, and that is neither a file nor a form with files.
+ * Reads and parses an admitted body that is neither a file nor a form with files.
  *
- * @throws {Refused} 400 or 413
+ * @throws {HttpError} 400 or 413
  * @throws {BodyError} 400 when it is not JSON
  */
 export async function readBody(request: IncomingMessage, declared: RequestBody | undefined): Promise<ParsedBody> {
@@ -47,7 +47,7 @@ export async function readBody(request: IncomingMessage, declared: RequestBody |
   const bytes = await readBytes(request, declared.limit);
   if (bytes.length === 0) return noBody;
   const mediaType = admittedType(declared, contentType);
-  // Under a wildcard the operation takes a file, whatever is in it.
+  // With a wildcard type the operation takes a file of any content.
   if (!declared.schemas.has(mediaType)) {
     return { mediaType: schemaTypeOf(declared, mediaType), value: bytes, anyText: false, bytes };
   }
@@ -58,26 +58,26 @@ export async function readBody(request: IncomingMessage, declared: RequestBody |
   return { mediaType, value: bytes, anyText: false, bytes };
 }
 
-/** Most requests name the type as the contract does. */
+/** Normalizes the type. Most requests name it exactly as the contract does. */
 function declaredType({ schemas }: RequestBody, contentType: string | undefined): string | undefined {
   return contentType !== undefined && schemas.has(contentType) ? contentType : mediaTypeOf(contentType);
 }
 
 /**
- * The type of a body that was admitted.
+ * Returns the type of an admitted body.
  *
- * @throws {Refused} 400 where it has none
+ * @throws {HttpError} 400 when it has no type
  */
 export function admittedType(declared: RequestBody, contentType: string | undefined): string {
   const mediaType = declaredType(declared, contentType);
   if (mediaType !== undefined) return mediaType;
   const message = `is required. Send 'Content-Type: ${declared.types[0]}'`;
-  throw new Refused(400, 'The body has no type.', {
+  throw new HttpError(400, 'The body has no type.', {
     violations: [{ in: 'header', field: 'Content-Type', message, kind: 'missing' }],
   });
 }
 
-/** Under which type the contract has the schema of a body. */
+/** Returns the type under which the contract has the schema of a body. */
 export function schemaTypeOf({ schemas }: RequestBody, mediaType: string): string {
   const kind = `${mediaType.split('/', 1)[0]}/*`;
   return [mediaType, kind].find((type) => schemas.has(type)) ?? '*/*';
@@ -88,12 +88,12 @@ export function hasBody(headers: IncomingMessage['headers']): boolean {
 }
 
 function readBytes(request: IncomingMessage, limit: number): Buffer | Promise<Buffer> {
-  // Most have come whole by now, and need no events.
+  // Most bodies have arrived completely by now, and need no events.
   const whole: Buffer | null = request.complete && request.readableLength <= limit ? request.read() : null;
   if (whole) return whole;
-  const gone = () => new Refused(400, 'The connection was closed before the body was complete.');
-  // No event comes any more of a request that broke off before this.
-  if (request.destroyed) throw gone();
+  const disconnected = () => new HttpError(400, 'The connection was closed before the body was complete.');
+  // A request that broke off earlier emits no event any more.
+  if (request.destroyed) throw disconnected();
   return new Promise((resolve, reject) => {
     let chunks: Buffer[] = [];
     let size = 0;
@@ -106,18 +106,18 @@ function readBytes(request: IncomingMessage, limit: number): Buffer | Promise<Bu
       }
     });
     request.on('end', () => resolve(Buffer.concat(chunks)));
-    request.on('error', () => reject(gone()));
+    request.on('error', () => reject(disconnected()));
   });
 }
 
-export function tooLarge(limit: number): Refused {
-  return new Refused(
+export function tooLarge(limit: number): HttpError {
+  return new HttpError(
     413,
     `The body is larger than ${limit} bytes, the most that this operation takes. Send a smaller one.`,
   );
 }
 
-/** What comes from a header is told only as far as it is a name. */
-function sayable(text: string): string {
-  return /^[\w.-]{1,40}$/.test(text) ? text : 'another one';
+/** Returns a header's value for an error, if it is a plain name. */
+function printable(text: string): string {
+  return /^[\w.-]{1,40}$/.test(text) ? text : 'this value';
 }

@@ -6,8 +6,8 @@ import { meta } from './contract/meta.ts';
 import { pathOf } from './problem.ts';
 
 /**
- * Holds each answer of an operation against the contract before it leaves. One that breaks it becomes a 500 that says how: a test
- * that goes wrong says why.
+ * Validates each response of an operation against the contract before it is sent. An invalid response becomes a 500 that names the
+ * violations, so that a failing test shows them.
  */
 export function checkResponses(app: FastifyInstance, contract: Contract): void {
   const answers = new Map(contract.operations.map((operation) => [operation.id, operation.answers]));
@@ -21,8 +21,8 @@ export function checkResponses(app: FastifyInstance, contract: Contract): void {
     });
     if (violations.length === 0) return payload;
     const path = pathOf(request);
-    const departures = violations.map(describeViolation).join('; ');
-    const detail = `The answer ${reply.statusCode} to ${request.method} ${path} breaks the contract: ${departures}`;
+    const found = violations.map(describeViolation).join('; ');
+    const detail = `The response ${reply.statusCode} to ${request.method} ${path} violates the contract: ${found}`;
     request.log.fatal(detail);
     reply.code(500).type('application/json').removeHeader('Content-Length');
     const { version } = meta;
@@ -32,7 +32,7 @@ export function checkResponses(app: FastifyInstance, contract: Contract): void {
   });
 }
 
-/** A stream is checked where it is read. */
+/** Returns whether a payload is complete. A stream is checked where it is read. */
 function isWhole(payload: unknown): boolean {
   return typeof payload === 'string' || Buffer.isBuffer(payload);
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { createErrorBody } from '@omnichannel/error-formats';
 
-const told: Record<string, [status: number, reason: string, detail: string]> = {
+const responses: Record<string, [status: number, reason: string, detail: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request did not arrive in time. Send it again.'],
   HPE_HEADER_OVERFLOW: [
     431,
@@ -9,16 +9,16 @@ const told: Record<string, [status: number, reason: string, detail: string]> = {
     'The headers are too large. Send fewer or shorter ones.',
   ],
 };
-const malformed: (typeof told)[string] = [400, 'Bad Request', 'The request is not valid HTTP/1.1.'];
+const malformed: (typeof responses)[string] = [400, 'Bad Request', 'The request is not valid HTTP/1.1.'];
 
-/** Answers what is no request, or never becomes one. No path is known of it, so that it is told in the fallback dialect. */
-export function answerClientError({ code = '' }: { code?: string }, socket: Socket): void {
-  // A caller who has gone hears nothing; one who was answered already must not be answered twice.
+/** Responds to a malformed or incomplete request. Its path is unknown, so the response has the fallback error format. */
+export function respondToClientError({ code = '' }: { code?: string }, socket: Socket): void {
+  // A client that has disconnected gets no response; a client that has its response must not get a second.
   if (code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
     socket.destroy();
     return;
   }
-  const [status, reason, detail] = told[code] ?? malformed;
+  const [status, reason, detail] = responses[code] ?? malformed;
   const body = JSON.stringify(createErrorBody('notification', { status, detail, path: '' }));
   const head = `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}`;
   socket.end(`${head}\r\nConnection: close\r\n\r\n${body}`);

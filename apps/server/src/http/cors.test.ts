@@ -4,7 +4,7 @@ import type { Account } from './account.ts';
 import { type AppParts, createApp } from './app.ts';
 import { readContract } from './contract/contract.ts';
 import { readDocument } from './contract/document.ts';
-import { Refused } from './refused.ts';
+import { HttpError } from './http-error.ts';
 import { droppedFiles, readSamples, type Sample, sampleHandlers } from './testing-samples.ts';
 
 const contract = readContract(await readDocument());
@@ -17,13 +17,13 @@ const authorization = 'Bearer good';
 const open: ReturnType<typeof createApp>[] = [];
 afterAll(() => Promise.all(open.map((app) => app.close())));
 
-/** A service that has a page and a probe beside the contract. */
+/** A service that has a page and a probe outside the contract. */
 function appFor(allowOrigins?: readonly string[], parts: Partial<AppParts> = {}) {
   const app = createApp({
     contract,
     handlers: sampleHandlers(samples),
     authenticate: async (token) => {
-      if (token !== 'good') throw new Refused(401, 'The access token is not one of this service. Sign in for one.');
+      if (token !== 'good') throw new HttpError(401, 'The access token is not one of this service. Sign in for one.');
       return { id: 'a', environmentId: 'e' } as Account;
     },
     files: droppedFiles,
@@ -121,7 +121,7 @@ describe('a page of an allowed origin', () => {
   it.each([429, 503] as const)('reads a %i, and when to come again', async (status) => {
     const refusing = appFor([docs], {
       limit: async () => {
-        throw new Refused(status, 'Later.', { retryAfter: 1 });
+        throw new HttpError(status, 'Later.', { retryAfter: 1 });
       },
     });
     const answer = await refusing.inject({ url: '/v1/topics', headers: { authorization, origin: docs } });

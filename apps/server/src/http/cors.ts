@@ -4,25 +4,25 @@ import type { Contract } from './contract/contract.ts';
 import { pathOf } from './problem.ts';
 
 /**
- * Lets pages of some origins call the operations, without credentials: who calls is told by a token. The sandbox, which goes by a
- * cookie, and all else beside the contract stays closed to them. `@fastify/cors` would answer OPTIONS for every path of the service.
+ * Allows pages of some origins to call the operations (CORS), without credentials: a token authenticates the caller. The sandbox, which uses
+ * a cookie, and all other paths outside the contract stay closed. `@fastify/cors` would answer OPTIONS for every path of the service.
  *
- * @param scope what serves the operations, and every path that nothing serves
+ * @param scope serves the operations, and responds to unknown paths
  * @param origins `*` among them means any
  */
 export function allowOrigins(scope: FastifyInstance, { operations }: Contract, origins: readonly string[]): void {
   const declared = operations.flatMap(({ answers }) => answers.responses.flatMap(({ headers = [] }) => headers));
   const cors = createCors(declared.map(({ name }) => name));
   const any = origins.includes('*');
-  // A page can so read the 404 of a misspelt path.
-  const beginnings = new Set(operations.map(({ template }) => beginningOf(template)));
+  // Allows a page to read the 404 of a misspelled path.
+  const firstSegments = new Set(operations.map(({ template }) => firstSegmentOf(template)));
 
   scope.addHook('onRequest', (request, reply, done) => {
-    if (!beginnings.has(beginningOf(pathOf(request)))) return done();
+    if (!firstSegments.has(firstSegmentOf(pathOf(request)))) return done();
     const { headers, method } = request;
     const allowed = any ? '*' : origins.find((origin) => origin === headers.origin);
     if (allowed === undefined) {
-      // A cache must not give this answer to a page that may read it.
+      // A cache must not serve this response to a page of an allowed origin.
       reply.header('Vary', 'Origin');
       return done();
     }
@@ -34,7 +34,7 @@ export function allowOrigins(scope: FastifyInstance, { operations }: Contract, o
   });
 }
 
-/** The first part of a path, which tells operations from what stands beside the contract. */
-function beginningOf(path: string): string {
+/** Returns the first segment of a path, which distinguishes operations from paths outside the contract. */
+function firstSegmentOf(path: string): string {
   return path.split('/', 2).join('/');
 }

@@ -1,6 +1,6 @@
 import type { Call } from './handler.ts';
 
-/** The reply envelope of sign-in and verification (Interface §2.3) around the data of a success. */
+/** Wraps the data of a success into the reply envelope of sign-in and verification (Interface §2.3). */
 export function envelope<Data>(
   call: Pick<Call, 'requestId' | 'receivedAt' | 'body'>,
   replyMessage: string,

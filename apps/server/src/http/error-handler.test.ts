@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import { Refused } from './refused.ts';
+import { HttpError } from './http-error.ts';
 import { appWith, contract, find, samples, send } from './testing.ts';
 
 const origin = 'https://shop.example.com';
@@ -26,10 +26,10 @@ const hostile: [name: string, error: (status: number) => unknown][] = [
   [
     'a violation that cannot be read',
     (status) =>
-      new Refused(status, 'x', { violations: [Object.defineProperty({}, 'field', { get: brokenGetter }) as never] }),
+      new HttpError(status, 'x', { violations: [Object.defineProperty({}, 'field', { get: brokenGetter }) as never] }),
   ],
-  ['a status that HTTP does not have', () => new Refused(99_999, 'x')],
-  ['a header that HTTP does not allow', (status) => new Refused(status, 'x', { headers: { 'X-Broken': 'a\nb' } })],
+  ['a status that HTTP does not have', () => new HttpError(99_999, 'x')],
+  ['a header that HTTP does not allow', (status) => new HttpError(status, 'x', { headers: { 'X-Broken': 'a\nb' } })],
   [
     'an object that throws whatever is asked of it',
     () => new Proxy({}, { get: brokenGetter, has: brokenGetter, getPrototypeOf: brokenGetter }),
@@ -59,7 +59,7 @@ it('a 500 after a failure in the error handler closes the connection of a servic
     listTopics: async () => {
       app.close();
       await setTimeout(100);
-      throw new Refused(99_999, 'x');
+      throw new HttpError(99_999, 'x');
     },
   });
   const response = await send(find('listTopics'), {}, app);
@@ -96,7 +96,7 @@ it.each(contract.operations)('$id answers what it does not take with 4xx, whatev
 });
 
 it.each(['/beside/%00', '/beside/x?a=%00', '/beside/x?%00=a', '/beside/x?constructor=%00'])(
-  'a route beside the contract answers 400 to %s',
+  'a route outside the contract answers 400 to %s',
   async (url) => {
     const app = appWith({});
     app.get('/beside/:id', async () => 'fine');

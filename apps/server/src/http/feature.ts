@@ -1,23 +1,23 @@
 import type { FastifyInstance } from 'fastify';
-import type { GivenUp, Workers } from '../platform/jobs/queue.ts';
+import type { PermanentFailureHandlers, Workers } from '../platform/jobs/queue.ts';
 import type { Handlers } from './handler.ts';
 
-/** A part of the service that stands by itself: `createSubscribers(context)`. `service.ts` puts them together. */
+/** An independent part of the service, such as `createSubscribers(context)`. `app.ts` composes them. */
 export interface Feature {
   /** Operations of the contract, by operationId. */
   handlers?: Handlers;
   /** Jobs of the queue. */
   workers?: Workers;
-  /** What becomes of those that are given up. */
-  givenUp?: GivenUp;
-  /** Routes beside the contract: `/sandbox`, `/.well-known/jwks.json`. */
+  /** Handlers of jobs that failed permanently. */
+  onPermanentFailure?: PermanentFailureHandlers;
+  /** Routes outside the contract: `/sandbox`, `/.well-known/jwks.json`. */
   routes?(app: FastifyInstance): void;
   /**
-   * Begins what the feature does by itself, in the processes that work jobs.
+   * Starts the feature's background work, in the processes that run jobs.
    *
-   * @throws {Error} what keeps the service from starting
+   * @throws {Error} an error that prevents the start of the service
    */
   start?(): Promise<void>;
-  /** Ends what the feature has running. */
+  /** Stops the feature's background work. */
   close?(): Promise<void>;
 }

@@ -1,21 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 import { admittedType, hasBody, noBody, type ParsedBody, schemaTypeOf, tooLarge } from './body.ts';
 import type { RequestBody } from './contract/operation.ts';
-import { Refused } from './refused.ts';
+import { HttpError } from './http-error.ts';
 
-/** A file that came as the body of a request, put away as it arrived: it never stood in memory whole. */
+/** A file that was sent as a body, and stored while it arrived: it was never in memory as a whole. */
 export interface ReceivedFile {
   id: string;
-  /** The type that it was sent with, parameters included. */
+  /** The media type that it was sent with, including parameters. */
   contentType: string;
   /** Bytes. */
   size: number;
-  /** Its first bytes, by which its type can be told. */
+  /** Its first bytes, which reveal its actual type. */
   head: Buffer;
   sha256: Buffer;
 }
 
-/** A body that is a file; without `value` there is none. */
+/** A body that is a file; `value` is absent without one. */
 export interface ReceivedBody extends ParsedBody {
   value?: ReceivedFile;
 }
@@ -24,13 +24,13 @@ export function isReceivedFile(value: unknown): value is ReceivedFile {
   return typeof value === 'object' && value !== null && 'sha256' in value && Buffer.isBuffer(value.sha256);
 }
 
-/** Where the front puts files that arrive. */
+/** Stores files while they arrive. */
 export interface FileIntake {
   /**
-   * Stores a file of an environment as it arrives. When the content breaks off, nothing of it is left.
+   * Stores a file of an environment while it arrives. When the content breaks off, nothing is left.
    *
-   * @param expectedBytes at least as many as will arrive, where that is known: they are reserved before the first arrives
-   * @throws {Refused} 413 when the files of the environment would be more than its storage quota
+   * @param expectedBytes an upper bound of the size, if known: the bytes are reserved before the first one arrives
+   * @throws {HttpError} 413 when the file would exceed the environment's storage quota
    */
   receive(
     environmentId: string,
@@ -38,15 +38,15 @@ export interface FileIntake {
     content: AsyncIterable<Buffer>,
     expectedBytes?: number,
   ): Promise<ReceivedFile>;
-  /** Removes it unless somebody has kept it meanwhile. */
+  /** Removes the file, unless it was kept in the meantime. */
   release(file: ReceivedFile): Promise<void>;
 }
 
 /**
- * Puts a body that was admitted, and that is a file, away as it arrives.
+ * Stores an admitted body that is a file, while it arrives.
  *
- * @returns the file as `value`; whoever asked releases it
- * @throws {Refused} 400 or 413; nothing of it is left then
+ * @returns the file as `value`; the caller releases it
+ * @throws {HttpError} 400 or 413; nothing is stored then
  */
 export async function receiveFile(
   request: IncomingMessage,
@@ -56,7 +56,7 @@ export async function receiveFile(
 ): Promise<ReceivedBody> {
   if (!hasBody(request.headers)) return noBody;
   const mediaType = admittedType(declared, request.headers['content-type']);
-  const contentType = sayableType(request.headers['content-type'] ?? '') ?? mediaType;
+  const contentType = wellFormedType(request.headers['content-type'] ?? '') ?? mediaType;
   const content = boundedContent(request, declared.limit);
   const file = await files.receive(environmentId, contentType, content, contentLength(request));
   if (file.size > 0) return { ...noBody, mediaType: schemaTypeOf(declared, mediaType), value: file };
@@ -64,37 +64,37 @@ export async function receiveFile(
   return noBody;
 }
 
-/** Bytes of the body as its header has them; undefined where they are not told before. */
+/** Returns the length of the body in bytes, from its header; undefined for a chunked body. */
 export function contentLength({ headers }: IncomingMessage): number | undefined {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length']) : undefined;
 }
 
 /**
- * The bytes of a body as they arrive.
+ * Yields the bytes of a body as they arrive.
  *
- * @throws {Refused} 400 where it breaks off, 413 where there are more than `limit`
+ * @throws {HttpError} 400 when it breaks off, 413 when it exceeds `limit` bytes
  */
 export async function* boundedContent(request: IncomingMessage, limit: number): AsyncGenerator<Buffer> {
   let size = 0;
   try {
-    // Whoever stops reading still has to answer on this connection.
+    // A consumer that stops reading still responds on this connection.
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       size += chunk.length;
       if (size > limit) throw tooLarge(limit);
       yield chunk;
     }
   } catch (error) {
-    if (error instanceof Refused) throw error;
-    throw new Refused(400, 'The connection was closed before the body was complete.');
+    if (error instanceof HttpError) throw error;
+    throw new HttpError(400, 'The connection was closed before the body was complete.');
   }
 }
 
-const longestType = 255;
+const maxTypeLength = 255;
 
-/** A type that can be sent back as it came: with parameters, where they are written by the rules (RFC 9110, 8.3.1). */
-export function sayableType(contentType: string): string | undefined {
+/** Returns a type with its parameters if it is well-formed (RFC 9110, 8.3.1), and can therefore be sent back unchanged. */
+export function wellFormedType(contentType: string): string | undefined {
   const isWellFormed = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(\s*;\s*[\w!#$&^.+-]+=([\w!#$&^.+-]+|"[\w\s!#-[\]-~]*"))*$/.test(
     contentType,
   );
-  return isWellFormed && contentType.length <= longestType ? contentType : undefined;
+  return isWellFormed && contentType.length <= maxTypeLength ? contentType : undefined;
 }

@@ -3,25 +3,25 @@ import { maxFileBytes } from '@omnichannel/contract';
 import { type FormFile as FilePart, readForm } from '@omnichannel/contract/forms';
 import { admittedType, hasBody, noBody, type ParsedBody } from './body.ts';
 import type { RequestBody } from './contract/operation.ts';
-import { boundedContent, contentLength, type FileIntake, type ReceivedFile, sayableType } from './file.ts';
+import { boundedContent, contentLength, type FileIntake, type ReceivedFile, wellFormedType } from './file.ts';
 
 /** A file of a form. */
 export interface FormFile extends ReceivedFile {
-  /** The file name that the sender gave it; empty when it has none. */
+  /** The file name from the sender; empty without one. */
   name: string;
 }
 
-/** A form: its fields by name, texts and files; `value` is absent when the request has no body. */
+/** A form: its fields by name, texts and files; `value` is absent without a body. */
 export interface ReceivedForm extends ParsedBody {
   value?: Readonly<Record<string, string | FormFile>>;
 }
 
 /**
- * Reads a form that was admitted, and stores its files as they arrive. Of several fields with one name the last counts.
+ * Reads an admitted form, and stores its files while they arrive. The last of several fields with one name counts.
  *
  * @returns the fields; the caller releases the files among them
- * @throws {Refused} 400 or 413
- * @throws {BodyError} 400 or 413; no file of it is left in either case
+ * @throws {HttpError} 400 or 413
+ * @throws {BodyError} 400 or 413; no file is left in either case
  */
 export async function receiveForm(
   request: IncomingMessage,
@@ -48,7 +48,7 @@ export async function receiveForm(
       }
     }
   } catch (error) {
-    // What cannot be removed now is removed with the old rows.
+    // The retention sweep removes what cannot be removed now.
     for (const file of received) await files.release(file).catch(() => {});
     throw error;
   }
@@ -57,7 +57,7 @@ export async function receiveForm(
   return { ...noBody, mediaType, value: Object.fromEntries(fields), anyText: true };
 
   async function receivePart({ mediaType, fileName, content }: FilePart): Promise<FormFile> {
-    const contentType = sayableType(mediaType) ?? 'application/octet-stream';
+    const contentType = wellFormedType(mediaType) ?? 'application/octet-stream';
     return { ...(await files.receive(environmentId, contentType, content, expectedBytes)), name: fileName };
   }
 }

@@ -5,57 +5,57 @@ import type { OperationId } from './contract/operation.ts';
 import type { ReceivedFile } from './file.ts';
 
 type Content<Of> = Of extends { content: infer Types } ? Types[keyof Types] : undefined;
-/** The body of a request. A file, which the types of the contract call a Blob, was stored as it arrived. */
-type Sent<Of> = Content<Of> extends Blob ? ReceivedFile : Content<Of>;
+/** The body of a request. A file, which the contract's types call a Blob, was stored while it arrived. */
+type RequestContent<Of> = Content<Of> extends Blob ? ReceivedFile : Content<Of>;
 /** The body of a response. A file is streamed. */
-type Returned<Of> = Content<Of> extends Blob ? Readable : Content<Of>;
+type ResponseContent<Of> = Content<Of> extends Blob ? Readable : Content<Of>;
 type Responses<Id extends OperationId> = operations[Id]['responses'];
 type SuccessStatus<Id extends OperationId> = keyof Responses<Id> & (200 | 201 | 204);
 
-/** The `Idempotency-Key` of a request. Work that is done under it stores its answer in the work's own transaction. */
+/** The `Idempotency-Key` of a request. The transaction that does the work stores the response for the key. */
 export interface IdempotencyKey {
   key: string;
-  /** SHA-256 of operation and body: the same key with another one is a mistake of the caller. */
+  /** SHA-256 of operation and body: the same key with another fingerprint is an error of the caller. */
   fingerprint: Buffer;
 }
 
-/** A request that fits the contract, of a caller who may make it. */
+/** A valid request of an authorized caller. */
 export interface Call<Id extends OperationId = OperationId> {
   operationId: Id;
-  /** Who calls; the operations without security (the sign-in) must not read it. */
+  /** The caller; operations without security (the sign-in) must not read it. */
   account: Account;
   body: operations[Id] extends { requestBody: infer Body }
-    ? Sent<Body>
+    ? RequestContent<Body>
     : operations[Id] extends { requestBody?: infer Body }
       ? Content<NonNullable<Body>> | undefined
       : undefined;
-  /** A body of JSON as it was sent: without the defaults that `body` has for absent members. */
+  /** A body of JSON as sent: without the defaults that `body` has for absent properties. */
   sentJson: unknown;
   query: NonNullable<operations[Id]['parameters']['query']>;
   params: NonNullable<operations[Id]['parameters']['path']>;
-  /** A UUID; stands in the log, in the reply envelope and in error bodies. */
+  /** A UUID, which appears in the log, in the reply envelope and in error bodies. */
   requestId: string;
   receivedAt: Date;
-  /** The address of the connection, or what a trusted proxy says of it. */
+  /** The address of the connection, or the address that a trusted proxy forwards. */
   address: string;
-  /** Scheme and host that the caller knows the service by: `https://api.example.com`. */
+  /** Scheme and host under which the caller reaches the service: `https://api.example.com`. */
   origin: string;
   idempotency: IdempotencyKey | undefined;
-  /** Aborts when the caller has gone. */
+  /** Aborts when the client disconnects. */
   signal: AbortSignal;
 }
 
-/** A success. Refusals are thrown, as `Refused`. */
+/** A success. A rejected request throws an `HttpError`. */
 export interface Reply<Id extends OperationId = OperationId> {
   status: SuccessStatus<Id>;
-  body: Returned<Responses<Id>[SuccessStatus<Id>]>;
+  body: ResponseContent<Responses<Id>[SuccessStatus<Id>]>;
   headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Carries a request out, in one transaction: one that a conflict with another has undone is done again.
+ * Handles a request in one transaction, which is retried on a serialization failure.
  *
- * @throws {Refused} when the request cannot be carried out
+ * @throws {HttpError} when the request is rejected
  */
 export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<Reply<Id>>;
 

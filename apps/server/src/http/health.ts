@@ -6,19 +6,19 @@ import type { Database } from '../platform/postgres/database.ts';
 
 export interface HealthOptions {
   database: Database;
-  /** Names of the migrations that the program needs. */
+  /** Names of the migrations that the program requires. */
   migrations: readonly string[];
   metrics: Registry;
-  /** Whether the service has begun to stop. */
+  /** Whether the service is stopping. */
   isStopping(): boolean;
 }
 
-/** Milliseconds within which the database must answer. */
-const patience = 2000;
+/** Milliseconds within which the database must respond. */
+const databaseTimeoutMs = 2000;
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can serve; a proxy sends no requests where it cannot. `/metrics`: for Prometheus.
- * None of them asks who calls, so a proxy must not pass `/metrics` on to strangers.
+ * Adds the probes: `/healthz` (the process is alive), `/readyz` (it can serve requests; a proxy sends none otherwise) and `/metrics` for
+ * Prometheus. They require no authentication, so a proxy must not forward `/metrics` from outside.
  */
 export function healthRoutes(app: FastifyInstance, { database, migrations, metrics, isStopping }: HealthOptions): void {
   app.get('/healthz', async (_request, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }));
@@ -38,15 +38,15 @@ export function healthRoutes(app: FastifyInstance, { database, migrations, metri
   );
 }
 
-/** Why the database does not do, or undefined. */
+/** Describes why the database is not ready; undefined when it is. */
 async function databaseFault(database: Database, migrations: readonly string[]): Promise<string | undefined> {
   const applied = sql<{ name: string }>`SELECT name FROM migrations`.execute(database);
-  // Whoever loses the race must not end the process.
+  // The loser of the race must not cause an unhandled rejection.
   applied.catch(() => {});
   try {
-    const answer = await Promise.race([applied, sleep(patience, undefined, { ref: false })]);
-    if (answer === undefined) return 'the database does not answer in time';
-    const names = new Set(answer.rows.map(({ name }) => name));
+    const result = await Promise.race([applied, sleep(databaseTimeoutMs, undefined, { ref: false })]);
+    if (result === undefined) return 'the database does not respond in time';
+    const names = new Set(result.rows.map(({ name }) => name));
     const missing = migrations.some((name) => !names.has(name));
     return missing ? 'the database is not migrated' : undefined;
   } catch {

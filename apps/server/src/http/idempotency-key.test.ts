@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { canonicalJson } from './idempotency-key.ts';
 
-it('the canonical text of a value does not depend on the order of its members', () => {
+it('the canonical text of a value does not depend on the order of its fields', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
       const canonical = canonicalJson(value);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { Refused } from './refused.ts';
+import { HttpError } from './http-error.ts';
 import { account, appWith, expectProblem, find, samples, send } from './testing.ts';
 import { sampleHandlers } from './testing-samples.ts';
 
 describe('a limit', () => {
   const headers = { RateLimit: '"account";r=9;t=1', 'RateLimit-Policy': '"account";q=10;w=1' };
 
-  it('is told on any answer, and counts before the body is read', async () => {
+  it('is in every response, and counts before the body is read', async () => {
     const seen: unknown[] = [];
     const limited = appWith(sampleHandlers(samples), {
       limit: async (request) => {
@@ -32,7 +32,7 @@ describe('a limit', () => {
   it('that is reached is 429, with the time to wait', async () => {
     const reached = appWith(sampleHandlers(samples), {
       limit: async () => {
-        throw new Refused(429, 'Too many requests. Wait.', { retryAfter: 1.2, headers });
+        throw new HttpError(429, 'Too many requests. Wait.', { retryAfter: 1.2, headers });
       },
     });
     const answer = await send(find('listTopics'), {}, reached);

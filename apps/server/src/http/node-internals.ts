@@ -1,9 +1,8 @@
 import type { Socket } from 'node:net';
 
 /**
- * Whether a connection waits for a response that is not sent yet. Node keeps it in a property without a public name;
- * `closeIdleConnections()` would leave open the connections on which no request ever came. `node-internals.test.ts` fails when an update
- * of Node changes it.
+ * Returns whether a connection waits for a response. Node.js has no public property for it, and `closeIdleConnections()` would leave
+ * connections open that never had a request. `node-internals.test.ts` fails when an update of Node.js changes the property.
  */
 export function hasPendingResponse(socket: Socket): boolean {
   return Boolean((socket as { _httpMessage?: unknown })._httpMessage);

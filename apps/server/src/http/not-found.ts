@@ -1,13 +1,13 @@
 import { allowOf } from '@omnichannel/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Contract } from './contract/contract.ts';
+import { HttpError } from './http-error.ts';
 import { pathOf, sendProblem } from './problem.ts';
-import { Refused } from './refused.ts';
 
 /**
- * Creates the handler of requests without a route: 404 for an unknown path, 405 for a method that a path does not take.
+ * Creates the handler of requests without a route: 404 for an unknown path, 405 for a method that the path does not support.
  *
- * @param app without routes: the handler has to see each that is added
+ * @param app without routes: the handler must see each added route
  */
 export function createNotFoundHandler(app: FastifyInstance, contract: Contract) {
   const methodsOf = collectRoutes(app);
@@ -15,30 +15,30 @@ export function createNotFoundHandler(app: FastifyInstance, contract: Contract) 
   return (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request);
     const match = contract.route(path);
-    // A path that takes the method, and yet was not found, is one that this process does not serve.
+    // A path of the contract without a route for its method is not served by this process.
     if (match === undefined || match === 'malformed' || match.route.methods.includes(request.method)) {
       const methods = methodsOf(path);
       if (methods.length > 0 && !methods.includes(request.method))
-        return refuseMethod(request, reply, [...methods, 'OPTIONS'].join(', '));
+        return rejectMethod(request, reply, [...methods, 'OPTIONS'].join(', '));
       const detail = 'There is no such path. Compare it with the reference.';
-      return respond(request, reply, new Refused(404, detail));
+      return respond(request, reply, new HttpError(404, detail));
     }
-    return refuseMethod(request, reply, allowOf(match.route));
+    return rejectMethod(request, reply, allowOf(match.route));
   };
 
-  function refuseMethod(request: FastifyRequest, reply: FastifyReply, allow: string) {
+  function rejectMethod(request: FastifyRequest, reply: FastifyReply, allow: string) {
     if (request.method === 'OPTIONS') return reply.code(204).header('Allow', allow).send();
     const detail = `This path does not take ${request.method}. It takes ${allow}.`;
-    return respond(request, reply, new Refused(405, detail, { headers: { Allow: allow } }));
+    return respond(request, reply, new HttpError(405, detail, { headers: { Allow: allow } }));
   }
 
-  function respond(request: FastifyRequest, reply: FastifyReply, refused: Refused) {
-    return sendProblem(request, reply, { contract, family: contract.familyOf(pathOf(request)) }, refused);
+  function respond(request: FastifyRequest, reply: FastifyReply, error: HttpError) {
+    return sendProblem(request, reply, { contract, family: contract.familyOf(pathOf(request)) }, error);
   }
 }
 
 /**
- * Collects the routes outside the contract as well: Fastify does not say which other methods a path takes.
+ * Collects all routes, including those outside the contract: Fastify does not provide the other methods of a path.
  *
  * @returns the methods of a path; none for an unknown path
  */
@@ -50,7 +50,7 @@ function collectRoutes(app: FastifyInstance): (path: string) => string[] {
   return (path) => [...new Set(routes.filter((route) => route.path.test(path)).flatMap(({ methods }) => methods))];
 }
 
-/** What a path of Fastify matches, with and without a slash at its end. */
+/** Returns a pattern for a path of Fastify, with and without a trailing slash. */
 function patternOf(url: string): RegExp {
   const parts = url.split('/').map((part) => {
     if (part.startsWith(':')) return '[^/]+';

@@ -4,22 +4,22 @@ import { createErrorBody, type Family } from '@omnichannel/error-formats';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Contract } from './contract/contract.ts';
 import { meta } from './contract/meta.ts';
-import type { Refused } from './refused.ts';
+import type { HttpError } from './http-error.ts';
 
-/** Milliseconds for which the rest of a rejected body may still arrive. */
+/** Milliseconds within which the rest of a rejected body may still arrive. */
 const lingerMs = 5000;
 
 /**
- * Sends the reason for which a request is rejected, in the error format of a family. The `Accept` header chooses among the media types
- * that the family declares for failures.
+ * Sends an error to the client, in the error format of a family. The `Accept` header selects one of the media types that the family
+ * declares for errors.
  */
 export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
   { contract, family }: { contract: Contract; family: Family },
-  refused: Refused,
+  error: HttpError,
 ) {
-  const { status, message, violations, code, subcode, codeName, retryAfter } = refused;
+  const { status, message, violations, code, subcode, codeName, retryAfter } = error;
   const clientRequestId = isObject(request.body) ? request.body.clientRequestId : undefined;
   const body = createErrorBody(family, {
     status,
@@ -33,23 +33,23 @@ export function sendProblem(
     ...(codeName !== undefined && { codeName }),
     ...(Number.isSafeInteger(clientRequestId) && { clientRequestId: clientRequestId as number }),
   });
-  // Fastify would find out when the headers are written, and answer with the words of Node.
-  for (const [name, value] of Object.entries(refused.headers)) validateHeaderValue(name, value);
+  // Otherwise Fastify fails when it writes the headers, and responds with a message of Node.js.
+  for (const [name, value] of Object.entries(error.headers)) validateHeaderValue(name, value);
   removeUnsendable(reply);
   if (retryAfter !== undefined) reply.header('Retry-After', String(Math.max(0, Math.ceil(retryAfter))));
   closeLingering(request.raw);
   const mediaType = errorMediaType(contract.failureTypes(family), request.headers.accept);
   return reply
     .code(status)
-    .headers(refused.headers)
+    .headers(error.headers)
     .header('X-Content-Type-Options', 'nosniff')
     .type(isJson(mediaType) ? mediaType : `${mediaType}; charset=utf-8`)
     .send(JSON.stringify(body));
 }
 
 /**
- * Closes the connection of a caller who still sends the rejected body only after a while (lingering close), and discards what arrives
- * meanwhile. To close it at once would reset it, by which the response may be lost (RFC 9112 §9.6).
+ * Delays closing the connection of a client that still sends the rejected body (lingering close), and discards what arrives in the
+ * meantime. Closing it at once would reset it, and the response could be lost (RFC 9112 §9.6).
  */
 function closeLingering(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;
@@ -59,7 +59,7 @@ function closeLingering(request: IncomingMessage): void {
   request.resume();
 }
 
-/** Removes the headers that a failed success has left, and that HTTP does not allow. */
+/** Removes headers of a failed success that HTTP does not allow. */
 function removeUnsendable(reply: FastifyReply): void {
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     try {
@@ -70,7 +70,7 @@ function removeUnsendable(reply: FastifyReply): void {
   }
 }
 
-/** The path as it was sent, without the query. A request as to a proxy names the host before it. */
+/** Returns the path as sent, without the query. A request in proxy form has the host in front of it. */
 export function pathOf({ url }: Pick<FastifyRequest, 'url'>): string {
   const relative = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*/i, '');
   const mark = relative.indexOf('?');

@@ -37,7 +37,7 @@ a:hover, a:focus-visible { text-decoration: underline }
 a span { opacity: .75; font-family: ui-monospace, monospace }
 `;
 
-/** Nothing may run in these pages, frame them, or be guessed to be of another type. */
+/** These headers forbid scripts, framing and content sniffing. */
 const headers = {
   'Content-Security-Policy': [
     "default-src 'none'",
@@ -53,10 +53,10 @@ const headers = {
 };
 
 /**
- * `/` names the service, its version and its other pages: as HTML to a browser, as JSON to every other client. `/openapi.json` is the
- * contract, with the address that it was asked at as its server. Neither asks for a token, and neither says anything about accounts.
+ * Serves `/`, which names the service, its version and its pages: as HTML to a browser, as JSON to every other client. It also serves
+ * `/openapi.json`, the contract with the requested address as its server. Neither requires a token, and neither reveals accounts.
  *
- * @param serves whether the process serves the operations and the sandbox; a worker has its probes alone
+ * @param serves whether the process serves the operations and the sandbox; a worker has only its probes
  */
 export async function serviceIndexRoutes(app: FastifyInstance, serves: boolean): Promise<void> {
   const links = serves ? [...pages, ...probes] : probes;
@@ -67,7 +67,7 @@ export async function serviceIndexRoutes(app: FastifyInstance, serves: boolean):
   };
   const page = indexPage(links);
   app.get('/', async (request, reply) => {
-    // The router ignores a slash at the end, so it finds this route for `//`.
+    // The router ignores a trailing slash, so this route also matches `//`.
     if (pathOf(request) !== '/') return reply.callNotFound();
     const { accept } = request.headers;
     const isPage = negotiateMediaType(['application/json', 'text/html'], accept) === 'text/html';
@@ -83,14 +83,14 @@ export async function serviceIndexRoutes(app: FastifyInstance, serves: boolean):
     const servers = [{ url: `${request.protocol}://${hostOf(request)}`, description: 'This service.' }];
     const contract = JSON.stringify({ ...document, servers });
     const etag = `"${createHash('sha256').update(contract).digest('base64url')}"`;
-    // The address depends on the request: a shared cache would give one client's to others.
+    // The body depends on the requested address: a shared cache would serve one client's address to others.
     reply.headers({ ...headers, 'Cache-Control': 'private, no-cache', ETag: etag });
     if (isKnown(request, etag)) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(contract);
   });
 }
 
-/** Whether the client has this version of the resource already. */
+/** Returns whether the client already has this version of the resource. */
 function isKnown({ headers: { 'if-none-match': tags = '' } }: FastifyRequest, etag: string): boolean {
   return tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }

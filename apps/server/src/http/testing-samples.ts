@@ -6,12 +6,12 @@ import type { OperationId } from './contract/operation.ts';
 import type { FileIntake } from './file.ts';
 import type { Handlers } from './handler.ts';
 
-/** A request of an operation that fits the contract, made of its examples, and the answer beside it. For tests and benches. */
+/** A valid request of an operation and its response, built from the contract's examples. For tests and benches. */
 export interface Sample {
   id: OperationId;
   method: string;
   template: string;
-  /** With values in place of its parameters, and with the query. */
+  /** The path with values of its parameters, and the query. */
   url: string;
   secured: boolean;
   keyed: boolean;
@@ -33,12 +33,12 @@ export async function readSamples(): Promise<Sample[]> {
   );
 }
 
-/** Handlers that answer each operation with its example. */
+/** Returns handlers that respond with the example of each operation. */
 export function sampleHandlers(samples: readonly Sample[]): Handlers {
   return Object.fromEntries(samples.map(({ id, reply }) => [id, async () => reply])) as Handlers;
 }
 
-/** Takes files in, and drops them. */
+/** Receives files, and discards them. */
 export const droppedFiles: FileIntake = {
   async receive(_environmentId, contentType, content) {
     const bytes = await buffer(content);

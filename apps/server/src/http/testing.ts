@@ -6,19 +6,19 @@ import { type AppParts, createApp } from './app.ts';
 import { readContract } from './contract/contract.ts';
 import { readDocument } from './contract/document.ts';
 import type { Handlers } from './handler.ts';
-import { Refused } from './refused.ts';
+import { HttpError } from './http-error.ts';
 import { droppedFiles, readSamples, type Sample, sampleHandlers } from './testing-samples.ts';
 
-/** The contract, and a request and an answer of each of its operations, for tests of the app. */
+/** The contract, with a sample request and response of each operation, for tests of the app. */
 export const contract = readContract(await readDocument());
 export const samples = await readSamples();
 export const account = { id: '65f0c0ffee0c0ffee0c0ffee', environmentId: 'e' } as Account;
 const authenticate = async (token: string) => {
-  if (token !== 'good') throw new Refused(401, 'The access token is not one of this service. Sign in for one.');
+  if (token !== 'good') throw new HttpError(401, 'The access token is not one of this service. Sign in for one.');
   return account;
 };
 
-/** An app that does not listen: it holds nothing that a test must close. */
+/** Creates an app that does not listen, so a test need not close it. */
 export function appWith(handlers: Handlers, parts: Partial<AppParts> = {}) {
   return createApp({ contract, handlers, authenticate, files: droppedFiles, checkResponses: true, ...parts });
 }
@@ -47,7 +47,7 @@ export async function send(sample: Sample, { method, url, headers, payload }: Se
 
 type Answer = Awaited<ReturnType<typeof send>>;
 
-/** It is told in the dialect of its family, whose error schema is each operation's `default`. */
+/** Expects an error in the format of the family, whose schema is each operation's `default`. */
 export function expectProblem(sample: Sample, answer: Answer, status: number): string {
   expect(answer.statusCode, answer.body).toBe(status);
   const declared = contract.operations.find(({ id }) => id === sample.id)?.answers;

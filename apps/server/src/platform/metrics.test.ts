@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { testAccount, testContext } from '../testing.ts';
-import { createMetrics, watchDatabase } from './metrics.ts';
+import { createMetrics, registerDatabaseGauges } from './metrics.ts';
 import { useDatabase } from './postgres/testing.ts';
 
 const open = await useDatabase();
@@ -22,7 +22,7 @@ it('shows the storage as it is in each scrape, the first included', async () => 
     );
   };
   const metrics = createMetrics();
-  watchDatabase(metrics, { ...open, storageQuotaMib: 10 });
+  registerDatabaseGauges(metrics, { ...open, storageQuotaMib: 10 });
   await use(9 * mib, null);
   await use(9 * mib - 1, null);
   await use(9 * mib, 100 * mib);

@@ -5,18 +5,18 @@ import type { Config } from './config/config.ts';
 import type { TaskName, Worker, Workers } from './jobs/queue.ts';
 import type { Database } from './postgres/database.ts';
 
-/** Counts and times of a service, in a registry of its own; features add theirs to it. */
+/** Creates the metrics of a service, in a registry of its own; features add theirs. */
 export function createMetrics(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   return registry;
 }
 
-/** Times the answers: observe(operation, status, seconds). */
-export function requestTimes(registry: Registry): (operation: string, status: number, seconds: number) => void {
+/** Returns a function that records the duration of a request: observe(operation, status, seconds). */
+export function observeRequests(registry: Registry): (operation: string, status: number, seconds: number) => void {
   const histogram = new Histogram({
     name: 'omnichannel_http_request_duration_seconds',
-    help: 'From the head of a request to the end of its answer, by operationId; "none" for what is not of the contract.',
+    help: 'Seconds from the head of a request to the end of its response, by operationId; "none" for paths outside the contract.',
     labelNames: ['operation', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],
@@ -24,11 +24,11 @@ export function requestTimes(registry: Registry): (operation: string, status: nu
   return (operation, status, seconds) => histogram.observe({ operation, status }, seconds);
 }
 
-/** The same workers, timed. */
-export function timed(workers: Workers, registry: Registry): Workers {
+/** Wraps workers so that the duration of their jobs is measured. */
+export function measureWorkers(workers: Workers, registry: Registry): Workers {
   const histogram = new Histogram({
     name: 'omnichannel_job_duration_seconds',
-    help: 'Attempts of jobs; those that failed are tried again.',
+    help: 'Seconds of job attempts; a failed attempt is retried.',
     labelNames: ['task', 'outcome'],
     buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60],
     registers: [registry],
@@ -50,16 +50,16 @@ export function timed(workers: Workers, registry: Registry): Workers {
   ) as Workers;
 }
 
-/** The state of the queue, the connections and the storage, read when the metrics are asked for. */
-export function watchDatabase(
+/** Registers gauges of the queue, the connections and the storage, which each scrape reads. */
+export function registerDatabaseGauges(
   registry: Registry,
   { database, pool, storageQuotaMib }: { database: Database; pool: Pool } & Pick<Config, 'storageQuotaMib'>,
 ): void {
   const registers = [registry];
-  // Before the queue, for which a connection is taken.
+  // First, since the gauge of the queue uses a connection.
   new Gauge({
     name: 'omnichannel_database_connections',
-    help: 'Connections of this process, and what waits for one.',
+    help: 'Connections of this process, and queries that wait for one.',
     labelNames: ['state'],
     registers,
     collect() {
@@ -70,7 +70,7 @@ export function watchDatabase(
   });
   new Gauge({
     name: 'omnichannel_queue_jobs',
-    help: 'Jobs that wait (ready), that are under way (locked), and that are tried again later (delayed), on all instances.',
+    help: 'Jobs on all instances: ready to run (ready), running (locked), waiting for their time or a retry (delayed).',
     labelNames: ['task', 'state'],
     registers,
     async collect() {
@@ -89,7 +89,7 @@ export function watchDatabase(
   const readStorage = sharedWhileRunning(() => readStorageUsage(database, storageQuotaMib));
   new Gauge({
     name: 'omnichannel_storage_bytes',
-    help: 'Bytes of the files of all accounts.',
+    help: 'Bytes of stored files of all accounts.',
     registers,
     async collect() {
       const usage = await readStorage();
@@ -98,7 +98,7 @@ export function watchDatabase(
   });
   new Gauge({
     name: 'omnichannel_storage_almost_full_accounts',
-    help: 'Accounts whose files take 90 % or more of their storage quota.',
+    help: 'Accounts whose files use 90 % or more of their storage quota.',
     registers,
     async collect() {
       const usage = await readStorage();

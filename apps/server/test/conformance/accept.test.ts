@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Service, startService } from '../../src/app.ts';
 import { createAccount } from '../../src/features/accounts/manage.ts';
-import { readConfig } from '../../src/platform/config/read.ts';
+import { readConfig } from '../../src/platform/config/read-config.ts';
 import { createLog } from '../../src/platform/logging/log.ts';
 import { useDatabase } from '../../src/platform/postgres/testing.ts';
 import { testSecret } from '../../src/testing.ts';

@@ -1,9 +1,9 @@
 import { maxJsonDepth } from '@omnichannel/contract';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { createScenarioContext, type ScenarioContext } from './scenario-context.ts';
 import { readScenarios } from './scenarios.ts';
 import { startTargets } from './targets.ts';
-import { createWorld, type World } from './world.ts';
 
 const targets = await startTargets();
 afterAll(() => targets.close());
@@ -13,12 +13,13 @@ const template = document.components.examples['sendChatAppMessage.templateByCode
 const link = 'https://example.com/media/note.ogg';
 
 describe.each(targets.all)('the $name', (target) => {
-  let world: World | undefined;
-  const call: World['call'] = async (id, parts) => {
-    world ??= createWorld(target, await target.newCaller(), { operations, samples });
+  let world: ScenarioContext | undefined;
+  const call: ScenarioContext['call'] = async (id, parts) => {
+    world ??= createScenarioContext(target, await target.newCaller(), { operations, samples });
     return world.call(id, parts);
   };
-  const statusOf = async (id: Parameters<World['call']>[0], body: unknown) => (await call(id, { body })).answer.status;
+  const statusOf = async (id: Parameters<ScenarioContext['call']>[0], body: unknown) =>
+    (await call(id, { body })).answer.status;
 
   it('stores any JSON value as data of a subscriber', { timeout: 60_000 }, async () => {
     await fc.assert(

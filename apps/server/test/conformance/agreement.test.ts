@@ -3,28 +3,28 @@ import { fileOfType } from '@omnichannel/fuzzing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../src/http/contract/operation.ts';
+import { createScenarioContext, type RequestParts, type ScenarioContext } from './scenario-context.ts';
 import { readScenarios, type Sample } from './scenarios.ts';
 import { startTargets, type Targets } from './targets.ts';
-import { createWorld, type Parts, type World } from './world.ts';
 
 /** fast-check prints the seed and the path of a failure: FC_SEED=<seed> FC_PATH=<path> repeats it alone. */
 const { FC_SEED = '20261123', FC_PATH } = process.env;
 
 let targets: Targets;
-let worlds: World[];
+let worlds: ScenarioContext[];
 let samples: ReadonlyMap<OperationId, Sample>;
 beforeAll(async () => {
   targets = await startTargets();
   const { served: operations, document } = targets;
   samples = readScenarios(document, operations).samples;
   worlds = await Promise.all(
-    targets.all.map(async (target) => createWorld(target, await target.newCaller(), { operations, samples })),
+    targets.all.map(async (target) => createScenarioContext(target, await target.newCaller(), { operations, samples })),
   );
 });
 afterAll(() => targets.close());
 
 /** The responses of mock and service to the same request, without what is new in each of them. */
-async function responsesTo(id: OperationId, parts: Parts): Promise<{ status: number; body: string }[]> {
+async function responsesTo(id: OperationId, parts: RequestParts): Promise<{ status: number; body: string }[]> {
   const called = await Promise.all(worlds.map(({ call }) => call(id, parts)));
   return called.map(({ answer: { status, body } }) => ({
     status,

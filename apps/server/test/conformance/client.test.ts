@@ -71,7 +71,7 @@ describe.each(targets.all)('the client of the $name', (target) => {
     if (target.stateful) expect(keys.sort()).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('throws what the service refuses, by its status, in one form for all dialects', async () => {
+  it('throws rejections by status, in one form for all error formats', async () => {
     const badBody = createSubscriber(client, { body: { email: 'no-address' } });
     await expect(badBody).rejects.toBeInstanceOf(UnprocessableContentError);
     await expect(badBody).rejects.toMatchObject({ status: 422, details: { email: {} } });
@@ -111,7 +111,7 @@ describe('the client of the service', () => {
     expect(await listTopics(client)).toMatchObject({ totalCount: 1, data: [{ _id: data._id }] });
   });
 
-  it('gives the first answer again under one key, and refuses another body', async () => {
+  it('replays the first response for a key, and rejects another body', async () => {
     const client = clientOf(await service.newCaller());
     const headers = { 'Idempotency-Key': 'order-1' };
     const ask = (sender: string) => requestVerification(client, { body: { number, sender }, headers });
@@ -145,7 +145,7 @@ describe('the client of the service', () => {
     );
   });
 
-  it('is refused with a key that is wrong', async () => {
+  it('is rejected with an invalid key', async () => {
     const { credentials } = await service.newCaller();
     const client = createClient({ baseUrl: service.url, credentials: { ...credentials, apiKey: 'wrong' } });
     const error = await listTopics(client).catch((error: unknown) => error);

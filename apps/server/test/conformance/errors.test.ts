@@ -4,7 +4,7 @@ import type { Operation } from '../../src/http/contract/operation.ts';
 import { send, sendRaw } from './http.ts';
 import { startTargets } from './targets.ts';
 
-/** What is refused before anyone asks whether the operation is carried out: so it is with all of the contract. */
+/** Rejections that precede the handler, for every operation of the contract. */
 const targets = await startTargets();
 afterAll(() => targets.close());
 const { operations, familyOf } = targets.contract;
@@ -14,15 +14,18 @@ const pathOf = ({ template }: Operation) =>
   fillTemplate(template, Object.fromEntries(Array.from(template.matchAll(/\{(.+?)\}/g), ([, name]) => [name, '1'])));
 
 describe.each(targets.all)('the $name', ({ url, newCaller }) => {
-  it.each(operations.filter(({ secured }) => secured))('$id answers 401 to whoever has no token', async (operation) => {
-    for (const Authorization of ['', 'Basic dXNlcjpwYXNz', 'Bearer ']) {
-      const { method } = operation;
-      const answer = await send(url, { method, path: pathOf(operation), headers: { Authorization } });
-      expect(answer.status).toBe(401);
-      expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
-      expect(validateResponse(operation.answers, answer).map(describeViolation)).toEqual([]);
-    }
-  });
+  it.each(operations.filter(({ secured }) => secured))(
+    '$id answers 401 to callers without a token',
+    async (operation) => {
+      for (const Authorization of ['', 'Basic dXNlcjpwYXNz', 'Bearer ']) {
+        const { method } = operation;
+        const answer = await send(url, { method, path: pathOf(operation), headers: { Authorization } });
+        expect(answer.status).toBe(401);
+        expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
+        expect(validateResponse(operation.answers, answer).map(describeViolation)).toEqual([]);
+      }
+    },
+  );
 
   it.each(operations)('$id answers 405 to another method, and says which there are', async (operation) => {
     const answer = await send(url, { method: 'PATCH', path: pathOf(operation), headers: {} });

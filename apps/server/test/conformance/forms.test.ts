@@ -2,7 +2,7 @@ import { defaultFormLimits } from '@omnichannel/contract/forms';
 import { type AnyForm, oddForms, validForms } from '@omnichannel/fuzzing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Answer, send } from './http.ts';
+import { type RawResponse, send } from './http.ts';
 import { type Caller, startTargets, type Target, type Targets } from './targets.ts';
 
 /** fast-check prints the seed and the path of a failure: FC_SEED=<seed> FC_PATH=<path> repeats it alone. */
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => targets.close());
 
 /** The same request to the mock and to the service. */
-function sendToBoth(path: string, type: string, body: Buffer): Promise<Answer[]> {
+function sendToBoth(path: string, type: string, body: Buffer): Promise<RawResponse[]> {
   return Promise.all(
     targets.all.map((target) =>
       send(target.url, {
@@ -32,15 +32,15 @@ function sendToBoth(path: string, type: string, body: Buffer): Promise<Answer[]>
 }
 
 /** What both must agree on: all but ids and times, which are new in each response, and the mock's hints at misspelt names. */
-function comparable({ status, body }: Answer): unknown {
+function comparable({ status, body }: RawResponse): unknown {
   const { id: _, created_at: __, ...rest } = JSON.parse(String(body).replace(/; \w+ was sent in its place/g, ''));
   return { status, ...rest };
 }
 
 async function expectSame(form: Pick<AnyForm, 'type' | 'body'> & { client: string }): Promise<number> {
   const [mock, service] = await sendToBoth('/files/upload', form.type, form.body);
-  expect(comparable(mock as Answer), form.client).toEqual(comparable(service as Answer));
-  return (service as Answer).status;
+  expect(comparable(mock as RawResponse), form.client).toEqual(comparable(service as RawResponse));
+  return (service as RawResponse).status;
 }
 
 it('mock and service take a valid form of any client, and return the same', { timeout: 120_000 }, async () => {

@@ -2,7 +2,7 @@ import { request as requestHttp } from 'node:http';
 import { connect } from 'node:net';
 
 /** A request as it goes over the wire. */
-export interface Sent {
+export interface RawRequest {
   method: string;
   /** Percent-encoded, with its query. */
   path: string;
@@ -10,7 +10,7 @@ export interface Sent {
   body?: Buffer | string;
 }
 
-export interface Answer {
+export interface RawResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
@@ -19,17 +19,17 @@ export interface Answer {
 let sent = 0;
 
 /**
- * Sends a request by Node's own client, since `fetch` would mend what is odd on purpose. Each comes from another address, as from
+ * Sends a request by Node's own client, since `fetch` would correct intentional oddities. Each comes from another address, as from
  * behind a proxy, so that no limit of an address is met by chance.
  */
-export function send(url: string, { method, path, headers, body }: Sent): Promise<Answer> {
+export function send(url: string, { method, path, headers, body }: RawRequest): Promise<RawResponse> {
   const { hostname, port } = new URL(url);
   const content = body === undefined ? undefined : Buffer.from(body as string);
   sent += 1;
   const all = {
     'X-Forwarded-For': `198.51.${Math.floor(sent / 250) % 250}.${1 + (sent % 250)}`,
     ...headers,
-    // Of a body that the method is not known for, Node does not tell the length by itself.
+    // Node.js sends no length for the body of a method that usually has none.
     ...(content && { 'Content-Length': String(content.length) }),
   };
   return new Promise((resolve, reject) => {
@@ -48,7 +48,7 @@ export function send(url: string, { method, path, headers, body }: Sent): Promis
 }
 
 /** Sends the bytes of a request that says `Connection: close`, and reads what comes back as a response with a body of a known length. */
-export function sendRaw(url: string, request: string): Promise<Omit<Answer, 'body'> & { body: string }> {
+export function sendRaw(url: string, request: string): Promise<Omit<RawResponse, 'body'> & { body: string }> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write(request));

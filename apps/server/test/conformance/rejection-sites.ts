@@ -6,7 +6,7 @@ import ts from 'typescript';
 const helpers: ReadonlySet<string> = new Set(['refuse', 'noRecipient', 'wrong', 'unreachable']);
 
 /** Constructors of failures. */
-const constructors: ReadonlySet<string> = new Set(['Refused', 'BodyError']);
+const constructors: ReadonlySet<string> = new Set(['HttpError', 'BodyError']);
 
 const service = fileURLToPath(new URL('../../src/', import.meta.url));
 const contract = fileURLToPath(new URL('../../../../packages/contract/src/', import.meta.url));
@@ -20,7 +20,7 @@ export interface RejectionSite {
 }
 
 /**
- * Finds every `new Refused(…)` of the service, except for the sandbox inbox, which is outside the contract; and every
+ * Finds every `new HttpError(…)` of the service, except for the sandbox inbox, which is outside the contract; and every
  * `new BodyError(…)` of the contract package, which reads the bodies of requests.
  */
 export async function rejectionSites(): Promise<RejectionSite[]> {

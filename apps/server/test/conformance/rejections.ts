@@ -34,13 +34,13 @@ export const generalRejections: readonly Rejection[] = [
     /must be text without U\+0000|sent twice|closed before|percent sign/,
     'The request is not valid HTTP, or a text in it cannot be stored: U+0000, or half a surrogate pair.',
     [
-      'http/app.ts: The path or query holds a character that cannot be stored. S',
+      'http/app.ts: The path or query contains a character that cannot be stored',
       'http/app.ts: (fault)',
       'http/body.ts: The connection was closed before the body was complete.',
       'http/body.ts: The body has no type.',
       'http/file.ts: The connection was closed before the body was complete.',
-      'http/refusals.ts: (detail)',
-      'http/refusals.ts: (message)',
+      'http/to-http-error.ts: (detail)',
+      'http/to-http-error.ts: (message)',
       'http/route.ts: The request does not fit the contract of ',
     ],
   ),
@@ -79,7 +79,7 @@ export const generalRejections: readonly Rejection[] = [
     415,
     /Content-Type|Content-Encoding/,
     'The body has a type or an encoding that the operation does not take.',
-    ['http/body.ts: No body is taken with Content-Encoding: ', 'http/body.ts: (describeUnsupportedType)'],
+    ['http/body.ts: Content-Encoding: ', 'http/body.ts: (describeUnsupportedType)'],
   ),
   row(
     ['*'],
@@ -98,10 +98,10 @@ export const generalRejections: readonly Rejection[] = [
     ],
   ),
   row(['*'], 409, /Idempotency-Key/, 'The first request with the same `Idempotency-Key` is still running.', [
-    'http/idempotency/idempotent.ts: The first request with this Idempotency-Key is still running',
+    'http/idempotency/replay-responses.ts: The first request with this Idempotency-Key is still running',
   ]),
   row(['*'], 422, /Idempotency-Key/, 'The `Idempotency-Key` was used with another body.', [
-    'http/idempotency/idempotent.ts: This Idempotency-Key was used with another body. Take a new ',
+    'http/idempotency/replay-responses.ts: This Idempotency-Key was used with another body. Use a new k',
   ]),
 ];
 

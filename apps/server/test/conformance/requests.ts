@@ -1,7 +1,7 @@
 import { type AnyRequest, requestsOf } from '@omnichannel/fuzzing';
 import fc from 'fast-check';
 import type { Operation } from '../../src/http/contract/operation.ts';
-import { type Answer, send } from './http.ts';
+import { type RawResponse, send } from './http.ts';
 import { nameStored, type StoredObjects } from './stored-objects.ts';
 import type { Caller, Target, Targets } from './targets.ts';
 
@@ -74,7 +74,7 @@ export function operationFinder({
 }
 
 /** Sends a request to the mock or the service. @throws {Error} when the connection is reset, or no response arrives within 20 s */
-export function sendRequest({ url }: Target, { method, path, query, headers, body }: AnyRequest): Promise<Answer> {
+export function sendRequest({ url }: Target, { method, path, query, headers, body }: AnyRequest): Promise<RawResponse> {
   return send(url, {
     method,
     path: query === '' ? path : `${path}?${query}`,

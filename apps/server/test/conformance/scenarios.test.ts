@@ -1,24 +1,24 @@
 import { describeViolation, validateResponse } from '@omnichannel/contract';
 import { afterAll, describe, expect, it } from 'vitest';
-import { markFaults } from './marks.ts';
-import { play, reasonAgainst, unplayable, wayTo } from './plays.ts';
+import { findExtensionFaults } from './extension-assertions.ts';
+import { createScenarioContext } from './scenario-context.ts';
+import { driverKindOf, driveScenario, reasonUndrivable, undrivable } from './scenario-drivers.ts';
 import { readScenarios, type Scenario } from './scenarios.ts';
 import { startTargets, type Target } from './targets.ts';
-import { createWorld } from './world.ts';
 
 const targets = await startTargets();
 afterAll(() => targets.close());
 
 const { served: operations, document } = targets;
 const { of: scenarios, samples } = readScenarios(document, operations);
-const impossible = scenarios.filter((scenario) => reasonAgainst(scenario) !== undefined);
-const possible = scenarios.filter((scenario) => !impossible.includes(scenario) && wayTo(scenario) !== undefined);
-const unknown = scenarios.filter((scenario) => !impossible.includes(scenario) && wayTo(scenario) === undefined);
+const impossible = scenarios.filter((scenario) => reasonUndrivable(scenario) !== undefined);
+const possible = scenarios.filter((scenario) => !impossible.includes(scenario) && driverKindOf(scenario) !== undefined);
+const unknown = scenarios.filter((scenario) => !impossible.includes(scenario) && driverKindOf(scenario) === undefined);
 const title = ({ operation, name, status }: Scenario) => `${operation.id}: ${name} (${status})`;
 
 /** For an answer of another status. */
 const advice = ({ operation, name }: Scenario) =>
-  `The play is '${operation.id}.${name}' or '${name}' of plays.ts, else the request that the contract shows: correct it, or the service.`;
+  `The driver is '${operation.id}.${name}' or '${name}' of scenario-drivers.ts, else the request that the contract shows: correct it, or the service.`;
 
 /** Statuses that the service has answered with, by operation. */
 const seen = new Set<string>();
@@ -30,7 +30,7 @@ async function played(target: Target, scenario: Scenario, { byClient = false } =
   const caller = await target.newCaller(isLimited ? { [operation.id]: 1 } : {});
   if (name === 'agentStreamed' || name === 'blockingNotSupported') await target.assist(caller);
   const onAnswer = (id: string, status: number) => target.stateful && seen.add(`${id} ${status}`);
-  return play(createWorld(target, caller, { operations, samples, byClient, onAnswer }), scenario);
+  return driveScenario(createScenarioContext(target, caller, { operations, samples, byClient, onAnswer }), scenario);
 }
 
 describe.each([targets.mock, targets.service, targets.proxied])('the $name', (target) => {
@@ -42,8 +42,8 @@ describe.each([targets.mock, targets.service, targets.proxied])('the $name', (ta
     expect(validateResponse(operation.answers, answer).map(describeViolation)).toEqual([]);
     expect(stable(json)).toEqual(stable(example));
     if (scenario.events) expect(endOf(called.events)).toEqual(endOf(scenario.events));
-    // What the mock is asked for by name it gives as it stands.
-    if (target.stateful) expect(markFaults(schema, called, example)).toEqual([]);
+    // The mock returns a scenario that is requested by name unchanged.
+    if (target.stateful) expect(findExtensionFaults(schema, called, example)).toEqual([]);
     if (status === 405) expect(answer.headers.allow).toContain(operation.method);
     if (status === 401 && operation.secured && target.stateful)
       expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
@@ -79,25 +79,25 @@ describe('the scenarios that cannot be played', () => {
     expect(
       unknown.map(
         (scenario) =>
-          `${title(scenario)}: the contract shows no request for it. In plays.ts, write what brings it about into ` +
-          `\`plays\`, as '${scenario.operation.id}.${scenario.name}', or why no client can into \`unplayable\`.`,
+          `${title(scenario)}: the contract shows no request for it. In scenario-drivers.ts, write what brings it about into ` +
+          `\`drivers\`, as '${scenario.operation.id}.${scenario.name}', or why no client can into \`undrivable\`.`,
       ),
     ).toEqual([]);
   });
 
   it('are in the list alone', () => {
     const names = impossible.map(({ operation, name }) => `${operation.id}.${name}`);
-    const unneeded = unplayable.filter(({ name, operations: of }) =>
+    const unneeded = undrivable.filter(({ name, operations: of }) =>
       of ? !of.every((id) => names.includes(`${id}.${name}`)) : !impossible.some((one) => one.name === name),
     );
     expect(
       unneeded.map(
-        ({ name }) => `${name}: the contract has no such scenario, or it is played. Take it from \`unplayable\`.`,
+        ({ name }) => `${name}: the contract has no such scenario, or it can be driven. Remove it from \`undrivable\`.`,
       ),
     ).toEqual([]);
   });
 
-  const tried = impossible.filter((scenario) => wayTo(scenario) !== undefined);
+  const tried = impossible.filter((scenario) => driverKindOf(scenario) !== undefined);
   it.each(tried.map((scenario) => [title(scenario), scenario] as const))(
     '%s, not even when tried',
     async (_, scenario) => {
@@ -115,7 +115,10 @@ describe('the scenarios that cannot be played', () => {
     expect(alone.length).toBeGreaterThan(0);
     const shown = alone.filter(({ operation, status }) => seen.has(`${operation.id} ${status}`));
     expect(
-      shown.map((scenario) => `${title(scenario)}: the service answers so. Take it from \`unplayable\` in plays.ts.`),
+      shown.map(
+        (scenario) =>
+          `${title(scenario)}: the service answers so. Remove it from \`undrivable\` in scenario-drivers.ts.`,
+      ),
     ).toEqual([]);
   });
 });
@@ -124,7 +127,7 @@ const kindsOf = (events: Scenario['events']) => [...new Set(events?.map(({ event
 /** How a stream ends. Which tools an agent has beside is its own affair. */
 const endOf = (events: Scenario['events']) => kindsOf(events).filter((kind) => kind !== 'message_file');
 
-/** The members by which programs decide, and those that a scenario is about: they are the same in each answer. */
+/** The fields that programs evaluate, and those of the scenario: they are the same in each response. */
 function stable(body: unknown): unknown {
   // biome-ignore lint/suspicious/noExplicitAny: an answer of any operation
   const { replyCode, statusCode, error, errors, data, page, pageSize, totalCount, contacts } = (body ?? {}) as any;

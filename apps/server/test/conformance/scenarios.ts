@@ -8,7 +8,7 @@ export interface Scenario {
   status: number;
   /** The schema of the answer, without references; undefined where it has no body. */
   schema: unknown;
-  /** The request's body and the answer's, as the contract shows them; bytes of what is no JSON, the members of a form. */
+  /** The request's body and the answer's, as the contract shows them; bytes of what is no JSON, the fields of a form. */
   request: unknown;
   /** The media type of the request. */
   requestType: string | undefined;
@@ -94,7 +94,7 @@ function examplesOf(content: Source): Shown[] {
   );
 }
 
-/** A `value` can only hold text: files stand in `x-base64`, and the image of a form as the text of its bytes, without its name. */
+/** A `value` can only contain text: files are in `x-base64`, and the image of a form is the text of its bytes, without its name. */
 function contentOf({ mediaType, schema, example }: Shown): unknown {
   const { value, 'x-base64': base64 } = example;
   if (base64 !== undefined) return Buffer.from(base64, 'base64');

@@ -21,11 +21,11 @@ export interface Caller {
   token: string;
 }
 
-/** What answers by the contract. */
+/** A server that implements the contract. */
 export interface Target {
   name: string;
   url: string;
-  /** Whether it keeps what it is told. One that does not is told by `Prefer` which scenario it is in. */
+  /** Whether it stores data. A target without storage gets the scenario in `Prefer`. */
   stateful: boolean;
   /** Makes a caller of its own. @param limits requests a second, where they matter; else there are practically none */
   newCaller(limits?: Readonly<Record<string, number>>): Promise<Caller>;

@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../src/http/contract/operation.ts';
+import { createScenarioContext, type RequestParts, type ScenarioContext } from './scenario-context.ts';
 import { readScenarios } from './scenarios.ts';
 import { startTargets } from './targets.ts';
-import { createWorld, type Parts, type World } from './world.ts';
 
 const targets = await startTargets();
 afterAll(() => targets.close());
 const { served: operations, document } = targets;
 const { samples } = readScenarios(document, operations);
 
-const world = async () => createWorld(targets.service, await targets.service.newCaller(), { operations, samples });
+const world = async () =>
+  createScenarioContext(targets.service, await targets.service.newCaller(), { operations, samples });
 
-/** What one account has. A word that no other has stands in each of its texts. */
+/** The data of one account. Each of its texts contains a word that no other account has. */
 interface Owned {
   subscriberId: string;
   topicKey: string;
@@ -39,7 +40,7 @@ const text = { to: person, type: 'text', text: { body: mark } };
 const toMessenger = { to: '1000000000000100', type: 'text', text: mark };
 const image = (id: string) => ({ to: person, type: 'image', image: { id } });
 
-async function fill({ call }: World): Promise<Owned> {
+async function fill({ call }: ScenarioContext): Promise<Owned> {
   const subscriberId = `${mark}-subscriber`;
   const topicKey = `${mark}-topic`;
   const subscriber = await call('createSubscriber', {
@@ -79,7 +80,7 @@ async function fill({ call }: World): Promise<Owned> {
 }
 
 /** Everything of an account that the contract shows, without what differs from one answer to the next. */
-async function view({ call }: World, { checkCode, mediaId, conversationId }: Owned): Promise<string> {
+async function view({ call }: ScenarioContext, { checkCode, mediaId, conversationId }: Owned): Promise<string> {
   const topics = await call('listTopics', { query: {} });
   const verification = await call('getVerification', { query: { checkCode } });
   const media = await call('getChatAppMedia', { params: { mediaId } });
@@ -88,17 +89,17 @@ async function view({ call }: World, { checkCode, mediaId, conversationId }: Own
   return JSON.stringify([topics.json, verification.json.data, String(media.answer.body), contacts.json, messages.json]);
 }
 
-/** Ids beside a known one, as a guesser tries them. */
+/** Ids close to a known one, as an attacker guesses them. */
 function beside(id: string): string[] {
   const number = BigInt(`0x${id}`);
   return [number - 1n, number, number + 1n].map((each) => each.toString(16).padStart(id.length, '0'));
 }
 
 /**
- * What a stranger who knows or guesses all ids tries, by operation: those that look something up, and those that would create or
+ * Attempts of a stranger who knows or guesses all ids, by operation: those that look something up, and those that would create or
  * change it. An operation that is new in the service fails here until it has its attempts.
  */
-const attempts: Partial<Record<OperationId, (owned: Owned) => (Parts & { refused?: true })[]>> = {
+const attempts: Partial<Record<OperationId, (owned: Owned) => (RequestParts & { refused?: true })[]>> = {
   createAccessToken: () => [],
   createSubscriber: ({ subscriberId, recordIds }) => [
     { body: { subscriberId }, headers: key },
@@ -185,7 +186,7 @@ const finding: readonly OperationId[] = [
 ];
 
 describe('a stranger', () => {
-  let owner: World;
+  let owner: ScenarioContext;
   let owned: Owned;
   let before: string;
   beforeAll(async () => {
@@ -207,7 +208,7 @@ describe('a stranger', () => {
       if (finding.includes(id)) expect(answer.status).toBe(404);
       else if (refused) expect(answer.status).toBe(400);
       else expect(answer.status).toBeLessThan(300);
-      // What the stranger says himself may be repeated to him.
+      // A response may repeat what the stranger has sent.
       const told = JSON.stringify(json ?? '');
       const said = JSON.stringify(parts);
       const { recordIds, checkCode, mediaId, fileId, conversationId, messageId } = owned;

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
+import { createScenarioContext, type ScenarioContext } from './scenario-context.ts';
 import { readScenarios } from './scenarios.ts';
 import { startTargets, type Target } from './targets.ts';
-import { createWorld, type World } from './world.ts';
 
 const targets = await startTargets();
 afterAll(() => targets.close());
@@ -17,7 +17,7 @@ const recipients = document['x-test-recipients'] as Record<'phoneNumbers' | 'mes
 const template = document.components.examples['sendChatAppMessage.template.request'].value.template as object;
 
 /** Each step is one request; a later step can depend on an earlier one. */
-type Steps = Record<string, (world: World, to: string) => ReturnType<World['call']>>;
+type Steps = Record<string, (world: ScenarioContext, to: string) => ReturnType<ScenarioContext['call']>>;
 
 const sendText: Steps[string] = ({ call }, to) =>
   call('sendChatAppMessage', { body: { to, type: 'text', text: { body: 'Hello' } } });
@@ -44,7 +44,7 @@ const messengerSteps: Steps = {
 
 /** What a target answers to each step: the status, the error's code, and the validity of a contact. */
 async function play(target: Target, steps: Steps, to: string): Promise<Record<string, string>> {
-  const world = createWorld(target, await target.newCaller(), { operations, samples });
+  const world = createScenarioContext(target, await target.newCaller(), { operations, samples });
   const results: Record<string, string> = {};
   for (const [name, step] of Object.entries(steps)) {
     const { answer, json } = await step(world, to);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { createScenarioContext } from '../conformance/scenario-context.ts';
 import { readScenarios } from '../conformance/scenarios.ts';
 import { startTargets } from '../conformance/targets.ts';
-import { createWorld } from '../conformance/world.ts';
 
 const targets = await startTargets();
 afterEach(() => vi.useRealTimers());
@@ -16,7 +16,7 @@ function jump(minutes: number): void {
 }
 
 it.each([30, -30])('a clock that jumps by %i minutes ends no passcode, and prolongs none', async (minutes) => {
-  const { call } = createWorld(service, await service.newCaller(), { operations, samples });
+  const { call } = createScenarioContext(service, await service.newCaller(), { operations, samples });
   const request = async (number: string) =>
     (await call('requestVerification', { body: { number, codeExp: '1' } })).json.data.checkCode;
   const check = async (checkCode: string) =>
@@ -35,7 +35,10 @@ it.each([30, -30])('a clock that jumps by %i minutes ends no passcode, and prolo
   expect(await check(await request('+12025550102'))).toBe(1);
 
   // Nor does it open or close the limits.
-  const { call: limited } = createWorld(service, await service.newCaller({ listTopics: 1 }), { operations, samples });
+  const { call: limited } = createScenarioContext(service, await service.newCaller({ listTopics: 1 }), {
+    operations,
+    samples,
+  });
   const statuses = await Promise.all(
     Array.from({ length: 20 }, async () => (await limited('listTopics')).answer.status),
   );

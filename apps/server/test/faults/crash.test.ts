@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Receiver, startReceiver } from '../../src/features/webhooks/testing.ts';
-import { type Acknowledged, loadUntil, repeat } from './load.ts';
-import { toldBy } from './told.ts';
-import { type Killed, startVictim, type Victim } from './victim.ts';
+import { type CrashableService, type KillTarget, startCrashableService } from './crashable-service.ts';
+import { type AcknowledgedRequest, loadUntil, repeat } from './load.ts';
+import { collectEvents } from './received-events.ts';
 
 /** Times that the service is killed, and then the database; `pnpm test:faults` does both 20 times. */
 const crashes = Number(process.env.CRASHES ?? 1);
@@ -14,11 +14,11 @@ const promised = 20_000;
 const course = ['sent', 'delivered', 'read'];
 const pace = 100;
 
-let victim: Victim;
+let victim: CrashableService;
 let receiver: Receiver;
 beforeAll(async () => {
   receiver = await startReceiver();
-  victim = await startVictim(pace);
+  victim = await startCrashableService(pace);
   const set = await victim.call('PUT', '/conversation/wab/v1/webhook', { url: receiver.url, type: 'status' });
   expect(set.status).toBe(200);
 });
@@ -44,7 +44,7 @@ const stored = () =>
   victim.look((database) => database.selectFrom('messages').select(['id', 'status']).orderBy('id').execute());
 
 /** The passcodes that the phones show are valid: each verification has one SMS, and it is the right one. */
-async function countValid(verifications: readonly Acknowledged[]): Promise<number> {
+async function countValid(verifications: readonly AcknowledgedRequest[]): Promise<number> {
   const texts = await victim.look((database) =>
     database.selectFrom('sandbox_messages').select(['sender', 'text']).where('channel', '=', 'sms').execute(),
   );
@@ -62,7 +62,7 @@ async function countValid(verifications: readonly Acknowledged[]): Promise<numbe
  * One line for each time that something was killed. Of that round: requests that were acknowledged (with those that were not, and were
  * repeated under their Idempotency-Key), their messages and SMS on the phones, and those whose passcode is the right one. From the
  * beginning: texts that are shown twice, statuses that the webhooks had to tell, those that are lost, deliveries that came again under
- * the id that they had, and statuses that were told under another id. At last the seconds from the recovery until all of it was there.
+ * the id that they had, and statuses that were reported under another id. At last the seconds from the recovery until all of it was there.
  */
 it('killed under load, service and database lose nothing that was acknowledged, and do nothing twice', {
   timeout: 60_000 + crashes * 2 * 60_000,
@@ -70,7 +70,7 @@ it('killed under load, service and database lose nothing that was acknowledged, 
   const ledger: object[] = [];
   try {
     for (let round = 1; round <= crashes; round++) {
-      for (const killed of ['service', 'PostgreSQL'] as Killed[]) {
+      for (const killed of ['service', 'PostgreSQL'] as KillTarget[]) {
         const load = await loadUntil(
           victim,
           `${killed.charAt(0)}${round}`,
@@ -86,7 +86,7 @@ it('killed under load, service and database lose nothing that was acknowledged, 
         const acknowledged = [...load.acknowledged, ...repeated];
 
         const undelivered = async () => {
-          const [onPhones, messages, told] = [await shown(), await stored(), toldBy(receiver.received)];
+          const [onPhones, messages, told] = [await shown(), await stored(), collectEvents(receiver.received)];
           return {
             missing: acknowledged.filter(({ mark }) => !onPhones.has(mark)).length,
             untold: messages.filter(({ id }) => told.statuses(id).length < course.length).length,
@@ -98,7 +98,7 @@ it('killed under load, service and database lose nothing that was acknowledged, 
         await expect.poll(undelivered, { timeout: promised }).toEqual({ missing: 0, untold: 0, unstored: 0 });
         const took = performance.now() - recovered;
 
-        const [onPhones, messages, told] = [await shown(), await stored(), toldBy(receiver.received)];
+        const [onPhones, messages, told] = [await shown(), await stored(), collectEvents(receiver.received)];
         const verifications = acknowledged.filter(({ kind }) => kind === 'verification');
         const found = {
           valid: await countValid(verifications),

@@ -10,9 +10,9 @@ import type { OpenDatabase } from '../../src/platform/postgres/database.ts';
 import { testDatabase } from '../../src/platform/postgres/testing.ts';
 import { testContext } from '../../src/testing.ts';
 import { type Api, signIn } from '../inbox/api.ts';
-import { toldBy } from './told.ts';
+import { collectEvents } from './received-events.ts';
 
-/** Endpoints of several accounts that are not as they should be, and one that is, with the times of the contract. */
+/** Faulty endpoints of several accounts, and a healthy one, with the times of the contract. */
 
 let open: OpenDatabase;
 let service: Service;
@@ -61,7 +61,7 @@ async function history(messageId: string) {
   return found?.history.map(({ status, error }) => error ?? status);
 }
 
-it('those that hang, flap or lie delay nobody, and get in the end what they can take', {
+it('endpoints that hang, flap or lie delay no others, and get their deliveries in the end', {
   timeout: 120_000,
 }, async () => {
   const customers = {
@@ -95,11 +95,11 @@ it('those that hang, flap or lie delay nobody, and get in the end what they can 
     await Promise.all(names.map(async (name) => [name, await send(customers[name].api)] as const)),
   ) as Record<keyof typeof customers, string>;
 
-  // While the others keep the dispatcher waiting, whoever answers well is told everything.
+  // While the others keep the dispatcher waiting, healthy endpoints still get everything.
   const { well: one, hangs, late } = customers;
   await expect.poll(() => [hangs.receiver.open(), late.receiver.open()]).toEqual([1, 1]);
   const more = await Promise.all(Array.from({ length: 20 }, () => send(one.api)));
-  const told = () => [ids.well, ...more].map((id) => toldBy(one.receiver.received).statuses(id));
+  const told = () => [ids.well, ...more].map((id) => collectEvents(one.receiver.received).statuses(id));
   await expect.poll(told).toEqual(Array(21).fill(['sent']));
   expect([hangs.receiver.open(), late.receiver.open()]).toEqual([1, 1]);
 
@@ -113,5 +113,5 @@ it('those that hang, flap or lie delay nobody, and get in the end what they can 
     endless: [200],
     hangs: expect.arrayContaining(['The response was not complete within 15 s.']),
   });
-  for (const { receiver } of Object.values(customers)) expect(toldBy(receiver.received).underOtherIds).toBe(0);
+  for (const { receiver } of Object.values(customers)) expect(collectEvents(receiver.received).underOtherIds).toBe(0);
 });

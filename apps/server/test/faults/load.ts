@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parsePhoneNumber } from '../../src/features/phone-numbers/phone-number.ts';
-import type { Victim } from './victim.ts';
+import type { CrashableService } from './crashable-service.ts';
 
-/** A request with a text of its own, by which its message is found again. */
-export interface Sent {
+/** A request with a text of its own, which identifies its message. */
+export interface LoadRequest {
   kind: 'message' | 'verification';
   /** Who is to get it. */
   to: string;
@@ -14,15 +14,15 @@ export interface Sent {
 }
 
 /** A request that was answered with success. */
-export interface Acknowledged extends Sent {
+export interface AcknowledgedRequest extends LoadRequest {
   /** The message's id, or the verification's checkCode. */
   id: string;
 }
 
 export interface Load {
-  acknowledged: Acknowledged[];
-  /** No answer came, or one that was no success: nobody knows what became of them. */
-  unanswered: Sent[];
+  acknowledged: AcknowledgedRequest[];
+  /** Requests without a response, or with an error: their outcome is unknown. */
+  unanswered: LoadRequest[];
 }
 
 const testNumber = '+12025550100';
@@ -36,7 +36,7 @@ const callers = 16;
 
 /** Sends messages and asks for verifications, in turns, until so many are acknowledged; then strikes, while others are under way. */
 export async function loadUntil(
-  victim: Victim,
+  victim: CrashableService,
   round: string,
   count: number,
   strike: () => Promise<void>,
@@ -51,7 +51,7 @@ export async function loadUntil(
       const kind = sent % 2 ? 'message' : 'verification';
       // The SMS of verifications of new numbers share jobs, those of a test number do not.
       const to = sent % 8 < 4 || kind === 'message' ? testNumber : newNumber();
-      const request: Sent = { kind, to, mark, key: sent % 4 < 2 ? `key of ${mark}` : undefined };
+      const request: LoadRequest = { kind, to, mark, key: sent % 4 < 2 ? `key of ${mark}` : undefined };
       const id = await send(victim, request);
       if (id === undefined) load.unanswered.push(request);
       else load.acknowledged.push({ ...request, id });
@@ -63,14 +63,17 @@ export async function loadUntil(
   return load;
 }
 
-/** A number that nobody has asked for, fifty of a range at most, which is their limit. */
+/** A number without earlier requests, at most fifty of a range, which is its limit. */
 function newNumber(): string {
   const index = people++;
   return `+1${areas[index % areas.length]}55501${String(Math.floor(index / areas.length)).padStart(2, '0')}`;
 }
 
 /** Sends requests again, under their keys, until each is acknowledged. */
-export async function repeat(victim: Victim, requests: readonly Sent[]): Promise<Acknowledged[]> {
+export async function repeat(
+  victim: CrashableService,
+  requests: readonly LoadRequest[],
+): Promise<AcknowledgedRequest[]> {
   return Promise.all(
     requests.map(async (request) => {
       for (;;) {
@@ -83,7 +86,7 @@ export async function repeat(victim: Victim, requests: readonly Sent[]): Promise
 }
 
 /** @returns its id, when it is acknowledged */
-async function send(victim: Victim, { kind, to, mark, key }: Sent): Promise<string | undefined> {
+async function send(victim: CrashableService, { kind, to, mark, key }: LoadRequest): Promise<string | undefined> {
   const headers = key === undefined ? {} : { 'Idempotency-Key': key };
   try {
     if (kind === 'verification') {

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A picture of a parcel, as PNG: 480 by 270, drawn here so that it is nobody else's. */
+/** A picture of a parcel, as PNG: 480 by 270, drawn here, so that it has no other owner. */
 export function parcelPicture(): Buffer {
   const [width, height] = [480, 270];
   const rows = Buffer.alloc(height * (width * 3 + 1));

@@ -31,7 +31,7 @@ export interface Inbox {
 }
 
 export interface EnterOptions extends NonNullable<Parameters<Browser['newContext']>[0]> {
-  /** What stands behind `/sandbox` in the address. */
+  /** The part of the address after `/sandbox`. */
   hash?: string;
 }
 

@@ -2,7 +2,7 @@ import { looksLike, maxFileBytes, mediaTypeOf } from '@omnichannel/contract';
 import { type AddressPolicy, createOutbound, OutboundError } from '@omnichannel/outbound';
 import type { Channel } from '../../features/messaging/carrier.ts';
 import { maxLinkedBytes, takes, typesOf } from '../../features/messaging/file-types.ts';
-import { sayableType } from '../../http/file.ts';
+import { wellFormedType } from '../../http/file.ts';
 import type { LinkedFile } from './linked-file.ts';
 
 /** A file that was downloaded. */
@@ -84,7 +84,7 @@ function checkHead(
   if (status !== 200) throw new MediaFault(`The server of the link returned ${status}.`);
   const { 'content-type': declared, 'content-encoding': encoding = 'identity' } = headers;
   if (encoding !== 'identity') throw new MediaFault('The server of the link compressed the file.');
-  const contentType = typeof declared === 'string' ? sayableType(declared) : undefined;
+  const contentType = typeof declared === 'string' ? wellFormedType(declared) : undefined;
   if (contentType === undefined) throw new MediaFault('The server of the link sent no valid Content-Type.');
   const mediaType = mediaTypeOf(contentType) ?? '';
   if (!takes(channel, kind, mediaType)) {

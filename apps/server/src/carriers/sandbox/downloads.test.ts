@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fail } from '../../console/actions.ts';
+import { failMessage } from '../../console/actions.ts';
 import { clearMessages } from '../../console/messages.ts';
 import type {
   Carrier,
@@ -274,7 +274,11 @@ describe('downloads', () => {
     answer = hold;
     const id = await send();
     await expect.poll(() => waiting.length).toBe(1);
-    await fail({ database: open.database, queue: createQueue() }, environmentId, (await rowOf(id))?.id as number);
+    await failMessage(
+      { database: open.database, queue: createQueue() },
+      environmentId,
+      (await rowOf(id))?.id as number,
+    );
     const plan = (await rowOf(id))?.plan ?? [];
     sendPicture(undefined, waiting[0] as ServerResponse);
     await expect.poll(() => remove.mock.calls.length).toBe(1);

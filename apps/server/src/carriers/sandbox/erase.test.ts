@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { write } from '../../console/actions.ts';
+import { writeMessage } from '../../console/actions.ts';
 import { erase } from '../../erasure.ts';
 import { newUuid } from '../../platform/postgres/ids.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
@@ -23,7 +23,7 @@ it('removes what a person received and wrote on all channels, and leaves what is
     send('chatApp', number),
     send('rcs', number),
     send('chat', '00 1 202 555 0162'),
-    write(context, environmentId, { channel: 'chatApp', person: number, name: 'Noor', content }),
+    writeMessage(context, environmentId, { channel: 'chatApp', person: number, name: 'Noor', content }),
     // These stay.
     send('chatApp', '+12025550163'),
     send('messenger', number.slice(1)),

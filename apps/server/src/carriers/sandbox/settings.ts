@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Batch, createBatch } from '../../platform/postgres/batch.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
+import { type Batch, createBatch } from '../../platform/postgres/group-commit.ts';
 
 /** How the sandbox treats the messages of an environment, as somebody chose on its page. */
 export interface SandboxBehaviour {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { CarrierEvents, Receipt } from '../../features/messaging/carrier.ts';
-import { createBatch } from '../../platform/postgres/batch.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import { createBatch } from '../../platform/postgres/group-commit.ts';
 import type { Notifier } from '../../platform/postgres/notifier.ts';
 import { type Due, takeDue } from './due.ts';
 import { failure, note } from './note.ts';

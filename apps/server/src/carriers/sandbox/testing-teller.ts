@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { createNotifier } from '../../platform/postgres/notifier.ts';
-import { openDatabase } from '../../platform/postgres/open.ts';
+import { openDatabase } from '../../platform/postgres/open-database.ts';
 import { createTeller } from './teller.ts';
 import { sandboxChannel } from './turn.ts';
 

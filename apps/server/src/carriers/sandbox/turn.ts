@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { lockKeys } from '../../platform/postgres/advisory-locks.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
-import { lockKeys } from '../../platform/postgres/locks.ts';
 
 /** The channel of NOTIFY that tells of new and changed messages; its payload is the environment. */
 export const sandboxChannel = 'sandbox_message';

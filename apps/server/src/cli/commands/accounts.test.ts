@@ -8,7 +8,7 @@ import { UsageError } from '../../platform/config/flags.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { testDatabase } from '../../platform/postgres/testing.ts';
 import { testContext } from '../../testing.ts';
-import { prepare } from './prepare.ts';
+import { prepareCommand } from './prepare-command.ts';
 
 let open: OpenDatabase;
 let config: Config;
@@ -26,7 +26,7 @@ function accounts(...args: string[]): Promise<string> {
 async function accountsWith(config: Config, ...args: string[]): Promise<string> {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
   try {
-    await (await prepare('accounts', args))(config);
+    await (await prepareCommand('accounts', args))(config);
     return log.mock.calls.flat().join('\n');
   } finally {
     log.mockRestore();
@@ -41,7 +41,7 @@ async function stored(userName: string) {
   return (await directory.latestByUserName(userName)) ?? expect.fail(`There is no account ${userName}.`);
 }
 
-/** A verification whose passcode is out, whoever asked for it. */
+/** A verification with a current passcode, of any account. */
 async function storePasscode(): Promise<void> {
   await sql`INSERT INTO verifications (id, check_code, environment_id, account_id, number, country, sender, language, code_length, key_id,
     expires_at) VALUES (gen_random_uuid(), 'code', 'environment', 'account', '+12025550150', 'US', 'Example Shop', 'en', 6, 'key',
@@ -58,7 +58,7 @@ async function passcodesOut(): Promise<number> {
 const keyIn = (text: string): string => /omk_[\w-]{43}/.exec(text)?.[0] ?? expect.fail(`There is no key in ${text}`);
 
 describe('accounts', () => {
-  it('create prints the key, which is right and stands nowhere else', async () => {
+  it('create prints the key, which works and appears only there', async () => {
     const printed = await accounts('create', 'shop');
     const account = await stored('shop');
     expect(printed).toContain(account.id);
@@ -120,7 +120,7 @@ describe('accounts', () => {
     });
     await expect(accounts('set', 'chat', '--knowledge', 'nothing')).rejects.toThrow(/no knowledge base nothing/);
     await expect(accounts('set', 'chat', '--agent-assistant', 'maybe')).rejects.toThrow(
-      /--agent-assistant is one of yes, no/,
+      /--agent-assistant must be one of yes, no/,
     );
     await accounts('set', 'chat', '--knowledge', 'all');
     expect(await app()).toEqual({ knowledge_base_ids: null, agent_assistant: true });
@@ -212,7 +212,7 @@ describe('accounts', () => {
     expect((await kids()).all).toBe(1);
   });
 
-  it('rotate-signing-key refuses another secret, unless that of the database is lost', async () => {
+  it('rotate-signing-key rejects another secret, unless that of the database is lost', async () => {
     const inUse = () =>
       open.database.selectFrom('signing_keys').select('kid').where('retired_at', 'is', null).executeTakeFirst();
     await accounts('rotate-signing-key');
@@ -239,15 +239,15 @@ describe('accounts', () => {
     [['creat', 'x'], 'Did you mean create?'],
     [['delete', 'x'], 'There is no action delete. accounts knows: create, list'],
     [['__proto__'], 'accounts knows:'],
-    [['create'], 'accounts create needs the user name. Usage: omnichannel-server accounts create <userName>'],
-    [['create', 'a', 'b'], 'was given too much'],
-    [['list', 'a'], 'was given too much'],
+    [['create'], 'accounts create requires the user name. Usage: omnichannel-server accounts create <userName>'],
+    [['create', 'a', 'b'], 'got an extra argument'],
+    [['list', 'a'], 'got an extra argument'],
     [['create', 'a b'], 'A user name has'],
-    [['create', ''], 'was given an empty argument'],
-    [['create', 'a', '--what'], 'accounts create knows no flag --what. Usage:'],
-    [['disable', 'a', '--sandbox'], 'accounts disable knows no flag --sandbox'],
-    [['set', 'a'], 'accounts set needs something to set'],
-    [['set', 'a', '--sender', ' '], 'was given an empty --sender'],
+    [['create', ''], 'got an empty argument'],
+    [['create', 'a', '--what'], 'accounts create has no flag --what. Usage:'],
+    [['disable', 'a', '--sandbox'], 'accounts disable has no flag --sandbox'],
+    [['set', 'a'], 'accounts set requires a setting'],
+    [['set', 'a', '--sender', ' '], 'got an empty --sender'],
     [['set', 'a', '--token-lifetime', '59'], '--token-lifetime takes seconds, from 60 to 86400.'],
     [['set', 'a', '--token-lifetime', '1e3'], '--token-lifetime takes seconds'],
     [['set', 'a', '--limit', 'listTopics'], '--limit listTopics=… takes requests a second, from 1 to 1000000.'],
@@ -260,8 +260,8 @@ describe('accounts', () => {
   });
 
   it.each(['rotate-key', 'disable', 'enable'])('%s says when there is no such account', async (action) => {
-    await expect(accounts(action, 'nobody')).rejects.toThrow(
-      'There is no account nobody. See them with: omnichannel-server accounts list',
+    await expect(accounts(action, 'missing')).rejects.toThrow(
+      'There is no account missing. See them with: omnichannel-server accounts list',
     );
   });
 });

@@ -14,28 +14,28 @@ import { readApp, readSettings } from '../../features/accounts/settings.ts';
 import { setApp } from '../../features/chat/set-app.ts';
 import { type ConnectionName, missingConnections } from '../../features/messaging/connections.ts';
 import { expirePasscodes } from '../../features/verification/expire.ts';
+import { command } from '../../platform/command-hint.ts';
 import { UsageError } from '../../platform/config/flags.ts';
-import { command } from '../../platform/suggest-command.ts';
-import type { Actions, Given } from './action.ts';
-import { inColumns } from './columns.ts';
-import { userName } from './names.ts';
-import { onDatabase } from './on-database.ts';
+import type { Actions, ParsedArguments } from './action.ts';
+import { defineDatabaseAction } from './define-action.ts';
+import { formatTable } from './format-table.ts';
+import { userName } from './positionals.ts';
 
-/** What can be set when an account is made, and later. */
+/** Settings of an account, at its creation and later. */
 const settings = {
-  sender: { value: '<name>', about: 'what an SMS shows as its sender where a request names none (Omnichannel)' },
-  'token-lifetime': { value: '<seconds>', about: 'how long an access token is good, 60 to 86400 (3600)' },
-  limit: { value: '<operation>=<requests>', about: 'requests a second of an operation', many: true },
-  storage: { value: '<MiB>|default', about: 'files that it may store, in MiB (--storage-quota-mib of start)' },
+  sender: { value: '<name>', about: 'Sender of an SMS whose request names none (Omnichannel)' },
+  'token-lifetime': { value: '<seconds>', about: 'Lifetime of an access token, 60 to 86400 s (3600)' },
+  limit: { value: '<operation>=<requests>', about: 'Requests per second of an operation', isRepeatable: true },
+  storage: { value: '<MiB>|default', about: 'Storage quota for files in MiB (--storage-quota-mib of start)' },
 } as const;
 
-/** `accounts`: who may sign in. A service that runs knows of a change within 5 s. */
+/** `accounts`: manages accounts. A running service applies a change within 5 s. */
 export const accounts: Actions = {
-  create: onDatabase({
-    about: 'makes an account, and shows its API key this once',
-    names: userName,
+  create: defineDatabaseAction({
+    about: 'Create an account, and show its API key once',
+    positionals: userName,
     flags: {
-      sandbox: { about: 'one whose messages reach no one; its webhooks may be http, and lead to this machine' },
+      sandbox: { about: 'Create a sandbox account: it reaches no one; its webhooks may use http and this machine' },
       ...settings,
     },
     read: (given) => ({
@@ -60,32 +60,32 @@ export const accounts: Actions = {
       });
     },
   }),
-  list: onDatabase({
-    about: 'lists all accounts',
+  list: defineDatabaseAction({
+    about: 'List all accounts',
     async run({ database, print }) {
       const accounts = await listAccounts(database);
-      const none = `There is no account. Make one with: ${command`accounts create <userName>`}`;
+      const none = `There is no account. Create one: ${command`accounts create <userName>`}`;
       print(accounts.length === 0 ? none : table(accounts), accounts);
     },
   }),
-  set: onDatabase({
-    about: 'changes what is named, and nothing else',
-    names: userName,
+  set: defineDatabaseAction({
+    about: 'Change the named settings only',
+    positionals: userName,
     flags: {
       ...settings,
       knowledge: {
         value: 'all|<base>',
-        about: 'a knowledge base that its chat looks into; all, unless some are set',
-        many: true,
+        about: 'Knowledge base of its chat; all bases unless some are set',
+        isRepeatable: true,
       },
       'agent-assistant': {
         choices: ['yes', 'no'],
-        about: 'whether its answers tell of their searches, and only stream',
+        about: 'Whether its answers report their searches, and can only be streamed',
       },
     },
     read(given) {
       const [settings, app] = [readSettings(given.flags), readApp(given.flags)];
-      if (Object.keys({ ...settings, ...app }).length === 0) throw given.wrong('needs something to set');
+      if (Object.keys({ ...settings, ...app }).length === 0) throw given.usageError('requires a setting');
       return { userName: readUserName(given), settings, app };
     },
     async run({ database, print }, { userName, settings, app }) {
@@ -94,73 +94,73 @@ export const accounts: Actions = {
       print(`Changed the account ${userName}.`, { userName });
     },
   }),
-  'rotate-key': onDatabase({
-    about: 'makes another API key, and shows it this once; ends the former key, its tokens and its sandbox sessions',
-    names: userName,
+  'rotate-key': defineDatabaseAction({
+    about: 'Create a new API key, and show it once; revokes the old key, its tokens and sandbox sessions',
+    positionals: userName,
     read: readUserName,
     async run({ database, print }, userName) {
       const apiKey = await rotateApiKey(database, userName);
-      const lines = `The account ${userName} has a new API key. The former one and its tokens are rejected, and its sandbox sessions have ended.`;
+      const lines = `The account ${userName} has a new API key. Its old key and tokens are revoked, and its sandbox sessions have ended.`;
       print(`${lines}\n${keyLines(userName, apiKey)}`, { userName, apiKey });
     },
   }),
-  'end-sessions': onDatabase({
-    about: 'ends its sandbox sessions and unopened links; its API key and tokens stay good',
-    names: userName,
+  'end-sessions': defineDatabaseAction({
+    about: 'End sandbox sessions and unopened links; API key and tokens stay valid',
+    positionals: userName,
     read: readUserName,
     async run({ database, print }, userName) {
       const ended = await endSessions(database, userName);
       const sessions = ended === 1 ? '1 sandbox session' : `${ended} sandbox sessions`;
-      print(`Ended ${sessions} of the account ${userName}. Its unopened links are void.`, { userName, ended });
+      print(`Ended ${sessions} of the account ${userName}. Its unopened links are invalid.`, { userName, ended });
     },
   }),
-  disable: onDatabase({
-    about: 'refuses its requests, and keeps all that it has',
-    names: userName,
+  disable: defineDatabaseAction({
+    about: 'Reject all requests of an account, and keep its data',
+    positionals: userName,
     read: readUserName,
     async run({ database, print }, userName) {
       await setDisabled(database, userName, true);
-      print(`Disabled the account ${userName}: its requests are refused.`, { userName, disabled: true });
+      print(`Disabled the account ${userName}: its requests are rejected.`, { userName, disabled: true });
     },
   }),
-  enable: onDatabase({
-    about: 'lets it in again',
-    names: userName,
+  enable: defineDatabaseAction({
+    about: 'Enable a disabled account',
+    positionals: userName,
     read: readUserName,
     async run({ database, print }, userName) {
       await setDisabled(database, userName, false);
       print(`Enabled the account ${userName}.`, { userName, disabled: false });
     },
   }),
-  'rotate-signing-key': onDatabase({
-    about: 'makes another key for access tokens',
+  'rotate-signing-key': defineDatabaseAction({
+    about: 'Create a new signing key for access tokens',
     flags: {
-      revoke: { about: 'also refuses the tokens that are out: everyone signs in again' },
+      revoke: { about: 'Revoke all current tokens: everyone must sign in again' },
       'secret-lost': {
         about:
-          'goes on with another OMNICHANNEL_SECRET, since that of the database is lost; makes one where it was kept in a file',
+          'Continue with another OMNICHANNEL_SECRET, since the database’s secret is lost; creates it, if it was kept in a file',
       },
     },
     async run({ config, database, print }, { flags: { revoke, 'secret-lost': lost } }) {
       await replaceSigningKey(database, await keysOfDatabase(config, database, { lost }), { revoke });
       if (lost) {
-        // Another instance may have been faster, with another secret.
+        // Another instance may have been faster, and have another secret.
         await keysOfDatabase(config, database);
         await expirePasscodes(database);
       }
-      const former = revoke
-        ? 'Tokens that are out are refused: everyone signs in again.'
-        : 'Tokens that are out stay good.';
+      const tokens = revoke
+        ? 'All current tokens are revoked: everyone must sign in again.'
+        : 'Current tokens stay valid.';
       const next = lost
-        ? `\nThe database belongs to the secret of now: restart whatever of the service runs. Which endpoints need a new secret is told by: ${command`doctor`}`
+        ? `\nThe database is bound to the new secret now. Restart all processes of the service, then list the endpoints that need a new secret: ${command`doctor`}`
         : '';
-      print(`Access tokens are signed with a new key. ${former}${next}`, { revoked: revoke });
+      print(`Access tokens are signed with a new key. ${tokens}${next}`, { revoked: revoke });
     },
   }),
 };
 
-/** @throws {UsageError} where it can be nobody's */
-function readUserName({ names: [userName = ''] }: Pick<Given, 'names'>): string {
+/** @throws {UsageError} when no account can have this name */
+function readUserName({ positionals: [userName = ''] }: Pick<ParsedArguments, 'positionals'>): string {
   if (/^[^\s\p{C}]{1,255}$/u.test(userName)) return userName;
   throw new UsageError('A user name has 1 to 255 characters, and no white space.');
 }
@@ -170,7 +170,7 @@ function closedChannels(channels: readonly ConnectionName[]): string {
 }
 
 function keyLines(userName: string, apiKey: string): string {
-  return `  userName  ${userName}\n  apiKey    ${apiKey}\nKeep the key now: it is shown this once, and stored as a hash only.`;
+  return `  userName  ${userName}\n  apiKey    ${apiKey}\nKeep the key now: it is not shown again, and only its hash is stored.`;
 }
 
 function table(accounts: readonly AccountSummary[]): string {
@@ -181,7 +181,7 @@ function table(accounts: readonly AccountSummary[]): string {
     `${mebibytes(account.storedBytes)}${account.storageQuota === null ? '' : ` of ${mebibytes(account.storageQuota)}`}`,
     account.createdAt.toISOString().slice(0, 10),
   ]);
-  return inColumns(['userName', 'id', 'state', 'files', 'since'], rows);
+  return formatTable(['userName', 'id', 'state', 'files', 'since'], rows);
 }
 
 function mebibytes(bytes: number): string {

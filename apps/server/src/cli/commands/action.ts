@@ -2,75 +2,75 @@ import type { Readable } from 'node:stream';
 import type { Config } from '../../platform/config/config.ts';
 import type { UsageError } from '../../platform/config/flags.ts';
 
-/** A flag of an action: the parser goes by it, and so does the help. */
+/** A flag of an action, for the parser and the help. */
 export interface Flag {
-  /** What stands for its value in the help: `<name>`; absent for a switch, which takes none. */
+  /** Stands for the value in the help: `<name>`; absent for a switch, which takes no value. */
   value?: string;
-  /** The values that there are, in place of `value`. */
+  /** The allowed values, in place of `value`. */
   choices?: readonly string[];
-  /** One line: help shows it. */
+  /** One line for the help. */
   about: string;
-  /** `always`, or `one`: of those that are marked so one, and only one. */
-  needed?: 'always' | 'one';
-  /** Whether it may be given several times. */
-  many?: boolean;
-  /** Whether an empty value means something. Else it is refused: it is of a variable that is not set. */
-  mayBeEmpty?: boolean;
+  /** `always`, or `one`: exactly one of the flags with this mark is required. */
+  required?: 'always' | 'one';
+  /** Whether the flag may be repeated. */
+  isRepeatable?: boolean;
+  /** Whether an empty value is allowed. Otherwise it is rejected, since it is probably an unset shell variable. */
+  canBeEmpty?: boolean;
 }
 
 export type Flags = Readonly<Record<string, Flag>>;
 
-/** What is named besides the flags. */
-export interface Names {
-  /** As the help shows it: `<file> …`. */
+/** Arguments of an action other than flags. */
+export interface Positionals {
+  /** The usage in the help: `<file> …`. */
   usage: string;
-  /** How an error calls what is missing: `a file`. */
-  called: string;
-  least: number;
-  most: number;
+  /** The noun for errors about a missing argument: `a file`. */
+  noun: string;
+  min: number;
+  max: number;
 }
 
 type ValueOf<One extends Flag> = One extends { choices: readonly (infer Word)[] }
-  ? One extends { needed: 'always' }
+  ? One extends { required: 'always' }
     ? Word
     : Word | undefined
   : One extends { value: string }
-    ? One extends { many: true }
+    ? One extends { isRepeatable: true }
       ? readonly string[] | undefined
-      : One extends { needed: 'always' }
+      : One extends { required: 'always' }
         ? string
         : string | undefined
     : boolean;
 
-/** A value as the parser has it. */
+/** A parsed value. */
 export type Value = string | boolean | readonly string[] | undefined;
 
-/** What a command line comes to. */
-export interface Given<Own extends Flags = Flags> {
-  names: readonly string[];
+/** A parsed command line. */
+export interface ParsedArguments<Own extends Flags = Flags> {
+  positionals: readonly string[];
   flags: string extends keyof Own
     ? Readonly<Record<string, Value>>
     : { readonly [Name in keyof Own]: ValueOf<Own[Name]> };
   stdin: Readable;
-  /** The error for what cannot be read from the description: says the usage as well. */
-  wrong(fault: string): UsageError;
+  /** Creates an error for an invalid combination of arguments; it adds the usage. */
+  usageError(fault: string): UsageError;
 }
 
-/** Something that a command does. */
+/** An action of a command. */
 export interface Action {
-  /** One line: help shows it. Absent where its command does nothing else, whose own line says it. */
+  /** One line for the help. Absent for the only action of a command, since the line of that command describes it. */
   about?: string;
-  /** Absent where it takes none. */
-  names?: Names;
+  /** Absent without positional arguments. */
+  positionals?: Positionals;
   flags: Flags;
-  /** Whether what it is given may be personal or secret: then no error repeats any of it. */
-  confidential?: boolean;
+  /** Whether arguments may be PII or secret: errors then repeat none of them. */
+  isConfidential?: boolean;
   /**
-   * @throws {UsageError} when the command line is wrong in itself; nothing is opened then
-   * @throws {Error} what is in the way
+   * @throws {UsageError} when the command line is invalid; nothing was opened then
+   * @throws {Error} when the action fails
    */
-  perform(given: Given, config: Config): Promise<void>;
+  perform(given: ParsedArguments, config: Config): Promise<void>;
 }
 
-/** The actions of a command by their names. Where a command does one thing only, that has no name: `''`. */
+/** The actions of a command by name. The only action of a command has the name `''`. */
 export type Actions = Readonly<Record<string, Action>>;

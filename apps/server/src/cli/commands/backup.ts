@@ -1,14 +1,14 @@
 import { backup } from '../../platform/postgres/backup.ts';
-import { onDatabase } from './on-database.ts';
+import { defineDatabaseAction } from './define-action.ts';
 
-/** `backup`: writes everything in the database into a new file. */
-export const backupAction = onDatabase({
-  names: { usage: '<file>', called: 'the file to write', least: 1, most: 1 },
-  async run({ directUrl, print }, { names: [file = ''] }) {
+/** `backup`: writes the whole database into a new file. */
+export const backupAction = defineDatabaseAction({
+  positionals: { usage: '<file>', noun: 'the file to write', min: 1, max: 1 },
+  async run({ directUrl, print }, { positionals: [file = ''] }) {
     const { tables, rows } = await backup(directUrl, file);
     print(
       `Wrote ${rows} rows of ${tables} tables to ${file}.
-It holds personal data, and not the secret of the service, to which the database belongs: keep that as well. Without it the passcodes that are out are void, and each webhook endpoint needs a new secret.`,
+It contains personal data, but not the secret of the service, to which the database is bound. Keep the secret as well: without it, current passcodes are invalid, and each webhook endpoint needs a new secret.`,
       { file, tables, rows },
     );
   },

@@ -1,39 +1,39 @@
 import { readCard } from '../../features/messaging/cards/read.ts';
 import { deleteCard, listCards, saveCards } from '../../features/messaging/cards/store.ts';
 import { readEntries } from '../../features/messaging/entries.ts';
-import { command } from '../../platform/suggest-command.ts';
+import { command } from '../../platform/command-hint.ts';
 import type { Actions } from './action.ts';
-import { inColumns } from './columns.ts';
-import { importedFiles } from './names.ts';
-import { onAccount } from './on-database.ts';
+import { defineAccountAction } from './define-action.ts';
+import { formatTable } from './format-table.ts';
+import { importFiles } from './positionals.ts';
 
-/** `cards`: what the chat channel sends as a card. */
+/** `cards`: manages the cards of the chat channel. */
 export const cards: Actions = {
-  import: onAccount({
-    about: 'brings cards from files: all of them, or where one has a fault nothing',
-    names: importedFiles,
-    async run({ database, account: { environmentId }, print }, { names }) {
-      const cards = await readEntries(names, { read: readCard, keyOf: ({ id }) => id });
+  import: defineAccountAction({
+    about: 'Import cards from files; imports nothing when a file has a fault',
+    positionals: importFiles,
+    async run({ database, account: { environmentId }, print }, { positionals }) {
+      const cards = await readEntries(positionals, { read: readCard, keyOf: ({ id }) => id });
       await saveCards(database, environmentId, cards);
       const imported = cards.map(({ id }) => id);
       print(['Imported:', ...imported.map((id) => `  ${id}`)].join('\n'), { imported });
     },
   }),
-  list: onAccount({
-    about: 'lists them by id',
+  list: defineAccountAction({
+    about: 'List the cards by id',
     async run({ database, account: { environmentId, userName }, print }) {
       const cards = await listCards(database, environmentId);
       const rows = cards.map(({ id, title, updatedAt }) => [id, title, updatedAt.toISOString().slice(0, 10)]);
-      const none = `The account has no cards. Bring some with: ${command`cards import <file> --account ${userName}`}`;
-      print(rows.length === 0 ? none : inColumns(['id', 'title', 'since'], rows), cards);
+      const none = `The account has no cards. Import some: ${command`cards import <file> --account ${userName}`}`;
+      print(rows.length === 0 ? none : formatTable(['id', 'title', 'since'], rows), cards);
     },
   }),
-  delete: onAccount({
-    about: 'deletes one',
-    names: { usage: '<id>', called: 'the id of a card', least: 1, most: 1 },
-    async run({ database, account: { environmentId, userName }, print }, { names: [id = ''] }) {
+  delete: defineAccountAction({
+    about: 'Delete a card',
+    positionals: { usage: '<id>', noun: 'the id of a card', min: 1, max: 1 },
+    async run({ database, account: { environmentId, userName }, print }, { positionals: [id = ''] }) {
       if (!(await deleteCard(database, environmentId, id))) {
-        throw new Error(`The account has no card ${id}. See them with: ${command`cards list --account ${userName}`}`);
+        throw new Error(`The account has no card ${id}. List its cards: ${command`cards list --account ${userName}`}`);
       }
       print(`Deleted the card ${id}.`, { id });
     },

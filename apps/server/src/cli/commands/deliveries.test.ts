@@ -38,7 +38,7 @@ describe('deliveries', () => {
       .execute();
   }
 
-  it('list tells of those that are meant, the newest first, without bodies', async () => {
+  it('list shows the selected deliveries, newest first, without bodies', async () => {
     await end('two', 'dead');
     expect(await states()).toEqual(['waiting', 'dead', 'waiting']);
     const text = await deliveries('list', ...at.ours, '--state', 'dead');
@@ -62,13 +62,13 @@ describe('deliveries', () => {
     await expect(deliveries('show', 'msg_none')).rejects.toThrow('There is no such delivery.');
   });
 
-  it('show tells which attempts were before it was made again, and counts all, as list does', async () => {
+  it('show marks where the replay began, and counts all attempts, as list does', async () => {
     await end('one', 'dead');
     const [{ id }] = JSON.parse(await deliveries('list', ...at.ours, '--state', 'dead', '--json'));
     await deliveries('retry', id);
-    expect(await deliveries('show', id)).toMatch(/waiting +1 .*\n.*\n {2}\S+ {2}500 .*\n {2}\S+ {2}made again$/);
+    expect(await deliveries('show', id)).toMatch(/waiting +1 .*\n.*\n {2}\S+ {2}500 .*\n {2}\S+ {2}replayed$/);
     await attempt(id, { status: 204 });
-    expect(await deliveries('show', id)).toMatch(/waiting +2 .*\n.* 500 .*\n.* made again\n.* 204 [^\n]*$/s);
+    expect(await deliveries('show', id)).toMatch(/waiting +2 .*\n.* 500 .*\n.* replayed\n.* 204 [^\n]*$/s);
     expect(JSON.parse(await deliveries('list', ...at.ours, '--message', 'one', '--json'))).toMatchObject([
       { attempts: 2 },
     ]);
@@ -85,19 +85,19 @@ describe('deliveries', () => {
     await end('three', 'delivered');
     const all: { id: string; messageId: string }[] = JSON.parse(await deliveries('list', ...at.ours, '--json'));
     const [three = '', two = ''] = all.map(({ id }) => id);
-    expect(await deliveries('retry', two, three)).toBe('2 deliveries are made again.');
+    expect(await deliveries('retry', two, three)).toBe('2 deliveries are replayed.');
     expect(at.warned).toBe('');
     expect(await states()).toEqual(['waiting', 'waiting', 'dead']);
-    expect(await deliveries('retry', '--dead', ...at.ours, '--channel', 'rcs')).toBe('1 delivery is made again.');
+    expect(await deliveries('retry', '--dead', ...at.ours, '--channel', 'rcs')).toBe('1 delivery is replayed.');
     expect(await states()).toEqual(['waiting', 'waiting', 'waiting']);
-    expect(await deliveries('retry', '--dead', ...at.ours)).toBe('0 deliveries are made again.');
+    expect(await deliveries('retry', '--dead', ...at.ours)).toBe('0 deliveries are replayed.');
   });
 
   it('retry tells apart what is unknown', async () => {
     await end('two', 'dead');
     const [{ id }] = JSON.parse(await deliveries('list', ...at.ours, '--state', 'dead', '--json'));
-    expect(await deliveries('retry', id, 'msg_none')).toBe('1 delivery is made again.');
-    expect(at.warned).toContain('1 delivery is unknown. See those that there are with: ');
+    expect(await deliveries('retry', id, 'msg_none')).toBe('1 delivery is replayed.');
+    expect(at.warned).toContain('1 delivery is unknown. List all deliveries: ');
     expect(process.exitCode).toBe(1);
   });
 
@@ -112,11 +112,9 @@ describe('deliveries', () => {
       INSERT INTO delivery_leases (delivery_id, endpoint_id, dispatcher)
       SELECT id, endpoint_id, gen_random_uuid() FROM deliveries WHERE id = ${three.id}
     `.execute(open.database);
-    expect(await deliveries('retry', '--dead', ...at.ours)).toBe('0 deliveries are made again.');
-    expect(await deliveries('retry', one.id, two.id, three.id)).toBe(
-      '2 deliveries are hurried: the next attempt is due now.',
-    );
-    expect(at.warned).toBe('1 delivery is being attempted at this moment.');
+    expect(await deliveries('retry', '--dead', ...at.ours)).toBe('0 deliveries are replayed.');
+    expect(await deliveries('retry', one.id, two.id, three.id)).toBe('2 deliveries are retried now.');
+    expect(at.warned).toBe('1 delivery is being attempted right now.');
     expect(process.exitCode).toBeUndefined();
     const { rows } = await sql`
       SELECT message_id, attempts, due_at <= now() AS due FROM deliveries
@@ -129,7 +127,7 @@ describe('deliveries', () => {
     ]);
   });
 
-  it('retry makes all again that were given up, however many', async () => {
+  it('retry replays all dead deliveries, however many', async () => {
     const { id, environment_id } = await open.database
       .selectFrom('endpoints')
       .selectAll()
@@ -139,7 +137,7 @@ describe('deliveries', () => {
       INSERT INTO deliveries (id, environment_id, endpoint_id, message_id, body, state)
       SELECT 'msg_many_' || number, ${environment_id}, ${id}, number, '{}', 'dead' FROM generate_series(1, 2345) AS number
     `.execute(open.database);
-    expect(await deliveries('retry', '--dead', ...at.ours)).toBe('2345 deliveries are made again.');
+    expect(await deliveries('retry', '--dead', ...at.ours)).toBe('2345 deliveries are replayed.');
     expect(await deliveries('list', ...at.ours, '--state', 'dead')).toBe('There are no such deliveries.');
   });
 
@@ -152,9 +150,9 @@ describe('deliveries', () => {
       .where('environment_id', '=', at.account.environmentId)
       .execute();
     for (const which of [[id], ['--dead', ...at.ours]]) {
-      expect(await deliveries('retry', ...which)).toBe('0 deliveries are made again.');
+      expect(await deliveries('retry', ...which)).toBe('0 deliveries are replayed.');
       expect(at.warned).toContain(
-        `1 delivery is left out: the endpoint is off. Enable it first with:\n  omnichannel-server endpoints enable --account ${at.account.userName} --channel rcs`,
+        `1 delivery is skipped: the endpoint is off. Enable it first:\n  omnichannel-server endpoints enable --account ${at.account.userName} --channel rcs`,
       );
       expect(process.exitCode).toBe(1);
     }
@@ -162,19 +160,19 @@ describe('deliveries', () => {
       { id, attempts: 1 },
     ]);
     await endpoints('enable', ...at.ours, '--channel', 'rcs');
-    expect(await deliveries('retry', id)).toBe('1 delivery is made again.');
+    expect(await deliveries('retry', id)).toBe('1 delivery is replayed.');
   });
 
   it.each([
     [[], 'deliveries knows: list, show, retry.'],
     [['shwo'], 'Did you mean show?'],
-    [['show'], 'deliveries show needs one id'],
-    [['retry'], 'deliveries retry needs ids, or --dead'],
-    [['retry', 'msg_a', '--dead'], 'takes ids or --dead'],
-    [['list', 'msg_a'], 'was given too much'],
-    [['list', '--dead'], 'deliveries list knows no flag --dead'],
+    [['show'], 'deliveries show requires one id'],
+    [['retry'], 'deliveries retry requires ids, or --dead'],
+    [['retry', 'msg_a', '--dead'], 'takes either ids or --dead'],
+    [['list', 'msg_a'], 'got an extra argument'],
+    [['list', '--dead'], 'deliveries list has no flag --dead'],
     [['list', '--state', 'dad'], 'Did you mean dead?'],
-    [['list', '--limit', '0'], '--limit takes a number'],
+    [['list', '--limit', '0'], '--limit must be a number'],
   ])('explain what is wrong with %j', async (args, message) => {
     const error = await deliveries(...args).catch((error) => error);
     expect(error).toBeInstanceOf(UsageError);

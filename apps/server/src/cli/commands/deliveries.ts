@@ -10,91 +10,94 @@ import {
 } from '../../features/webhooks/deliveries.ts';
 import { endpointKinds } from '../../features/webhooks/event.ts';
 import { lostSecrets, mendOf } from '../../features/webhooks/lost-secrets.ts';
+import { command } from '../../platform/command-hint.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import { command } from '../../platform/suggest-command.ts';
-import type { Actions, Given } from './action.ts';
-import { inColumns } from './columns.ts';
-import { onDatabase } from './on-database.ts';
+import type { Actions, ParsedArguments } from './action.ts';
+import { defineDatabaseAction } from './define-action.ts';
+import { formatTable } from './format-table.ts';
 
-/** Which of them are meant. */
+/** Flags that select deliveries. */
 const filters = {
-  account: { value: '<userName>', about: 'of this account only' },
-  channel: { choices: endpointKinds, about: 'of its events only' },
-  message: { value: '<id>', about: 'of this message only' },
+  account: { value: '<userName>', about: 'Deliveries of this account only' },
+  channel: { choices: endpointKinds, about: 'Deliveries of these events only' },
+  message: { value: '<id>', about: 'Deliveries of this message only' },
 } as const;
 
-/** `deliveries`: webhooks that were delivered, wait, or were given up. */
+/** `deliveries`: shows and replays webhook deliveries. */
 export const deliveries: Actions = {
-  list: onDatabase({
-    about: 'lists them, the newest first, without their bodies',
+  list: defineDatabaseAction({
+    about: 'List deliveries, newest first, without their bodies',
     flags: {
       ...filters,
-      state: { choices: ['waiting', 'delivered', 'dead'], about: 'what became of them' },
-      limit: { value: '<count>', about: 'how many at most, 1 to 10000 (50)' },
+      state: { choices: ['waiting', 'delivered', 'dead'], about: 'Deliveries in this state only' },
+      limit: { value: '<count>', about: 'Maximum number of deliveries, 1 to 10000 (50)' },
     },
     read: ({ flags }) => ({ flags, limit: readLimit(flags.limit) }),
     async run({ config, database, print }, { flags, limit }) {
-      const found = await listDeliveries(database, { ...(await wanted(database, flags)), state: flags.state }, limit);
+      const found = await listDeliveries(
+        database,
+        { ...(await findDeliveryIds(database, flags)), state: flags.state },
+        limit,
+      );
       print(found.length === 0 ? 'There are no such deliveries.' : table(found), found);
       await warnOfLostSecrets(config, database, found);
     },
   }),
-  show: onDatabase({
-    about: 'shows one: its body, which holds what people write, and each attempt',
-    names: { usage: '<id>', called: 'one id', least: 1, most: 1 },
-    async run({ config, database, print }, { names: [id = ''] }) {
+  show: defineDatabaseAction({
+    about: 'Show a delivery with its attempts and its body, which contains what people write',
+    positionals: { usage: '<id>', noun: 'one id', min: 1, max: 1 },
+    async run({ config, database, print }, { positionals: [id = ''] }) {
       const found = await findDelivery(database, id);
-      if (!found)
-        throw new Error(`There is no such delivery. See those that there are with: ${command`deliveries list`}`);
+      if (!found) throw new Error(`There is no such delivery. List all deliveries: ${command`deliveries list`}`);
       print(linesOf(found), found);
       await warnOfLostSecrets(config, database, [found]);
     },
   }),
-  retry: onDatabase({
-    about: 'makes those again that are named, at once where they wait; with --dead all that were given up',
-    names: { usage: '<id> …', called: 'ids', least: 0, most: Number.POSITIVE_INFINITY },
-    flags: { dead: { about: 'all that were given up, or of them those that the other flags mean' }, ...filters },
-    read({ names, flags, wrong }) {
+  retry: defineDatabaseAction({
+    about: 'Replay the named deliveries, or retry them now if they wait; with --dead, replay all dead ones',
+    positionals: { usage: '<id> …', noun: 'ids', min: 0, max: Number.POSITIVE_INFINITY },
+    flags: { dead: { about: 'Replay all dead deliveries, or those that the other flags select' }, ...filters },
+    read({ positionals, flags, usageError }) {
       const isFiltered = [flags.dead, flags.account, flags.channel, flags.message].some(Boolean);
-      if (names.length > 0 && isFiltered) throw wrong('takes ids or --dead, one of the two');
-      if (names.length === 0 && !flags.dead) throw wrong('needs ids, or --dead for all that were given up');
-      return { ids: names, flags };
+      if (positionals.length > 0 && isFiltered) throw usageError('takes either ids or --dead');
+      if (positionals.length === 0 && !flags.dead) throw usageError('requires ids, or --dead for all dead deliveries');
+      return { ids: positionals, flags };
     },
     async run({ database, print }, { ids, flags }) {
-      const which = ids.length > 0 ? { ids } : { ...(await wanted(database, flags)), state: 'dead' as const };
+      const which = ids.length > 0 ? { ids } : { ...(await findDeliveryIds(database, flags)), state: 'dead' as const };
       const { count, hurried, underWay, off, offEndpoints } = await replay(database, which);
       const unknown = ids.length === 0 ? 0 : new Set(ids).size - count - hurried - underWay - off;
       if (unknown > 0) {
-        console.error(`${deliveriesAre(unknown)} unknown. See those that there are with: ${command`deliveries list`}`);
+        console.error(`${countDeliveries(unknown)} unknown. List all deliveries: ${command`deliveries list`}`);
       }
-      if (underWay > 0) console.error(`${deliveriesAre(underWay)} being attempted at this moment.`);
+      if (underWay > 0) console.error(`${countDeliveries(underWay)} being attempted right now.`);
       if (off > 0) {
         const enable = offEndpoints.map(
           ({ userName, kind }) => `\n  ${command`endpoints enable --account ${userName} --channel ${kind}`}`,
         );
-        console.error(`${deliveriesAre(off)} left out: the endpoint is off. Enable it first with:${enable.join('')}`);
+        console.error(`${countDeliveries(off)} skipped: the endpoint is off. Enable it first:${enable.join('')}`);
       }
       if (unknown > 0 || off > 0) process.exitCode = 1;
       const done = [
-        ...(count > 0 || hurried === 0 ? [`${deliveriesAre(count)} made again.`] : []),
-        ...(hurried > 0 ? [`${deliveriesAre(hurried)} hurried: the next attempt is due now.`] : []),
+        ...(count > 0 || hurried === 0 ? [`${countDeliveries(count)} replayed.`] : []),
+        ...(hurried > 0 ? [`${countDeliveries(hurried)} retried now.`] : []),
       ];
       print(done.join('\n'), { count, hurried, underWay, off, unknown });
     },
   }),
 };
 
-/** @throws {UsageError} where it is no such number */
+/** @throws {UsageError} when the number is invalid */
 function readLimit(text = '50'): number {
   if (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 10_000) return Number(text);
-  throw new UsageError('--limit takes a number, from 1 to 10000.');
+  throw new UsageError('--limit must be a number from 1 to 10000.');
 }
 
-async function wanted(
+async function findDeliveryIds(
   database: Database,
-  { account, channel, message }: Given<typeof filters>['flags'],
+  { account, channel, message }: ParsedArguments<typeof filters>['flags'],
 ): Promise<Omit<Wanted, 'state'>> {
   return {
     environmentId: account === undefined ? undefined : (await findAccount(database, account)).environmentId,
@@ -103,7 +106,7 @@ async function wanted(
   };
 }
 
-/** Says why deliveries wait that cannot be signed, on stderr: what they are stays the output. */
+/** Warns on stderr about deliveries that wait because their secret cannot be decrypted. */
 async function warnOfLostSecrets(
   config: Config,
   database: Database,
@@ -115,12 +118,12 @@ async function warnOfLostSecrets(
   for (const lost of await lostSecrets(database, keys)) {
     if (!waiting.some((one) => one.environmentId === lost.environmentId && one.endpoint === lost.kind)) continue;
     console.error(
-      `The secret of ${lost.userName} for ${lost.kind} was sealed under an OMNICHANNEL_SECRET that is not known here; where no instance knows it, deliveries wait. Put it into OMNICHANNEL_FORMER_SECRETS, or, if it is lost, make another secret with:\n  ${mendOf(lost)}`,
+      `The secret of ${lost.userName} for ${lost.kind} is encrypted with an unknown OMNICHANNEL_SECRET. If no instance has that secret, deliveries wait. Add it to OMNICHANNEL_PREVIOUS_SECRETS. If it is lost, create a new endpoint secret:\n  ${mendOf(lost)}`,
     );
   }
 }
 
-function deliveriesAre(count: number): string {
+function countDeliveries(count: number): string {
   return count === 1 ? '1 delivery is' : `${count} deliveries are`;
 }
 
@@ -134,19 +137,19 @@ function table(deliveries: readonly DeliverySummary[]): string {
     String(attempts),
     dueAt?.toISOString() ?? '-',
   ]);
-  return inColumns(['id', 'created', 'endpoint', 'message', 'state', 'attempts', 'next due'], rows);
+  return formatTable(['id', 'created', 'endpoint', 'message', 'state', 'attempts', 'next due'], rows);
 }
 
 function linesOf({ body, history, replayedAt, ...delivery }: DeliveryDetails): string {
-  const again = history.findIndex(({ at }) => replayedAt !== null && at >= replayedAt);
+  const firstReplayed = history.findIndex(({ at }) => replayedAt !== null && at >= replayedAt);
   const attempts = history.map(lineOf);
   if (replayedAt !== null) {
-    attempts.splice(again < 0 ? attempts.length : again, 0, `  ${replayedAt.toISOString()}  made again`);
+    attempts.splice(firstReplayed < 0 ? attempts.length : firstReplayed, 0, `  ${replayedAt.toISOString()}  replayed`);
   }
   return [table([delivery]), body, ...attempts].join('\n');
 }
 
 function lineOf({ at, url, status, error, answer, took_ms }: DeliveryDetails['history'][number]): string {
-  const said = [error, answer === null ? null : JSON.stringify(answer)].filter((text) => text !== null);
-  return [`  ${at.toISOString()}  ${status ?? '-'}  ${took_ms} ms  ${url}`, ...said].join('\n      ');
+  const details = [error, answer === null ? null : JSON.stringify(answer)].filter((text) => text !== null);
+  return [`  ${at.toISOString()}  ${status ?? '-'}  ${took_ms} ms  ${url}`, ...details].join('\n      ');
 }

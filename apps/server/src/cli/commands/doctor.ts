@@ -1,6 +1,6 @@
 import { createLiveCarriers } from '../../carriers/live.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { hasDatabase } from '../../platform/postgres/embedded/files.ts';
+import { hasDatabase } from '../../platform/postgres/embedded/data-dir.ts';
 import { examineDataDir } from '../doctor/data-dir.ts';
 import { examineDatabase } from '../doctor/database.ts';
 import { examineEndpoints } from '../doctor/endpoints.ts';
@@ -9,20 +9,20 @@ import { examineLiveAccounts } from '../doctor/live-accounts.ts';
 import { examineSecret } from '../doctor/secret.ts';
 import { examineSenders } from '../doctor/senders.ts';
 import { examineSettings } from '../doctor/settings.ts';
-import { withDatabase } from './database.ts';
+import { withDatabase } from './with-database.ts';
 
-/** `doctor`: a line for each thing it looks at; exit code 1 when one of them keeps the service from working. It changes nothing. */
-export async function examine(config: Config): Promise<void> {
+/** `doctor`: prints one line for each check; exit code 1 when a check fails. It changes nothing. */
+export async function runDoctor(config: Config): Promise<void> {
   const findings = [
     ...examineSettings(config, process.env),
     ...(config.databaseUrl === undefined ? await examineDataDir(config.dataDir) : []),
-    ...(await database(config)),
+    ...(await examineOpenDatabase(config)),
   ];
-  for (const { level, about, says } of findings) console.log(`${level.padEnd(6)}${about.padEnd(16)}${says}`);
+  for (const { level, subject, message } of findings) console.log(`${level.padEnd(6)}${subject.padEnd(16)}${message}`);
   if (findings.some(({ level }) => level === 'fail')) process.exitCode = 1;
 }
 
-async function database(config: Config): Promise<Finding[]> {
+async function examineOpenDatabase(config: Config): Promise<Finding[]> {
   if (config.databaseUrl === undefined && !(await hasDatabase(config.dataDir))) return [];
   const findings: Finding[] = [];
   try {
@@ -36,7 +36,7 @@ async function database(config: Config): Promise<Finding[]> {
       );
     });
   } catch (error) {
-    findings.push({ level: 'fail', about: 'database', says: (error as Error).message });
+    findings.push({ level: 'fail', subject: 'database', message: (error as Error).message });
   }
   return findings;
 }

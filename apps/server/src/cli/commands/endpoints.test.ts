@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { emit } from '../../features/webhooks/emit.ts';
 import { secretsOf, setEndpoint } from '../../features/webhooks/endpoints.ts';
 import { UsageError } from '../../platform/config/flags.ts';
-import { createKeys } from '../../platform/crypto/keys.ts';
+import { createKeys } from '../../platform/crypto/key-derivation.ts';
 import { testAccount } from '../../testing.ts';
 import { endpoints as actions } from './endpoints.ts';
 import { url, useWebhookCommands } from './testing-webhooks.ts';
@@ -59,7 +59,7 @@ describe('endpoints', () => {
     },
   );
 
-  it('show says where nobody has seen the secret, until it is rotated', async () => {
+  it('show names unseen secrets, until they are rotated', async () => {
     const { environmentId, userName } = at.account;
     await setEndpoint(open.database, context.keys, { environmentId, kind: 'chatApp.status', url, sandbox: true });
     await endpoints('set', ...at.ours, '--channel', 'rcs', '--url', url);
@@ -75,10 +75,10 @@ describe('endpoints', () => {
     const before = shown(await endpoints('set', ...at.ours, '--channel', 'chat', '--url', url));
     const { secret } = JSON.parse(await endpoints('rotate', ...at.ours, '--channel', 'chat', '--json'));
     expect(await secrets()).toEqual([secret, before]);
-    expect(await endpoints('show', ...at.ours)).toMatch(/operator’s secret, and the former one until 20/);
+    expect(await endpoints('show', ...at.ours)).toMatch(/operator’s secret, and with the previous one until 20/);
   });
 
-  it('set and rotate refuse a secret of the service that is not that of the database', async () => {
+  it('set and rotate reject a secret of the service that is not that of the database', async () => {
     await endpoints('set', ...at.ours, '--channel', 'rcs', '--url', url);
     const before = await secrets();
     const right = at.config;
@@ -88,7 +88,7 @@ describe('endpoints', () => {
         const refused = endpoints(...change, ...at.ours, '--channel', 'rcs');
         await expect(refused).rejects.toThrow('belongs to another OMNICHANNEL_SECRET');
       }
-      // What cannot know whether a secret is lost does not say so.
+      // Without the service's secret it is unknown whether a secret is lost.
       expect(JSON.parse(await endpoints('show', ...at.ours, '--json'))).toMatchObject([{ url, secretLost: null }]);
     } finally {
       at.config = right;
@@ -97,7 +97,7 @@ describe('endpoints', () => {
   });
 
   it.each([undefined, createSecret()])(
-    'whose secret nobody can open any more say so, until they are rotated',
+    'whose secret cannot be decrypted are marked, until they are rotated',
     async (own) => {
       const { environmentId, userName } = at.account;
       await endpoints('set', ...at.ours, '--channel', 'rcs', '--url', url);
@@ -107,7 +107,7 @@ describe('endpoints', () => {
       const rotate = `omnichannel-server endpoints rotate --account ${userName} --channel chatApp.status --secret-lost`;
 
       const text = await endpoints('show', ...at.ours);
-      expect(text).toMatch(/chatApp\.status [\s\S]*sealed under an OMNICHANNEL_SECRET that is not known here/);
+      expect(text).toMatch(/chatApp\.status [\s\S]*encrypted with an unknown OMNICHANNEL_SECRET/);
       expect(text.match(/is lost/g)).toHaveLength(1);
       const [{ id }] = JSON.parse(await deliveries('list', ...at.ours, '--json'));
       for (const look of [
@@ -120,7 +120,7 @@ describe('endpoints', () => {
 
       const ofStatuses = [...at.ours, '--channel', 'chatApp.status'];
       await expect(endpoints('rotate', ...ofStatuses)).rejects.toThrow('add --secret-lost');
-      expect(await endpoints('rotate', ...ofStatuses, '--secret-lost')).toContain('goes out within about a minute');
+      expect(await endpoints('rotate', ...ofStatuses, '--secret-lost')).toContain('are sent within a minute');
       expect(await endpoints('show', ...at.ours)).not.toContain('is lost');
       await deliveries('show', id);
       expect(at.warned).toBe('');
@@ -137,8 +137,8 @@ describe('endpoints', () => {
         .execute();
     const before = await revision();
     const text = await endpoints('enable', ...at.ours, '--channel', 'rcs');
-    expect(text).toContain('The endpoint rcs was on, and stays as it is.');
-    expect(text).not.toContain('was not kept');
+    expect(text).toContain('The endpoint rcs was on already.');
+    expect(text).not.toContain('were not kept');
     expect(await revision()).toEqual(before);
   });
 
@@ -161,7 +161,7 @@ describe('endpoints', () => {
     const { userName } = await testAccount(context);
     expect(await endpoints('show', '--account', userName)).toBe(`${userName} has no endpoints.`);
     await expect(endpoints('rotate', '--account', userName, '--channel', 'rcs')).rejects.toThrow('has no endpoint rcs');
-    await expect(endpoints('show', '--account', 'nobody')).rejects.toThrow('There is no account nobody');
+    await expect(endpoints('show', '--account', 'missing')).rejects.toThrow('There is no account missing');
   });
 
   it('of an account that is not in the sandbox are public, by https', async () => {
@@ -179,18 +179,18 @@ describe('endpoints', () => {
     [['sett'], 'Did you mean set?'],
     [
       ['set'],
-      'endpoints set needs --account and --channel and --url. Usage: omnichannel-server endpoints set --account',
+      'endpoints set requires --account and --channel and --url. Usage: omnichannel-server endpoints set --account',
     ],
-    [['set', '--account', 'a', '--channel', 'rcs'], 'endpoints set needs --url'],
-    [['set', '--account', 'a', '--url', url], 'endpoints set needs --channel'],
+    [['set', '--account', 'a', '--channel', 'rcs'], 'endpoints set requires --url'],
+    [['set', '--account', 'a', '--url', url], 'endpoints set requires --channel'],
     [['set', '--account', 'a', '--url', url, '--channel', 'chatApp.message'], 'updateChatAppWebhook'],
     [['set', '--account', 'a', '--url', url, '--channel', 'rsc'], 'Did you mean rcs?'],
     [
       ['set', '--account', 'a', '--url', url, '--channel', 'rcs', '--secret', 'whsec_short'],
-      'endpoints set does not understand its flags. Usage: omnichannel-server endpoints set --account <userName>',
+      'endpoints set got an unknown flag. Usage: omnichannel-server endpoints set --account <userName>',
     ],
-    [['show', '--account', 'a', '--url', url], 'endpoints show does not understand its flags'],
-    [['rotate', '--account', 'a', '--what'], 'endpoints rotate does not understand its flags'],
+    [['show', '--account', 'a', '--url', url], 'endpoints show got an unknown flag'],
+    [['rotate', '--account', 'a', '--what'], 'endpoints rotate got an unknown flag'],
   ])('explain what is wrong with %j', async (args, message) => {
     const error = await endpoints(...args).catch((error) => error);
     expect(error).toBeInstanceOf(UsageError);

@@ -12,46 +12,45 @@ import {
 import { type EndpointKind, endpointKinds } from '../../features/webhooks/event.ts';
 import { lostSecrets } from '../../features/webhooks/lost-secrets.ts';
 import { urlFault } from '../../features/webhooks/url.ts';
+import { command } from '../../platform/command-hint.ts';
 import { UsageError } from '../../platform/config/flags.ts';
-import { command } from '../../platform/suggest-command.ts';
-import type { Actions, Given } from './action.ts';
-import { onAccount } from './on-database.ts';
+import type { Actions, ParsedArguments } from './action.ts';
+import { defineAccountAction } from './define-action.ts';
 
-/** The chat app's are set by an operation. */
+/** Channels whose endpoint this command sets. An operation sets those of the chat app. */
 const settable = ['messenger', 'rcs', 'chat'] as const satisfies EndpointKind[];
 
-const channel = { choices: endpointKinds, about: 'whose events', needed: 'always' } as const;
+const channel = { choices: endpointKinds, about: 'Events of the endpoint', required: 'always' } as const;
 
-/** Somebody may give a secret where none is taken. */
-const confidential = true;
+/** An operator may type a secret by mistake, so errors repeat no arguments. */
+const isConfidential = true;
 
 /**
- * `endpoints`: where webhooks of an account's environment go. A service that runs goes by what is set from the next attempt on. With
- * `--secret-stdin` the secret is read from there: the list of processes shows what stands in a command line.
+ * `endpoints`: manages webhook endpoints of an account's environment. A running service applies changes from the next attempt on. With
+ * `--secret-stdin` it reads the secret from stdin, since other users can see a command line in the list of processes.
  */
 export const endpoints: Actions = {
-  set: onAccount({
-    about:
-      'says where the events of a channel go; a new endpoint gets a secret, shown this once, and others keep theirs',
-    confidential,
+  set: defineAccountAction({
+    about: 'Set the URL for the events of a channel; a new endpoint gets a secret, which is shown once',
+    isConfidential,
     flags: {
       channel: {
         choices: settable,
-        about: 'whose events; those of the chat app are set with the operation updateChatAppWebhook',
-        needed: 'always',
+        about: 'Events of the endpoint; the operation updateChatAppWebhook sets the chat app’s',
+        required: 'always',
       },
       url: {
         value: '<url>',
-        about: 'where they go, by https; for accounts of the sandbox also by http',
-        needed: 'always',
+        about: 'URL of the endpoint: https; for sandbox accounts also http',
+        required: 'always',
       },
-      'secret-stdin': { about: 'reads the secret from standard input' },
+      'secret-stdin': { about: 'Read the secret from stdin' },
     },
     async read({ flags, stdin }) {
       return { ...flags, secret: flags['secret-stdin'] ? await readSecret(stdin) : undefined };
     },
     async run({ config, database, account: { environmentId, sandbox }, print }, { channel: kind, url, secret }) {
-      // The operator may name this machine. The service decides at each attempt whether it delivers there.
+      // The operator may name this machine. At each attempt the service decides whether it may deliver there.
       const fault = urlFault(url, { sandbox, allowLoopback: true });
       if (fault !== undefined) throw new UsageError(`--url ${fault}.`);
       const keys = await keysOfDatabase(config, database);
@@ -63,27 +62,27 @@ export const endpoints: Actions = {
       });
     },
   }),
-  show: onAccount({
-    about: 'shows all of them: URL, state, and whose secret signs',
-    confidential,
+  show: defineAccountAction({
+    about: 'Show all endpoints: URL, state, and whose secret signs',
+    isConfidential,
     async run({ config, database, account: { environmentId, userName }, print }) {
       const keys = await keysAtHand(config, database);
       const lost = keys && (await lostSecrets(database, keys)).filter((one) => one.environmentId === environmentId);
       const endpoints = (await listEndpoints(database, environmentId)).map((endpoint) => ({
         ...endpoint,
-        // Not known without the secret of the service.
+        // Unknown without the secret of the service.
         secretLost: lost ? lost.some(({ kind }) => kind === endpoint.kind) : null,
       }));
       const lines = endpoints.map((endpoint) => linesOf(endpoint, userName)).join('\n');
       print(lines || `${userName} has no endpoints.`, endpoints);
     },
   }),
-  rotate: onAccount({
-    about: 'makes another secret, and shows it this once; the former one signs as well for 24 hours',
-    confidential,
+  rotate: defineAccountAction({
+    about: 'Create a new secret, and show it once; the previous one also signs for 24 hours',
+    isConfidential,
     flags: {
       channel,
-      'secret-lost': { about: 'also replaces a secret that was sealed under an OMNICHANNEL_SECRET that is lost' },
+      'secret-lost': { about: 'Replace the secret even if it is encrypted with an OMNICHANNEL_SECRET that is lost' },
     },
     async run(
       { config, database, account: { environmentId, userName }, print },
@@ -95,39 +94,39 @@ export const endpoints: Actions = {
       const made = await rotateSecret(database, keys, environmentId, kind, { lost });
       if (made === undefined) throw missing(userName, kind);
       const signed = wasLost
-        ? `Deliveries of ${kind} are signed with a new secret. The former one is lost; what waited for it goes out within about a minute.`
-        : `Deliveries of ${kind} are signed with a new secret, and for 24 h with the former one, too.`;
+        ? `Deliveries of ${kind} are signed with a new secret. The previous one is lost; deliveries that waited for it are sent within a minute.`
+        : `Deliveries of ${kind} are signed with a new secret, and for 24 h also with the previous one.`;
       print(`${signed}${secretLines(made)}`, { kind, secret: made });
     },
   }),
-  enable: onAccount({
-    about: 'switches on one that was switched off',
-    confidential,
+  enable: defineAccountAction({
+    about: 'Enable an endpoint that was switched off',
+    isConfidential,
     flags: { channel },
     async run({ database, account: { environmentId, userName }, print }, { flags: { channel: kind } }) {
       const wasOff = await enableEndpoint(database, environmentId, kind);
       if (wasOff === undefined) throw missing(userName, kind);
-      const state = wasOff ? 'is on. What happened meanwhile was not kept.' : 'was on, and stays as it is.';
+      const state = wasOff ? 'is on. Events of the meantime were not kept.' : 'was on already.';
       const again = command`deliveries retry --dead --account ${userName} --channel ${kind}`;
-      print(`The endpoint ${kind} ${state} What died before can be made again with: ${again}`, { kind });
+      print(`The endpoint ${kind} ${state} Replay earlier dead deliveries: ${again}`, { kind });
     },
   }),
 };
 
 function missing(userName: string, kind: EndpointKind): Error {
   const seen = command`endpoints show --account ${userName}`;
-  return new Error(`${userName} has no endpoint ${kind}. See those that there are with: ${seen}`);
+  return new Error(`${userName} has no endpoint ${kind}. List its endpoints: ${seen}`);
 }
 
-async function readSecret(stdin: Given['stdin']): Promise<string> {
+async function readSecret(stdin: ParsedArguments['stdin']): Promise<string> {
   const secret = (await text(stdin)).trim();
-  // The value is secret, and is not told.
+  // The value is secret, so the error does not contain it.
   if (!isSecret(secret)) throw new UsageError(`--secret-stdin takes ${secretForm}, and nothing else.`);
   return secret;
 }
 
 function secretLines(secret: string | undefined): string {
-  return secret === undefined ? '' : `\n  secret  ${secret}\nGive it to the integrator now: it is shown this once.`;
+  return secret === undefined ? '' : `\n  secret  ${secret}\nPass it to the integrator now: it is not shown again.`;
 }
 
 function linesOf(endpoint: EndpointSummary & { secretLost: boolean | null }, userName: string): string {
@@ -136,18 +135,18 @@ function linesOf(endpoint: EndpointSummary & { secretLost: boolean | null }, use
     disabled === null ? 'on' : `off: ${whyOff[disabled]}`,
     ...(failingSince === null || disabled !== null ? [] : [`failing since ${failingSince.toISOString()}`]),
     `signed with the ${secretOf}’s secret`,
-    ...(formerSecretUntil === null ? [] : [`and the former one until ${formerSecretUntil.toISOString()}`]),
+    ...(formerSecretUntil === null ? [] : [`and with the previous one until ${formerSecretUntil.toISOString()}`]),
   ];
   const lines = [`${kind.padEnd(16)}  ${url}`, states.join(', ')];
   const rotate = `  ${command`endpoints rotate --account ${userName} --channel ${kind}`}`;
   if (secretLost) {
     lines.push(
-      'that secret was sealed under an OMNICHANNEL_SECRET that is not known here. Where no instance knows it, deliveries',
-      'wait: put it into OMNICHANNEL_FORMER_SECRETS, or, if it is lost, make another by',
+      'that secret is encrypted with an unknown OMNICHANNEL_SECRET. If no instance has it, deliveries wait. Add it to',
+      'OMNICHANNEL_PREVIOUS_SECRETS. If it is lost, create a new endpoint secret:',
       `${rotate} --secret-lost`,
     );
   } else if (secretOf === 'operator' && !secretShown) {
-    lines.push('nobody has seen that secret: make one and see it with', rotate);
+    lines.push('that secret was never shown. Create a new one to see it:', rotate);
   }
   return lines.join(`\n${' '.repeat(18)}`);
 }

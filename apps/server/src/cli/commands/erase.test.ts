@@ -7,7 +7,7 @@ import { UsageError } from '../../platform/config/flags.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { testDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
-import { prepare } from './prepare.ts';
+import { prepareCommand } from './prepare-command.ts';
 
 let open: OpenDatabase;
 let context: Context;
@@ -32,22 +32,22 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-const run = async (...args: string[]) => (await prepare('erase', args))(context.config);
+const run = async (...args: string[]) => (await prepareCommand('erase', args))(context.config);
 const left = async () =>
   (await open.database.selectFrom('subscribers').select('environment_id').execute()).map((row) => row.environment_id);
 
 describe('erase --number', () => {
-  it.each(['+12025550170', '12025550170', '+1 (202) 555-0170'])('removes and tells how many: %s', async (number) => {
+  it.each(['+12025550170', '12025550170', '+1 (202) 555-0170'])('removes and reports how many: %s', async (number) => {
     await run('--number', number);
     expect(await left()).toEqual([]);
-    expect(printed.join('\n')).toMatch(/^Removed, in rows:\n(.*\n)* {2}subscribers +2\n/);
+    expect(printed.join('\n')).toMatch(/^Erased these rows:\n(.*\n)* {2}subscribers +2\n/);
     expect(printed.join()).not.toContain('555');
   });
 
   it('only tells, with --dry-run', async () => {
     await run('--number', '+12025550170', '--dry-run');
     expect(await left()).toHaveLength(2);
-    expect(printed.join('\n')).toMatch(/^Nothing was removed\.(.*\n)* {2}subscribers +2\n/);
+    expect(printed.join('\n')).toMatch(/^Nothing was erased\.(.*\n)* {2}subscribers +2\n/);
   });
 
   it('tells programs the same', async () => {
@@ -55,9 +55,9 @@ describe('erase --number', () => {
     expect(JSON.parse(printed.join('\n'))).toMatchObject({ dryRun: true, rows: { subscribers: 2 }, documents: [] });
   });
 
-  it('tells where there is nobody', async () => {
+  it('reports that no one was found', async () => {
     await run('--number', '+12025550199');
-    expect(printed).toEqual(['Nobody was found: there is nothing to remove.']);
+    expect(printed).toEqual(['No data of this person was found. There is nothing to erase.']);
   });
 
   it('removes from one environment', async () => {
@@ -122,7 +122,7 @@ describe('erase --contact', () => {
 
 describe('documents that name the person', () => {
   it.each([[['--number', '+12025550170']], [['--subscriber', 'customer-42', '--environment', 'theirs']]])(
-    'are told, and stay, by %j',
+    'are reported, and stay, by %j',
     async (args) => {
       const { folder } = await baseWith(
         open.database,
@@ -134,7 +134,7 @@ describe('documents that name the person', () => {
       const named = printed.filter((line) => line.startsWith('  Handbook'));
       expect(named).toContain(`  Handbook ${args[0]}: ${folder}/keys.md`);
       expect(named.join()).not.toContain('hours.md');
-      expect(printed.join()).toContain('Change them where they were imported from, and import them again');
+      expect(printed.join()).toContain('Change their source files, and import them again');
       printed.length = 0;
       await run('--number', '+12025550171', '--dry-run');
       expect(printed.join()).not.toContain('Handbook');

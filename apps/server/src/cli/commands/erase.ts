@@ -5,32 +5,32 @@ import { e164 } from '../../features/phone-numbers/e164.ts';
 import type { Sought } from '../../features/privacy/erase.ts';
 import { type Contact, contactChannels } from '../../features/privacy/person.ts';
 import { numbersOf } from '../../features/subscribers/erase.ts';
+import { command } from '../../platform/command-hint.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import { command } from '../../platform/suggest-command.ts';
-import type { Given } from './action.ts';
-import { onDatabase } from './on-database.ts';
+import type { ParsedArguments } from './action.ts';
+import { defineDatabaseAction } from './define-action.ts';
 
-/** Who is meant, before it is known where. */
+/** The data subject as named on the command line; the environment may be unknown yet. */
 type Named = { number: string } | { subscriberId: string } | Omit<Contact, 'environmentId'>;
 
 const flags = {
-  number: { value: '<number>', about: 'the person by their number, with its country prefix', needed: 'one' },
-  subscriber: { value: '<subscriberId>', about: 'the person as a subscriber', needed: 'one' },
-  contact: { value: '<channel>:<id>', about: 'the person as a channel knows them', needed: 'one' },
-  environment: { value: '<id>', about: 'in this environment only' },
-  'dry-run': { about: 'only tells what would be removed' },
+  number: { value: '<number>', about: 'Phone number of the person, with its country prefix', required: 'one' },
+  subscriber: { value: '<subscriberId>', about: 'Subscriber id of the person', required: 'one' },
+  contact: { value: '<channel>:<id>', about: 'Identifier of the person on a channel', required: 'one' },
+  environment: { value: '<id>', about: 'Erase in this environment only' },
+  'dry-run': { about: 'Only report what would be erased' },
 } as const;
 
 /**
- * `erase`: removes a person from all rows, and prints how many, and which documents of knowledge bases name them. Nothing is removed
- * where it is not clear who is meant.
+ * `erase`: erases the data of a person, and prints the number of rows and the documents of knowledge bases that name the person. It erases
+ * nothing when the person is ambiguous.
  */
-export const eraseAction = onDatabase({
+export const eraseAction = defineDatabaseAction({
   flags,
-  confidential: true,
+  isConfidential: true,
   read({ flags: { environment, 'dry-run': dryRun, ...who } }) {
-    return { named: whoIs(who), environment, dryRun };
+    return { named: readDataSubject(who), environment, dryRun };
   },
   async run({ database, print }, { named, environment, dryRun }) {
     if (environment !== undefined) await requireEnvironment(database, environment);
@@ -38,49 +38,49 @@ export const eraseAction = onDatabase({
       'number' in named
         ? { ...named, environmentId: environment }
         : { ...named, environmentId: environment ?? (await environmentOf(database, named)) };
-    // Once a subscriber is gone nobody knows their numbers.
+    // After the erasure of a subscriber their numbers are unknown.
     const numbers =
       'number' in sought ? [sought.number] : 'subscriberId' in sought ? await numbersOf(database, sought) : [];
     const documents = await documentsNaming(database, numbers, sought.environmentId);
-    // Last, so that what was removed is told whatever fails before.
+    // Last, so that a failure before it cannot hide what was erased.
     const rows = await erase(database, sought, { dryRun });
     const isFound = Object.values(rows).some((count) => count > 0);
     const lines = [
-      ...(isFound ? toldRows(rows, dryRun) : ['Nobody was found: there is nothing to remove.']),
-      ...toChange(documents),
-      ...(dryRun || !isFound ? [] : ['Backups that were made before still hold the person: delete them as well.']),
+      ...(isFound ? formatRows(rows, dryRun) : ['No data of this person was found. There is nothing to erase.']),
+      ...formatDocuments(documents),
+      ...(dryRun || !isFound ? [] : ['Earlier backups still contain the person: delete them as well.']),
     ];
     print(lines.join('\n'), { dryRun, rows, documents });
   },
 });
 
-function toldRows(rows: Readonly<Record<string, number>>, dryRun: boolean): string[] {
+function formatRows(rows: Readonly<Record<string, number>>, dryRun: boolean): string[] {
   return [
-    dryRun ? 'Nothing was removed. It would be, in rows:' : 'Removed, in rows:',
+    dryRun ? 'Nothing was erased. The erasure would remove these rows:' : 'Erased these rows:',
     ...Object.entries(rows).map(([what, count]) => `  ${what.padEnd(30)}${count}`),
   ];
 }
 
-/** What is left to do by hand, in lines. */
-function toChange(documents: readonly DocumentPlace[]): string[] {
+/** Lists the documents that must be changed by hand. */
+function formatDocuments(documents: readonly DocumentPlace[]): string[] {
   if (documents.length === 0) return [];
   return [
-    'These documents name the person, and stay. Change them where they were imported from, and import them again:',
+    'These documents name the person, and were not changed. Change their source files, and import them again:',
     ...documents.map(({ base, path }) => `  ${base}: ${path}`),
   ];
 }
 
-/** @throws {UsageError} where they are named in a way that is not understood; never with the number or the id in it */
-function whoIs({
+/** @throws {UsageError} when the person is not named correctly; the error never contains the number or the id */
+function readDataSubject({
   number,
   subscriber,
   contact,
-}: Pick<Given<typeof flags>['flags'], 'number' | 'subscriber' | 'contact'>): Named {
+}: Pick<ParsedArguments<typeof flags>['flags'], 'number' | 'subscriber' | 'contact'>): Named {
   if (subscriber !== undefined) return { subscriberId: subscriber };
   if (contact !== undefined) return readContact(contact);
   const known = e164(number ?? '');
   if (known !== undefined) return { number: known };
-  throw new UsageError('--number takes a complete number with its country prefix, such as +12025550100.');
+  throw new UsageError('--number must be a complete number with its country prefix, such as +12025550100.');
 }
 
 function readContact(text: string): Omit<Contact, 'environmentId'> {
@@ -89,17 +89,17 @@ function readContact(text: string): Omit<Contact, 'environmentId'> {
   const id = rest.join(':');
   if (channel !== undefined && id !== '') return { channel, id };
   throw new UsageError(
-    `--contact takes the channel and the person's identifier there, <channel>:<id>. The channel is ${contactChannels.join(' or ')}; the others know people by their number.`,
+    `--contact must be a channel and the person's identifier on it: <channel>:<id>. The channel must be ${contactChannels.join(' or ')}; other channels identify people by their number.`,
   );
 }
 
 async function requireEnvironment(database: Database, id: string): Promise<void> {
   const known = await database.selectFrom('environments').select('id').where('id', '=', id).executeTakeFirst();
   if (known) return;
-  throw new Error(`There is no such environment. See them with: ${command`accounts list --json`}`);
+  throw new Error(`There is no such environment. List environments: ${command`accounts list --json`}`);
 }
 
-/** The environment that has this person: an identifier is one of that environment, and others may have the same one. */
+/** Finds the environment of a person: an identifier belongs to one environment, and others may have the same one. */
 async function environmentOf(database: Database, named: Exclude<Named, { number: string }>): Promise<string> {
   const isSubscriber = 'subscriberId' in named;
   const { rows } = await sql<{ id: string }>`
@@ -111,7 +111,7 @@ async function environmentOf(database: Database, named: Exclude<Named, { number:
   if (first === undefined) throw new Error(`There is no such ${what}.`);
   if (more.length === 0) return first;
   throw new Error(
-    `Several environments have such a ${what}: ${[first, ...more].join(', ')}. Say which with --environment <id>.`,
+    `Several environments have such a ${what}: ${[first, ...more].join(', ')}. Select one with --environment <id>.`,
   );
 }
 

@@ -7,7 +7,7 @@ import { UsageError } from '../../platform/config/flags.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { testDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import { prepare } from './prepare.ts';
+import { prepareCommand } from './prepare-command.ts';
 
 let open: OpenDatabase;
 let config: Config;
@@ -25,7 +25,7 @@ afterEach(() => vi.restoreAllMocks());
 async function knowledge(...args: string[]): Promise<{ printed: string; progress: string; error?: Error }> {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
   const write = vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
-  const error = await prepare('knowledge', args)
+  const error = await prepareCommand('knowledge', args)
     .then((perform) => perform(config))
     .then(
       () => undefined,
@@ -45,7 +45,7 @@ describe('knowledge', () => {
     const imported = await knowledge('import', folder, '--name', 'fruit', ...ofAccount(), ...about);
     expect(imported.error).toBeUndefined();
     expect(imported.printed).toBe(
-      `Left out, since they are no documents: ${join(folder, 'c.png')}.\nfruit: 2 added, 0 replaced, 0 unchanged, 0 removed, 0 not read.`,
+      `Skipped, since they are not documents: ${join(folder, 'c.png')}.\nfruit: 2 added, 0 replaced, 0 unchanged, 0 removed, 0 not read.`,
     );
     expect(imported.progress).toContain('2 of 2 documents\n');
 
@@ -77,14 +77,14 @@ describe('knowledge', () => {
   it.each([
     [[], 'knowledge knows: import, list, show, delete.'],
     [['improt'], 'Did you mean import?'],
-    [['import', '--name', 'x', '--account', 'y'], 'knowledge import needs a folder or files. Usage:'],
-    [['import', 'folder', '--account', 'y'], 'needs --name'],
-    [['import', 'folder'], 'needs --account and --name'],
-    [['import', 'folder', '--name', ' ', '--account', 'y'], 'was given an empty --name'],
-    [['import', 'folder', '--name', 'x'], 'needs --account'],
-    [['list', '--account', 'y', '--name', 'x'], 'knows no flag --name'],
-    [['list', '--account', 'y', 'more'], 'was given too much'],
-    [['list', '--acount', 'y'], 'knows no flag --acount. Did you mean --account?'],
+    [['import', '--name', 'x', '--account', 'y'], 'knowledge import requires a folder or files. Usage:'],
+    [['import', 'folder', '--account', 'y'], 'requires --name'],
+    [['import', 'folder'], 'requires --account and --name'],
+    [['import', 'folder', '--name', ' ', '--account', 'y'], 'got an empty --name'],
+    [['import', 'folder', '--name', 'x'], 'requires --account'],
+    [['list', '--account', 'y', '--name', 'x'], 'has no flag --name'],
+    [['list', '--account', 'y', 'more'], 'got an extra argument'],
+    [['list', '--acount', 'y'], 'has no flag --acount. Did you mean --account?'],
   ])('explains what is wrong with %j', async (args, message) => {
     const { error } = await knowledge(...args);
     expect(error).toBeInstanceOf(UsageError);
@@ -93,7 +93,7 @@ describe('knowledge', () => {
 
   it('says when there is no such account, knowledge base, file or document', async () => {
     const fault = async (...args: string[]) => (await knowledge(...args)).error?.message;
-    expect(await fault('list', '--account', 'nobody')).toMatch(/^There is no account nobody\./);
+    expect(await fault('list', '--account', 'missing')).toMatch(/^There is no account missing\./);
     expect(await fault('show', '--name', 'x', ...ofAccount())).toMatch(
       /^There is no knowledge base x of this account\./,
     );

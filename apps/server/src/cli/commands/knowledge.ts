@@ -3,20 +3,20 @@ import { createEmbedder } from '../../features/knowledge/embeddings/embedder.ts'
 import { type Imported, importDocuments } from '../../features/knowledge/import/import.ts';
 import { createProgress } from '../../features/knowledge/import/progress.ts';
 import { type BaseSummary, deleteBase, listBases, requireBase, showBase } from '../../features/knowledge/manage.ts';
-import { command } from '../../platform/suggest-command.ts';
+import { command } from '../../platform/command-hint.ts';
 import type { Actions } from './action.ts';
-import { inColumns } from './columns.ts';
-import { onAccount } from './on-database.ts';
+import { defineAccountAction } from './define-action.ts';
+import { formatTable } from './format-table.ts';
 
-const name = { value: '<base>', about: 'the knowledge base', needed: 'always' } as const;
+const name = { value: '<base>', about: 'Name of the knowledge base', required: 'always' } as const;
 
-/** `knowledge`: the documents that questions are answered from. A service that runs finds each as soon as it is stored. */
+/** `knowledge`: manages the documents that answer questions. A running service finds each as soon as it is stored. */
 export const knowledge: Actions = {
-  import: onAccount({
-    about: 'brings documents; ends with 1 when one could not be read, the others are imported',
-    names: { usage: '<folder|file> …', called: 'a folder or files', least: 1, most: Number.POSITIVE_INFINITY },
-    flags: { name, description: { value: '<text>', about: 'what the knowledge base is about', mayBeEmpty: true } },
-    async run({ config, database, account, print }, { names: paths, flags: { name, description } }) {
+  import: defineAccountAction({
+    about: 'Import documents; exits with 1 when one could not be read, and imports the others',
+    positionals: { usage: '<folder|file> …', noun: 'a folder or files', min: 1, max: Number.POSITIVE_INFINITY },
+    flags: { name, description: { value: '<text>', about: 'Subject of the knowledge base', canBeEmpty: true } },
+    async run({ config, database, account, print }, { positionals: paths, flags: { name, description } }) {
       const progress = createProgress(process.stderr);
       const done = await importDocuments(database, {
         environmentId: account.environmentId,
@@ -29,21 +29,21 @@ export const knowledge: Actions = {
       if (config.embedding && done.added + done.replaced + done.unchanged > 0) {
         const base = await requireBase(database, account, name);
         const embedded = await embedBase(database, base, createEmbedder(config.embedding));
-        console.error(`${embedded} passages have got a vector.`);
+        console.error(`Embedded ${embedded} chunks.`);
       }
       if (done.failed.length > 0) throw new Error(`${documents(done.failed.length)} could not be read; see above.`);
     },
   }),
-  list: onAccount({
-    about: 'lists the knowledge bases',
+  list: defineAccountAction({
+    about: 'List the knowledge bases',
     async run({ database, account: { environmentId, userName }, print }) {
       const bases = await listBases(database, environmentId);
       const make = command`knowledge import <folder> --name <base> --account ${userName}`;
-      print(bases.length === 0 ? `There is no knowledge base. Make one with: ${make}` : table(bases), bases);
+      print(bases.length === 0 ? `There is no knowledge base. Create one: ${make}` : table(bases), bases);
     },
   }),
-  show: onAccount({
-    about: 'lists the documents of one',
+  show: defineAccountAction({
+    about: 'List the documents of a knowledge base',
     flags: { name },
     async run({ database, account, print }, { flags: { name } }) {
       const base = await showBase(database, await requireBase(database, account, name));
@@ -53,8 +53,8 @@ export const knowledge: Actions = {
       print([table([base]), ...lines].join('\n'), base);
     },
   }),
-  delete: onAccount({
-    about: 'deletes one with all its documents, unless an account has chosen it',
+  delete: defineAccountAction({
+    about: 'Delete a knowledge base with all its documents, unless an account uses it',
     flags: { name },
     async run({ database, account, print }, { flags: { name } }) {
       await deleteBase(database, await requireBase(database, account, name));
@@ -66,7 +66,7 @@ export const knowledge: Actions = {
 function report(name: string, { added, replaced, unchanged, removed, failed, ignored }: Imported): string {
   return [
     ...failed.map(({ path, reason }) => `Not read: ${path} ${reason}.`),
-    ...(ignored.length > 0 ? [`Left out, since they are no documents: ${some(ignored)}`] : []),
+    ...(ignored.length > 0 ? [`Skipped, since they are not documents: ${some(ignored)}`] : []),
     `${name}: ${added} added, ${replaced} replaced, ${unchanged} unchanged, ${removed} removed, ${failed.length} not read.`,
   ].join('\n');
 }
@@ -88,5 +88,5 @@ function table(bases: readonly BaseSummary[]): string {
     String(words),
     createdAt.toISOString().slice(0, 10),
   ]);
-  return inColumns(['name', 'id', 'documents', 'words', 'since'], rows);
+  return formatTable(['name', 'id', 'documents', 'words', 'since'], rows);
 }

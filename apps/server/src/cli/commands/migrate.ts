@@ -1,15 +1,15 @@
 import { readDatabaseSchema } from '../../database-schema.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { migrateOpen } from '../../platform/postgres/migrate.ts';
-import { withDatabase } from './database.ts';
+import { withDatabase } from './with-database.ts';
 
-/** `migrate`: brings the tables to what this version needs, which `start` does as well. @throws {Error} what is in the way */
+/** `migrate`: migrates the database to this version, as `start` does. @throws {Error} the reason why it cannot */
 export async function migrateDatabase(config: Config): Promise<void> {
   await withDatabase(config, async (open) => {
     const { applied, functions, unknown } = await migrateOpen(open, await readDatabaseSchema());
     for (const name of applied) console.log(`applied ${name}`);
     for (const name of functions) console.log(`applied the function ${name}`);
-    for (const name of unknown) console.log(`left ${name}, which a newer version has applied`);
+    for (const name of unknown) console.log(`kept ${name}, which a newer version has applied`);
     if (applied.length + functions.length === 0) console.log('Nothing to do: the database is up to date.');
   });
 }

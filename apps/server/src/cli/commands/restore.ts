@@ -4,14 +4,14 @@ import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { migrateOpen } from '../../platform/postgres/migrate.ts';
 import { restore, verifyBackup } from '../../platform/postgres/restore.ts';
 import type { Action } from './action.ts';
-import { withDatabase } from './database.ts';
+import { withDatabase } from './with-database.ts';
 
-/** `restore`: puts what a backup holds into an empty database, which it makes in a new data directory. No service may run on it. */
+/** `restore`: inserts a backup into an empty database, which it creates in a new data directory. No service may run on it. */
 export const restoreAction: Action = {
-  names: { usage: '<file>', called: 'the file to read', least: 1, most: 1 },
+  positionals: { usage: '<file>', noun: 'the file to read', min: 1, max: 1 },
   flags: {},
-  async perform({ names: [file = ''] }, config) {
-    // Before a database is made for it.
+  async perform({ positionals: [file = ''] }, config) {
+    // Before a database is created for it.
     const backup = await verifyBackup(file);
     const work = async ({ pool, directUrl }: OpenDatabase) => {
       await migrateOpen({ pool, directUrl }, await readDatabaseSchema());
@@ -19,8 +19,8 @@ export const restoreAction: Action = {
       console.log(`Restored ${rows} rows of ${tables} tables from ${file}.`);
       console.log(
         config.databaseUrl === undefined
-          ? `Its secret is not in it: copy the file \`secret\` of the former data directory to ${join(config.dataDir, 'secret')}.`
-          : 'Its secret is not in it: start the service with the OMNICHANNEL_SECRET of the database that the backup is of.',
+          ? `The backup does not contain the secret. Copy the file \`secret\` of the old data directory to ${join(config.dataDir, 'secret')}.`
+          : 'The backup does not contain the secret. Start the service with the OMNICHANNEL_SECRET of the original database.',
       );
     };
     await withDatabase(config, work, { share: false, existing: false });

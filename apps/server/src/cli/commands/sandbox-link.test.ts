@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config/config.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { testDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import { prepare } from './prepare.ts';
+import { prepareCommand } from './prepare-command.ts';
 
 let open: OpenDatabase;
 let context: Context;
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const link = async (config: Config, args: string[]) => (await prepare('sandbox-link', args))(config);
+const link = async (config: Config, args: string[]) => (await prepareCommand('sandbox-link', args))(config);
 
 describe('sandbox-link', () => {
   it('prints a link, and nothing else on stdout, that opens the sandbox of a service that runs', async () => {
@@ -36,7 +36,7 @@ describe('sandbox-link', () => {
   it.each([
     ['sandbox', true, false],
     ['live', false, true],
-  ])('says beside the link whether the page shows messages: a %s account', async (_, sandbox, isTold) => {
+  ])('prints next to the link whether the page shows messages: a %s account', async (_, sandbox, isTold) => {
     const { userName } = await testAccount(context, { sandbox });
     vi.spyOn(console, 'log').mockImplementation(() => {});
     const stderr = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -58,12 +58,12 @@ describe('sandbox-link', () => {
     expect(stdout.mock.calls[0]?.[0]).toContain(url);
   });
 
-  it('tells what is wrong', async () => {
+  it('reports what is wrong', async () => {
     const config = { ...context.config, port: 4020 };
-    await expect(link(config, [])).rejects.toThrow('needs the user name');
-    await expect(link(config, ['a', 'b'])).rejects.toThrow('was given too much: "b"');
-    await expect(link(config, ['--all'])).rejects.toThrow('knows no flag --all');
+    await expect(link(config, [])).rejects.toThrow('requires the user name');
+    await expect(link(config, ['a', 'b'])).rejects.toThrow('got an extra argument: "b"');
+    await expect(link(config, ['--all'])).rejects.toThrow('has no flag --all');
     await expect(link({ ...config, port: 0 }, ['shop'])).rejects.toThrow('--port');
-    await expect(link(config, ['nobody'])).rejects.toThrow('There is no account nobody');
+    await expect(link(config, ['missing'])).rejects.toThrow('There is no account missing');
   });
 });

@@ -2,30 +2,32 @@ import { isIPv6 } from 'node:net';
 import { findAccount } from '../../features/accounts/find.ts';
 import { createSandboxLink } from '../../features/accounts/sandbox-access.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { userName } from './names.ts';
-import { onDatabase } from './on-database.ts';
+import { defineDatabaseAction } from './define-action.ts';
+import { userName } from './positionals.ts';
 
-/** `sandbox-link`: prints a link that opens the sandbox page once, for the messages of an account. */
-export const sandboxLinkAction = onDatabase({
-  names: userName,
-  read({ names: [userName = ''], wrong }, config) {
-    if (config.port === 0) throw wrong('needs the port that the service listens on: --port <port>');
+/** `sandbox-link`: prints a link that opens the sandbox inbox of an account once. */
+export const sandboxLinkAction = defineDatabaseAction({
+  positionals: userName,
+  read({ positionals: [userName = ''], usageError }, config) {
+    if (config.port === 0) throw usageError('requires the port that the service listens on: --port <port>');
     return { userName, address: addressOf(config), port: config.port };
   },
   async run({ database, print }, { userName, address, port }) {
     const link = await createSandboxLink({ database }, { userName }, address);
     print(link, { link });
-    console.error(`It opens once, within 15 minutes, if the service listens on port ${port} (--port names another).`);
+    console.error(
+      `The link opens once, within 15 minutes, if the service listens on port ${port} (--port names another).`,
+    );
     const { sandbox } = await findAccount(database, userName);
     if (!sandbox) {
       console.error(
-        `The account ${userName} is live: the page shows its knowledge chat, but no messages. Those of sandbox accounts are shown.`,
+        `The account ${userName} is live: the page shows its knowledge chat, but no messages. Only sandbox accounts have messages there.`,
       );
     }
   },
 });
 
-/** The address of the service, as a browser on this machine reaches it. */
+/** Returns the address at which a browser on this machine reaches the service. */
 function addressOf({ host, port }: Config): string {
   if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;

@@ -6,7 +6,7 @@ import { settings } from '../../platform/config/settings.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { commands } from './commands.ts';
-import { prepare } from './prepare.ts';
+import { prepareCommand } from './prepare-command.ts';
 
 const open = await useDatabase();
 const context = testContext(open);
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** The settings that a member of the configuration is made from. */
+/** The settings from which a field of the configuration is computed. */
 function settingsOf(member: string): string[] {
   return Object.keys(settings).filter((name) => name === member || (!(member in settings) && name.startsWith(member)));
 }
@@ -52,7 +52,7 @@ it.each([
       },
     },
   );
-  await (await prepare(name, args))(config);
+  await (await prepareCommand(name, args))(config);
   expect(read).toContain('databaseUrl');
   for (const member of read) {
     expect(settingsOf(member), member).not.toEqual([]);

@@ -1,9 +1,9 @@
 import { startService } from '../../app.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { unknownVariables } from '../../platform/config/read.ts';
-import { createLog, written } from '../../platform/logging/log.ts';
-import { endWhenBroken } from '../../platform/process/broken.ts';
-import { welcome } from '../welcome.ts';
+import { unknownVariables } from '../../platform/config/read-config.ts';
+import { createLog, flushLog } from '../../platform/logging/log.ts';
+import { endOnUncaughtException } from '../../platform/process/uncaught-exception.ts';
+import { startupBanner } from '../startup-banner.ts';
 
 /** Seconds that the service has to stop after a signal. */
 const stopSeconds = 30;
@@ -11,10 +11,10 @@ const stopSeconds = 30;
 /**
  * `start`: runs the service until a signal, then lets requests and jobs finish.
  *
- * The log goes to stdout. What is for people goes to stderr, and what is secret of it only where that is a terminal: systemd and
- * containers make a log of both.
+ * The log goes to stdout, advice for people to stderr. It shows secrets only if stderr is a terminal: systemd and containers log both
+ * streams.
  *
- * @throws {Error} what keeps it from starting
+ * @throws {Error} the reason why it cannot start
  */
 export async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel);
@@ -23,9 +23,9 @@ export async function start(config: Config): Promise<void> {
   const end = (code: number) => {
     if (ending) return;
     ending = true;
-    void written(log).finally(() => process.exit(code));
+    void flushLog(log).finally(() => process.exit(code));
   };
-  endWhenBroken(process, log, () => end(1));
+  endOnUncaughtException(process, log, () => end(1));
 
   let signal: NodeJS.Signals | undefined;
   const signalled = firstSignal(() => end(1)).then((first) => {
@@ -33,9 +33,9 @@ export async function start(config: Config): Promise<void> {
   });
   const service = await startService(config, log);
   if (signal === undefined) {
-    // It is advice: without it the service runs as well.
-    const advice = await welcome(service, { secrets: process.stderr.isTTY === true }).catch((error) => {
-      log.warn({ err: error }, 'what to do first cannot be told');
+    // The banner is only advice: the service also runs without it.
+    const advice = await startupBanner(service, { showSecrets: process.stderr.isTTY === true }).catch((error) => {
+      log.warn({ err: error }, 'startup banner failed');
       return `Omnichannel on ${service.url}`;
     });
     console.error(`\n${advice}\n\nCtrl-C stops it.\n`);
@@ -44,7 +44,7 @@ export async function start(config: Config): Promise<void> {
   await signalled;
   log.info({ signal }, 'stopping');
   setTimeout(() => {
-    log.error(`the service did not stop within ${stopSeconds} s and is ended`);
+    log.error(`shutdown timed out after ${stopSeconds} s; the process ends`);
     end(1);
   }, stopSeconds * 1000).unref();
   await service.close();
@@ -55,7 +55,7 @@ export async function start(config: Config): Promise<void> {
 /**
  * Waits for a signal to stop: SIGINT, SIGTERM or SIGHUP.
  *
- * @param end ends the process at once, at the second one
+ * @param end ends the process at once, on a second signal
  * @returns the first signal
  */
 function firstSignal(end: () => void): Promise<NodeJS.Signals> {

@@ -8,7 +8,7 @@ import { UsageError } from '../../platform/config/flags.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { temporaryDirectory, testDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
-import { prepare } from './prepare.ts';
+import { prepareCommand } from './prepare-command.ts';
 
 let open: OpenDatabase;
 let context: Context;
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-const command = async (name: string, args: readonly string[]) => (await prepare(name, args))(context.config);
+const command = async (name: string, args: readonly string[]) => (await prepareCommand(name, args))(context.config);
 const run = (...args: string[]) => command('templates', [...args, '--account', account.userName]);
 async function file(name: string, content: unknown): Promise<string> {
   const path = `${directory}/${name}`;
@@ -221,7 +221,7 @@ describe('templates import', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('tells of a file that is none, of none of its kind, and of one that is there twice', async () => {
+  it('reports a missing file, an unsupported file, and a duplicate', async () => {
     const broken = await file('broken.json', '{"name": ');
     const yaml = await file('broken.yml', 'a: [');
     const text = await file('notes.txt', 'x');
@@ -276,7 +276,7 @@ describe('templates', () => {
 
   it('need an account that there is', async () => {
     await expect(command('templates', ['list'])).rejects.toThrow(/--account/);
-    await expect(command('templates', ['list', '--account', 'nobody'])).rejects.toThrow('no account nobody');
+    await expect(command('templates', ['list', '--account', 'missing'])).rejects.toThrow('no account missing');
   });
 });
 
@@ -307,10 +307,10 @@ describe('cards', () => {
     await cards('delete', 'bare');
     await cards('list', '--json');
     expect(JSON.parse(printed.at(-1) as string)).toMatchObject([{ id: 'card_order' }]);
-    expect(await message(cards('delete', 'bare'))).toMatch(/no card bare\. See them with: .* cards list --account /);
+    expect(await message(cards('delete', 'bare'))).toMatch(/no card bare\. List its cards: .* cards list --account /);
   });
 
-  it('are refused by file and place', async () => {
+  it('are rejected with file and position', async () => {
     const path = await file('cards.json', [{ id: 'a b' }, { id: 'a', title: 'x', image: 'file:///etc/passwd' }]);
     const told = await message(cards('import', path));
     for (const fault of ['[0].id must have', '[0].title is required', '[1].image must be an http or https URL']) {

@@ -2,19 +2,19 @@ import { readEntries } from '../../features/messaging/entries.ts';
 import { namespaceOf } from '../../features/messaging/templates/namespace.ts';
 import { readTemplate } from '../../features/messaging/templates/read.ts';
 import { deleteTemplates, listTemplates, saveTemplates } from '../../features/messaging/templates/store.ts';
-import { command } from '../../platform/suggest-command.ts';
+import { command } from '../../platform/command-hint.ts';
 import type { Actions } from './action.ts';
-import { inColumns } from './columns.ts';
-import { importedFiles } from './names.ts';
-import { onAccount } from './on-database.ts';
+import { defineAccountAction } from './define-action.ts';
+import { formatTable } from './format-table.ts';
+import { importFiles } from './positionals.ts';
 
-/** `templates`: what messages are made from. A service that runs sends by them at once. */
+/** `templates`: manages message templates. A running service uses changes at once. */
 export const templates: Actions = {
-  import: onAccount({
-    about: 'brings templates from files: all of them, or where one has a fault nothing',
-    names: importedFiles,
-    async run({ database, account: { environmentId }, print }, { names }) {
-      const templates = await readEntries(names, {
+  import: defineAccountAction({
+    about: 'Import templates from files; imports nothing when a file has a fault',
+    positionals: importFiles,
+    async run({ database, account: { environmentId }, print }, { positionals }) {
+      const templates = await readEntries(positionals, {
         read: readTemplate,
         keyOf: ({ name, language }) => `${name} in ${language}`,
       });
@@ -27,8 +27,8 @@ export const templates: Actions = {
       print([`Imported into the namespace ${namespace}:`, ...lines].join('\n'), { namespace, imported });
     },
   }),
-  list: onAccount({
-    about: 'lists them by name and language',
+  list: defineAccountAction({
+    about: 'List the templates by name and language',
     async run({ database, account: { environmentId, userName }, print }) {
       const templates = await listTemplates(database, environmentId);
       const rows = templates.map(({ name, language, updatedAt }) => [
@@ -36,20 +36,23 @@ export const templates: Actions = {
         language,
         updatedAt.toISOString().slice(0, 10),
       ]);
-      const none = `The account has no templates. Bring some with: ${command`templates import <file> --account ${userName}`}`;
-      print(rows.length === 0 ? none : inColumns(['name', 'language', 'since'], rows), templates);
+      const none = `The account has no templates. Import some: ${command`templates import <file> --account ${userName}`}`;
+      print(rows.length === 0 ? none : formatTable(['name', 'language', 'since'], rows), templates);
     },
   }),
-  delete: onAccount({
-    about: 'deletes one, in all its languages or in one',
-    names: { usage: '<name>', called: 'the name of a template', least: 1, most: 1 },
-    flags: { language: { value: '<language>', about: 'in this language only' } },
-    async run({ database, account: { environmentId, userName }, print }, { names: [name = ''], flags: { language } }) {
+  delete: defineAccountAction({
+    about: 'Delete a template, in all languages or in one',
+    positionals: { usage: '<name>', noun: 'the name of a template', min: 1, max: 1 },
+    flags: { language: { value: '<language>', about: 'Delete it in this language only' } },
+    async run(
+      { database, account: { environmentId, userName }, print },
+      { positionals: [name = ''], flags: { language } },
+    ) {
       const deleted = await deleteTemplates(database, environmentId, { name, language });
       if (deleted === 0) {
         const what = `${name}${language === undefined ? '' : ` in ${language}`}`;
         throw new Error(
-          `The account has no template ${what}. See them with: ${command`templates list --account ${userName}`}`,
+          `The account has no template ${what}. List its templates: ${command`templates list --account ${userName}`}`,
         );
       }
       print(`Deleted ${deleted} of the template ${name}.`, { name, deleted });

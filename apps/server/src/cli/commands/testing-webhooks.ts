@@ -6,21 +6,21 @@ import type { Config } from '../../platform/config/config.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import { prepare } from './prepare.ts';
+import { prepareCommand } from './prepare-command.ts';
 
-/** Where the tests' endpoints are. */
+/** URL of the tests' endpoints. */
 export const url = 'https://example.com/hooks?key=of-theirs';
 
-/** The commands of webhooks, on a database and, in each test, an account of their own. */
+/** The webhook commands, with a database and, in each test, a new account. */
 export interface WebhookCommands {
   open: OpenDatabase;
   context: Context;
-  /** What the commands go by; a test may set it. */
+  /** The configuration of the commands; a test may change it. */
   config: Config;
   account: Account;
-  /** The flags that name the account. */
+  /** The flags that select the account. */
   ours: string[];
-  /** What the last command warned of. */
+  /** Warnings of the last command. */
   warned: string;
   /** @returns what it printed */
   endpoints(...args: string[]): Promise<string>;
@@ -35,7 +35,7 @@ export async function useWebhookCommands(): Promise<WebhookCommands> {
     const log = vi.spyOn(console, 'log').mockImplementation(() => {});
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     try {
-      await (await prepare(name, args, stdin === undefined ? undefined : Readable.from([stdin])))(at.config);
+      await (await prepareCommand(name, args, stdin === undefined ? undefined : Readable.from([stdin])))(at.config);
       return log.mock.calls.flat().join('\n');
     } finally {
       at.warned = error.mock.calls.flat().join('\n');

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { Action, Flags } from './action.ts';
-import { actionsHelp } from './usage.ts';
+import { formatActions } from './usage.ts';
 
 const action = (flags: Flags): Action => ({ about: 'does something', flags, perform: async () => {} });
-const json = { about: 'prints JSON' };
+const json = { about: 'Print JSON' };
 const account = { value: '<name>', about: 'whose' };
 
 /** The help in two: of each action, and what all of them take. */
-const told = (actions: Record<string, Action>) => actionsHelp(actions).split('Each of them takes:');
+const told = (actions: Record<string, Action>) => formatActions(actions).split('All actions take:');
 
 describe('the help on actions', () => {
   it('says once what all of them take', () => {
     const [each, shared] = told({ list: action({ account, json }), show: action({ json }) });
-    expect(shared).toContain('prints JSON');
-    expect(each).not.toContain('prints JSON');
+    expect(shared).toContain('Print JSON');
+    expect(each).not.toContain('Print JSON');
     expect(each).toContain('whose');
   });
 
@@ -24,7 +24,7 @@ describe('the help on actions', () => {
     ['the first in the same sense', { list: action({ json: account }), show: action({ json }) }],
   ])('leaves a flag to those that have it, where it is missing in %s', (_, actions) => {
     const [each, shared] = told(actions);
-    expect(each).toContain('prints JSON');
+    expect(each).toContain('Print JSON');
     expect(shared).toBeUndefined();
   });
 });

@@ -1,59 +1,60 @@
-import { program } from '../../platform/suggest-command.ts';
+import { program } from '../../platform/command-hint.ts';
 import type { Action, Actions, Flag } from './action.ts';
 
-/** Columns of a line that people read. */
+/** Maximum columns of a line. */
 const width = 110;
 
 /**
- * An action in one line, with all that it takes.
+ * Formats the usage of an action in one line.
  *
  * @param title the command with the action: `accounts create`
  */
-export function usageOf(title: string, action: Action): string {
-  return [program, title, ...partsOf(action)].join(' ');
+export function formatUsage(title: string, action: Action): string {
+  return [program, title, ...formatArguments(action)].join(' ');
 }
 
-/** A flag as it is given: `--sender <name>`. */
-function asGiven([name, { value, choices }]: [string, Flag]): string {
+/** Formats a flag with its value: `--sender <name>`. */
+function formatFlag([name, { value, choices }]: [string, Flag]): string {
   return [`--${name}`, choices?.join('|') ?? value].filter(Boolean).join(' ');
 }
 
-/** The actions of a command with their flags, in lines of its help. */
-export function actionsHelp(actions: Actions): string {
+/** Formats the actions of a command with their flags, as lines of its help. */
+export function formatActions(actions: Actions): string {
   const all = Object.values(actions);
-  const column = 4 + Math.max(...all.flatMap(({ flags }) => Object.entries(flags).map((flag) => asGiven(flag).length)));
-  // What all of them take is said once.
+  const column =
+    4 + Math.max(...all.flatMap(({ flags }) => Object.entries(flags).map((flag) => formatFlag(flag).length)));
+  // Flags that all actions share are described once.
   const isShared = ([name, flag]: [string, Flag]) => all.length > 1 && all.every(({ flags }) => flags[name] === flag);
   const lines = (flags: [string, Flag][], indent: string) =>
-    flags.map((flag) => `${indent}${asGiven(flag).padEnd(column)}${flag[1].about}`);
+    flags.map((flag) => `${indent}${formatFlag(flag).padEnd(column)}${flag[1].about}`);
 
   const each = Object.entries(actions).flatMap(([name, action]) => {
     const own = Object.entries(action.flags).filter((flag) => !isShared(flag));
     if (name === '') return lines(own, '  ');
-    return [...wrapped([name, ...partsOf(action)]), `      ${action.about ?? ''}`, ...lines(own, '      '), ''];
+    return [...wrap([name, ...formatArguments(action)]), `      ${action.about ?? ''}`, ...lines(own, '      '), ''];
   });
   const shared = Object.entries(all[0]?.flags ?? {}).filter(isShared);
-  return [...each, ...(shared.length > 0 ? ['Each of them takes:', ...lines(shared, '      ')] : [])]
+  return [...each, ...(shared.length > 0 ? ['All actions take:', ...lines(shared, '      ')] : [])]
     .join('\n')
     .trimEnd();
 }
 
-/** What follows the name of an action. */
-export function partsOf({ names, flags }: Action): string[] {
+/** Formats the arguments after the name of an action. */
+export function formatArguments({ positionals, flags }: Action): string[] {
   const all = Object.entries(flags);
-  const choice = all.filter(([, { needed }]) => needed === 'one').map(asGiven);
+  const choice = all.filter(([, { required }]) => required === 'one').map(formatFlag);
   return [
-    ...(names === undefined ? [] : [names.least === 0 ? `[${names.usage}]` : names.usage]),
+    ...(positionals === undefined ? [] : [positionals.min === 0 ? `[${positionals.usage}]` : positionals.usage]),
     ...(choice.length > 0 ? [`(${choice.join(' | ')})`] : []),
-    ...all.filter(([, { needed }]) => needed === 'always').map(asGiven),
+    ...all.filter(([, { required }]) => required === 'always').map(formatFlag),
     ...all
-      .filter(([, { needed }]) => needed === undefined)
-      .map((flag) => `[${asGiven(flag)}]${flag[1].many ? '…' : ''}`),
+      .filter(([, { required }]) => required === undefined)
+      .map((flag) => `[${formatFlag(flag)}]${flag[1].isRepeatable ? '…' : ''}`),
   ];
 }
 
-/** Words in lines, of which all but the first are indented deeper. */
-function wrapped([first = '', ...rest]: readonly string[]): string[] {
+/** Wraps words into lines, all but the first indented further. */
+function wrap([first = '', ...rest]: readonly string[]): string[] {
   const lines = [`  ${first}`];
   for (const word of rest) {
     const line = `${lines.at(-1)} ${word}`;

@@ -54,9 +54,9 @@ describe('the README', () => {
       example,
       example,
       example,
-      '1 delivery is made again.',
-      // The one that was dead waits again by now.
-      '0 deliveries are made again.',
+      '1 delivery is replayed.',
+      // The dead delivery waits again by now.
+      '0 deliveries are replayed.',
     ]);
   });
 

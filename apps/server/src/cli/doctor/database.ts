@@ -3,16 +3,16 @@ import pg from 'pg';
 import { readDatabaseSchema } from '../../database-schema.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { migrationFault, type RecordedMigration } from '../../platform/postgres/migrate.ts';
-import { poolerFault, requireSameDatabase } from '../../platform/postgres/pooler.ts';
+import { describePoolerError, requireSameDatabase } from '../../platform/postgres/pooler.ts';
 import type { Finding } from './finding.ts';
 
-/** The oldest PostgreSQL that its makers still mend, at the time of this version. */
-const oldest = 15;
-/** Milliseconds between the clocks of the database and of this machine that are a risk, and that break things. */
-const skewed = 1000;
-const tooSkewed = 10_000;
+/** The oldest supported major version of PostgreSQL, at the time of this version. */
+const oldestSupported = 15;
+/** Milliseconds between the clocks of the database and this machine that are a risk, and that break things. */
+const riskySkewMs = 1000;
+const maxSkewMs = 10_000;
 
-/** The database: whether it answers, what it is, its tables, its clock, and whether it keeps what it was given. */
+/** Examines the database: its connection, version, migrations, clock and durability. */
 export async function examineDatabase({ pool, directUrl }: OpenDatabase): Promise<Finding[]> {
   try {
     const { rows } = await pool.query<{ version: string; major: number }>(
@@ -20,9 +20,9 @@ export async function examineDatabase({ pool, directUrl }: OpenDatabase): Promis
     );
     const { version, major } = rows[0] as { version: string; major: number };
     return [
-      major < oldest
-        ? warn('database', `PostgreSQL ${version} is not mended by its makers any more: move to ${oldest} or newer.`)
-        : ok('database', `PostgreSQL ${version} answers`),
+      major < oldestSupported
+        ? warn('database', `PostgreSQL ${version} is no longer supported. Upgrade to ${oldestSupported} or newer.`)
+        : ok('database', `PostgreSQL ${version} responds`),
       await examineMigrations(pool),
       await examineClock(pool),
       await examineDurability(pool),
@@ -32,38 +32,39 @@ export async function examineDatabase({ pool, directUrl }: OpenDatabase): Promis
     return [
       fail(
         'database',
-        poolerFault(error) ??
-          `It does not answer: ${(error as Error).message}. Look at DATABASE_URL, and at its server.`,
+        describePoolerError(error) ??
+          `The database does not respond: ${(error as Error).message}. Check DATABASE_URL and its server.`,
       ),
     ];
   }
 }
 
 async function examineMigrations(pool: pg.Pool): Promise<Finding> {
-  const about = 'migrations';
+  const subject = 'migrations';
   const { rows } = await pool.query("SELECT to_regclass('migrations') IS NOT NULL AS made");
   const applied = rows[0].made
     ? (await pool.query<RecordedMigration>('SELECT name, checksum, breaking FROM migrations')).rows
     : [];
   const { migrations: known } = await readDatabaseSchema();
   const fault = migrationFault(applied, known);
-  if (fault !== undefined) return fail(about, fault);
+  if (fault !== undefined) return fail(subject, fault);
   const missing = known.filter(({ name }) => !applied.some((row) => row.name === name));
-  if (missing.length > 0) return warn(about, `${missing.length} are to be applied: start does it, or migrate.`);
-  return ok(about, `all ${known.length} are applied`);
+  if (missing.length > 0)
+    return warn(subject, `${missing.length} are pending: start applies them, and so does migrate`);
+  return ok(subject, `all ${known.length} are applied`);
 }
 
-/** Tokens are dated by this machine's clock and passcodes by the database's; instances differ in theirs. */
+/** Compares the clocks: tokens use this machine's clock, passcodes the database's, and instances may differ. */
 async function examineClock(pool: pg.Pool): Promise<Finding> {
   const asked = Date.now();
   const { rows } = await pool.query('SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now');
   const answered = Date.now();
-  // What the answer took says nothing about the clocks.
+  // The duration of the query says nothing about the clocks.
   const skew = Math.round(Math.max(0, Math.abs(rows[0].now - (asked + answered) / 2) - (answered - asked) / 2));
-  const says = `${skew} ms between the database's and this machine's`;
-  const way = ': let both keep the time by NTP.';
-  if (skew > tooSkewed) return fail('clock', says + way);
-  return skew > skewed ? warn('clock', says + way) : ok('clock', says);
+  const message = `${skew} ms between the clocks of the database and this machine`;
+  const step = '. Synchronize both by NTP.';
+  if (skew > maxSkewMs) return fail('clock', message + step);
+  return skew > riskySkewMs ? warn('clock', message + step) : ok('clock', message);
 }
 
 async function examineDurability(pool: pg.Pool): Promise<Finding> {
@@ -71,10 +72,10 @@ async function examineDurability(pool: pg.Pool): Promise<Finding> {
     "SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit",
   );
   const { fsync, commit } = rows[0];
-  if (fsync === 'on' && commit !== 'off') return ok('durability', 'what was accepted survives a crash');
+  if (fsync === 'on' && commit !== 'off') return ok('durability', 'accepted data survives a crash');
   return warn(
     'durability',
-    `fsync is ${fsync} and synchronous_commit ${commit}: a crash loses what was accepted just before. Set both to on.`,
+    `fsync is ${fsync} and synchronous_commit ${commit}: a crash loses the data accepted just before it. Set both to on.`,
   );
 }
 
@@ -87,7 +88,7 @@ async function examineDirect(pool: pg.Pool, directUrl: string): Promise<Finding>
   return examineListen(pool, directUrl);
 }
 
-/** A pooler that shares sessions loses LISTEN: jobs would then start a second late, and the sandbox page stand still. */
+/** Examines LISTEN, which a pooler that shares sessions breaks: jobs would start a second late, and the sandbox inbox would not update. */
 async function examineListen(pool: pg.Pool, directUrl: string): Promise<Finding> {
   const channel = 'omnichannel_doctor';
   const client = new pg.Client({ connectionString: directUrl, connectionTimeoutMillis: 5000 });
@@ -101,13 +102,13 @@ async function examineListen(pool: pg.Pool, directUrl: string): Promise<Finding>
   } catch {
     return fail(
       'notifications',
-      'LISTEN does not work: set DIRECT_DATABASE_URL to the database itself, past its pooler.',
+      'LISTEN does not work. Set DIRECT_DATABASE_URL to the database itself, past its pooler.',
     );
   } finally {
     await client.end().catch(() => {});
   }
 }
 
-const ok = (about: string, says: string): Finding => ({ level: 'ok', about, says });
-const warn = (about: string, says: string): Finding => ({ level: 'warn', about, says });
-const fail = (about: string, says: string): Finding => ({ level: 'fail', about, says });
+const ok = (subject: string, message: string): Finding => ({ level: 'ok', subject, message });
+const warn = (subject: string, message: string): Finding => ({ level: 'warn', subject, message });
+const fail = (subject: string, message: string): Finding => ({ level: 'fail', subject, message });

@@ -9,8 +9,8 @@ import { loadSigningKeys, renewSigningKey } from '../../features/accounts/signin
 import { connectionNames } from '../../features/messaging/connections.ts';
 import { rotateSecret, setEndpoint } from '../../features/webhooks/endpoints.ts';
 import { sealAnew } from '../../features/webhooks/sealed.ts';
-import { readConfig } from '../../platform/config/read.ts';
-import { createKeys } from '../../platform/crypto/keys.ts';
+import { readConfig } from '../../platform/config/read-config.ts';
+import { createKeys } from '../../platform/crypto/key-derivation.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { temporaryDirectory, testDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext, testSecret } from '../../testing.ts';
@@ -23,8 +23,8 @@ import { examineSecret } from './secret.ts';
 import { examineSenders } from './senders.ts';
 import { examineSettings } from './settings.ts';
 
-const levelsOf = (findings: readonly Finding[]) => findings.map(({ about, level }) => `${about} ${level}`);
-const about = (findings: readonly Finding[], what: string) => findings.find((finding) => finding.about === what);
+const levelsOf = (findings: readonly Finding[]) => findings.map(({ subject, level }) => `${subject} ${level}`);
+const subject = (findings: readonly Finding[], what: string) => findings.find((finding) => finding.subject === what);
 
 describe('settings', () => {
   it('are right', () => {
@@ -36,11 +36,11 @@ describe('settings', () => {
     expect(levelsOf(examineSettings(config, {}))).toEqual(['settings fail', 'settings fail']);
   });
 
-  it('that nobody reads, or that are bold, are warned of', () => {
+  it('warns of unknown and of risky settings', () => {
     const config = readConfig({ OMNICHANNEL_HOST: '0.0.0.0', OMNICHANNEL_ALLOW_SANDBOX: 'true' });
     const findings = examineSettings(config, { OMNICHANNEL_PROT: '80' });
     expect(levelsOf(findings)).toEqual(['settings ok', 'settings warn', 'settings warn']);
-    expect(findings[1]?.says).toContain('OMNICHANNEL_PROT');
+    expect(findings[1]?.message).toContain('OMNICHANNEL_PROT');
   });
 });
 
@@ -57,12 +57,12 @@ describe('the data directory', () => {
   it('must hold files that only their owner can read', async () => {
     directory = await temporaryDirectory();
     await writeFile(`${directory}/secret`, `${testSecret}\n`, { mode: 0o600 });
-    expect(about(await examineDataDir(directory), 'data directory')).toMatchObject({ level: 'ok' });
+    expect(subject(await examineDataDir(directory), 'data directory')).toMatchObject({ level: 'ok' });
 
     await chmod(`${directory}/secret`, 0o644);
-    expect(about(await examineDataDir(directory), 'data directory')).toMatchObject({
+    expect(subject(await examineDataDir(directory), 'data directory')).toMatchObject({
       level: 'fail',
-      says: expect.stringContaining('chmod 600'),
+      message: expect.stringContaining('chmod 600'),
     });
   });
 });
@@ -82,9 +82,9 @@ describe('senders', () => {
     await store('Example Shop');
     const [finding, ...others] = await examineSenders(db);
     expect(others).toEqual([]);
-    expect(finding).toMatchObject({ level: 'warn', about: 'senders' });
+    expect(finding).toMatchObject({ level: 'warn', subject: 'senders' });
     for (const part of [`"Example Shop" of ${userName} `, `accounts set ${userName} --sender`]) {
-      expect(finding?.says).toContain(part);
+      expect(finding?.message).toContain(part);
     }
     await store('Example');
     expect(await examineSenders(db)).toEqual([]);
@@ -108,9 +108,9 @@ describe('live accounts', () => {
 
     const { userName } = await testAccount(context, { sandbox: false });
     const [finding] = await examineLiveAccounts(db, {});
-    expect(finding).toMatchObject({ level: 'fail', about: 'live accounts' });
+    expect(finding).toMatchObject({ level: 'fail', subject: 'live accounts' });
     for (const part of [userName, 'sms, chatApp, messenger, rcs, chat', 'accounts create']) {
-      expect(finding?.says).toContain(part);
+      expect(finding?.message).toContain(part);
     }
     expect(await examineLiveAccounts(db, { sms: live })).toMatchObject([{ level: 'warn' }]);
     expect(await examineLiveAccounts(db, { sms: live, chatApp: live, messenger: live, rcs: live, chat: live })).toEqual(
@@ -124,8 +124,8 @@ describe('live accounts', () => {
     const context = testContext(db);
     const accounts = await Promise.all(Array.from({ length: 12 }, () => testAccount(context, { sandbox: false })));
     const [finding] = await examineLiveAccounts(db, {});
-    expect(accounts.filter(({ userName }) => finding?.says.includes(userName))).toHaveLength(10);
-    expect(finding?.says).toContain(' and others');
+    expect(accounts.filter(({ userName }) => finding?.message.includes(userName))).toHaveLength(10);
+    expect(finding?.message).toContain(' and others');
     for (const { userName } of accounts) await setDisabled(db.database, userName, true);
   });
 
@@ -161,7 +161,7 @@ describe('the database', () => {
 
   it('without tables is to be migrated', async () => {
     const empty = await testDatabase({ migrated: false });
-    expect(about(await examineDatabase(empty), 'migrations')).toMatchObject({ level: 'warn' });
+    expect(subject(await examineDatabase(empty), 'migrations')).toMatchObject({ level: 'warn' });
     await empty.close();
   });
 
@@ -170,18 +170,18 @@ describe('the database', () => {
     await former.pool.query(
       "CREATE TABLE migrations AS SELECT '0001_accounts' AS name, '' AS checksum, false AS breaking",
     );
-    expect(about(await examineDatabase(former), 'migrations')).toMatchObject({
+    expect(subject(await examineDatabase(former), 'migrations')).toMatchObject({
       level: 'fail',
-      says: expect.stringContaining('--data-dir'),
+      message: expect.stringContaining('--data-dir'),
     });
     await former.close();
   });
 
   it('of a newer version that older ones cannot work with fails', async () => {
     await db.pool.query("INSERT INTO migrations (name, checksum, breaking) VALUES ('9999_new', '', true)");
-    expect(about(await examineDatabase(db), 'migrations')).toMatchObject({
+    expect(subject(await examineDatabase(db), 'migrations')).toMatchObject({
       level: 'fail',
-      says: expect.stringContaining('9999_new'),
+      message: expect.stringContaining('9999_new'),
     });
   });
 
@@ -192,40 +192,43 @@ describe('the database', () => {
     await loadSigningKeys(database, createKeys(testSecret));
     expect(levelsOf(await examineSecret(db, config))).toEqual(['secret ok']);
     expect(levelsOf(await examineSecret(db, { ...config, secret: other }))).toEqual(['secret fail']);
-    expect(levelsOf(await examineSecret(db, { ...config, secret: other, formerSecrets: [testSecret] }))).toEqual([
+    expect(levelsOf(await examineSecret(db, { ...config, secret: other, previousSecrets: [testSecret] }))).toEqual([
       'secret ok',
-      'former secrets ok',
+      'previous secrets ok',
     ]);
   });
 
-  it('tells whether a former secret is needed still', async () => {
+  it('reports whether a previous secret is still needed', async () => {
     const { database } = db;
     const config = { ...testContext(db).config, secret: 'another-secret-for-tests-9876543210-zyxwvutsrqponm' };
-    const former = { ...config, formerSecrets: [testSecret] };
-    const told = async () => about(await examineSecret(db, former), 'former secrets')?.says;
+    const former = { ...config, previousSecrets: [testSecret] };
+    const told = async () => subject(await examineSecret(db, former), 'previous secrets')?.message;
     await loadSigningKeys(database, createKeys(testSecret));
-    expect(await told()).toContain('something is sealed under');
-    const keys = createKeys(former.secret, former.formerSecrets);
+    expect(await told()).toContain('data is still encrypted with');
+    const keys = createKeys(former.secret, former.previousSecrets);
     await renewSigningKey(database, keys);
     const { environmentId } = await testAccount(testContext(db));
     const setting = { environmentId, kind: 'rcs', url: 'https://example.com/hooks', sandbox: true } as const;
     await setEndpoint(database, createKeys(testSecret), setting);
-    expect(await told()).toContain('something is sealed under');
+    expect(await told()).toContain('data is still encrypted with');
     await sealAnew(database, keys);
-    expect(await told()).toContain('nothing is sealed under');
+    expect(await told()).toContain('no data is encrypted with');
     await database.deleteFrom('endpoints').execute();
     await database.deleteFrom('signing_keys').execute();
   });
 
-  it('whose secret was kept in a file fails without that file, which is not made, and says what start says', async () => {
+  it('whose secret was kept in a file fails without that file, which is not made, and message what start message', async () => {
     await loadSigningKeys(db.database, createKeys(testSecret));
     const directory = await temporaryDirectory();
     const config = { ...testContext(db).config, secret: undefined, databaseUrl: undefined, dataDir: directory };
     const [missing] = await examineSecret(db, config);
-    expect(missing).toMatchObject({ level: 'fail', says: expect.stringContaining(`${directory}/secret is missing`) });
-    expect(missing?.says).toContain('accounts rotate-signing-key --secret-lost');
+    expect(missing).toMatchObject({
+      level: 'fail',
+      message: expect.stringContaining(`${directory}/secret is missing`),
+    });
+    expect(missing?.message).toContain('accounts rotate-signing-key --secret-lost');
     expect(await readdir(directory)).toEqual([]);
-    await expect(keysOfDatabase(config, db.database)).rejects.toThrow(missing?.says);
+    await expect(keysOfDatabase(config, db.database)).rejects.toThrow(missing?.message);
     expect(await readdir(directory)).toEqual([]);
 
     await writeFile(`${directory}/secret`, 'short\n');
@@ -235,15 +238,18 @@ describe('the database', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('with endpoints whose secret nobody can open any more is warned of, with what mends each', async () => {
+  it('warns of endpoints whose secret cannot be decrypted, with the command that fixes each', async () => {
     const context = testContext(db);
     const { environmentId, userName } = await testAccount(context);
     const setting = { environmentId, url: 'https://example.com/hooks', sandbox: true };
     await setEndpoint(db.database, context.keys, { ...setting, kind: 'rcs' });
     await setEndpoint(db.database, createKeys('of before'), { ...setting, kind: 'messenger' });
-    const endpoints = about(await examineSecret(db, context.config), 'endpoints');
-    expect(endpoints).toMatchObject({ level: 'warn', says: expect.stringContaining('The secrets of 1 were sealed') });
-    expect(endpoints?.says).toContain(`endpoints rotate --account ${userName} --channel messenger --secret-lost`);
+    const endpoints = subject(await examineSecret(db, context.config), 'endpoints');
+    expect(endpoints).toMatchObject({
+      level: 'warn',
+      message: expect.stringContaining('The secrets of 1 endpoint are encrypted'),
+    });
+    expect(endpoints?.message).toContain(`endpoints rotate --account ${userName} --channel messenger --secret-lost`);
     await rotateSecret(db.database, context.keys, environmentId, 'messenger', { lost: true });
     expect(levelsOf(await examineSecret(db, context.config))).toEqual(['secret ok']);
   });
@@ -266,22 +272,22 @@ describe('the database', () => {
     expect(more).toEqual([]);
     expect(found).toMatchObject({
       level: 'warn',
-      about: 'endpoints',
-      says: expect.stringContaining('1 of them is off'),
+      subject: 'endpoints',
+      message: expect.stringContaining('1 endpoint is off'),
     });
-    expect(found?.says).toMatch(
+    expect(found?.message).toMatch(
       / endpoints enable .* --channel rcs {2}# off since 2026-11-22T12:00:00.000Z: it answered 410$/,
     );
-    expect(found?.says).toContain(`--account ${userName}`);
+    expect(found?.message).toContain(`--account ${userName}`);
   });
 
   it('that is another one behind DIRECT_DATABASE_URL fails', async () => {
     const elsewhere = new URL(db.directUrl);
     elsewhere.pathname = '/postgres';
     const findings = await examineDatabase({ ...db, directUrl: elsewhere.href });
-    expect(about(findings, 'notifications')).toMatchObject({
+    expect(subject(findings, 'notifications')).toMatchObject({
       level: 'fail',
-      says: expect.stringContaining('DIRECT_DATABASE_URL leads to another database'),
+      message: expect.stringContaining('DIRECT_DATABASE_URL leads to another database'),
     });
   });
 
@@ -290,7 +296,7 @@ describe('the database', () => {
     const findings = await examineDatabase({ ...db, pool });
     await pool.end();
     expect(levelsOf(findings)).toEqual(['database fail']);
-    expect(findings[0]?.says).toContain('ECONNREFUSED');
-    expect(findings[0]?.says).not.toContain('hidden-word');
+    expect(findings[0]?.message).toContain('ECONNREFUSED');
+    expect(findings[0]?.message).not.toContain('hidden-word');
   });
 });

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { ownerOf } from '../../features/accounts/find.ts';
 import { whyOff } from '../../features/webhooks/endpoints.ts';
+import { command } from '../../platform/command-hint.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
-import { command } from '../../platform/suggest-command.ts';
 import type { Finding } from './finding.ts';
 
-/** Endpoints that were switched off: nothing is delivered to them until somebody notices. */
+/** Finds endpoints that were switched off, to which nothing is delivered. */
 export async function examineEndpoints({ database }: Pick<OpenDatabase, 'database'>): Promise<Finding[]> {
   const { rows } = await sql<{ made: boolean }>`SELECT to_regclass('endpoints') IS NOT NULL AS made`.execute(database);
   if (!rows[0]?.made) return [];
@@ -16,10 +16,10 @@ export async function examineEndpoints({ database }: Pick<OpenDatabase, 'databas
     .orderBy('disabled_at')
     .execute();
   if (off.length === 0) return [];
-  const mends = off.map(({ kind, disabled_at, disabled_reason, userName }) => {
+  const steps = off.map(({ kind, disabled_at, disabled_reason, userName }) => {
     const why = disabled_reason === null ? '' : `: ${whyOff[disabled_reason]}`;
     return `\n  ${command`endpoints enable --account ${userName} --channel ${kind}`}  # off since ${disabled_at?.toISOString()}${why}`;
   });
-  const says = `${off.length} of them ${off.length === 1 ? 'is' : 'are'} off, and nothing is delivered there. When the receiver is mended, switch it on with:${mends.join('')}`;
-  return [{ level: 'warn', about: 'endpoints', says }];
+  const message = `${off.length === 1 ? '1 endpoint is' : `${off.length} endpoints are`} off, and nothing is delivered there. When the receiver works again, enable it:${steps.join('')}`;
+  return [{ level: 'warn', subject: 'endpoints', message }];
 }

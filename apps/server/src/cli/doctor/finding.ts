@@ -1,9 +1,9 @@
-/** What a look at one thing found. */
+/** The result of one check. */
 export interface Finding {
-  /** `fail` keeps the service from working; `warn` is a risk. */
+  /** `fail` prevents the service from working; `warn` is a risk. */
   level: 'ok' | 'warn' | 'fail';
-  /** What was looked at, in a word or two. */
-  about: string;
-  /** How it is; where it is not right, what to do. */
-  says: string;
+  /** What was checked, in one or two words. */
+  subject: string;
+  /** The state, and the next step if it is not ok. */
+  message: string;
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { listLiveAccounts } from '../../features/accounts/live-accounts.ts';
 import { connectionNames, type LiveCarriers, missingConnections } from '../../features/messaging/connections.ts';
+import { command } from '../../platform/command-hint.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
-import { command } from '../../platform/suggest-command.ts';
 import type { Finding } from './finding.ts';
 
-/** Accounts that are named in one finding. */
+/** Maximum number of accounts that the finding names. */
 const maxNames = 10;
 
 /**
- * Finds live accounts on channels without a carrier: their requests there are rejected with 501. An account that can reach no one
- * at all is a failure; one that can use some channels may need no others.
+ * Finds live accounts on channels without a carrier, where their requests are rejected with 501. An account that can reach no one is a
+ * failure. An account that can use some channels may not need the others.
  */
 export async function examineLiveAccounts(
   { database }: Pick<OpenDatabase, 'database'>,
@@ -22,9 +22,9 @@ export async function examineLiveAccounts(
   const names = await listLiveAccounts(database, maxNames + 1);
   if (channels.length === 0 || names.length === 0) return [];
   const listed = names.length > maxNames ? `${names.slice(0, maxNames).join(', ')} and others` : names.join(', ');
-  const says = `No carrier is connected for ${channels.join(', ')}, so live accounts get 501 there and send nothing: ${listed}. Connect a carrier (README of the server, "The sandbox, and carriers"), or use sandbox accounts instead:
+  const message = `No carrier is connected for ${channels.join(', ')}, so live accounts get 501 there and send nothing: ${listed}. Connect a carrier (README of the server, "The sandbox, and carriers"), or use sandbox accounts instead:
   ${command`accounts create <userName> --sandbox`}
   ${command`accounts disable ${names[0] as string}`}`;
   const level = channels.length === connectionNames.length ? 'fail' : 'warn';
-  return [{ level, about: 'live accounts', says }];
+  return [{ level, subject: 'live accounts', message }];
 }

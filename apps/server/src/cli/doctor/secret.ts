@@ -5,35 +5,35 @@ import { hasSigningKey, isSecretOf, keySealedBefore, otherSecret } from '../../f
 import { lostSecrets, mendOf } from '../../features/webhooks/lost-secrets.ts';
 import { sealedBefore } from '../../features/webhooks/sealed.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { createKeys, type Keys } from '../../platform/crypto/keys.ts';
-import { missingSecret, secretFile } from '../../platform/crypto/secret.ts';
+import { createKeys, type Keys } from '../../platform/crypto/key-derivation.ts';
+import { missingSecretMessage, secretFile } from '../../platform/crypto/secret.ts';
 import { weaknessOf } from '../../platform/crypto/secret-strength.ts';
 import type { Database, OpenDatabase } from '../../platform/postgres/database.ts';
 import type { Finding } from './finding.ts';
 
-type Settings = Pick<Config, 'secret' | 'formerSecrets' | 'databaseUrl' | 'dataDir'>;
+type Settings = Pick<Config, 'secret' | 'previousSecrets' | 'databaseUrl' | 'dataDir'>;
 
-/** Whether the secret is that of the database, and opens what is sealed in it. Where there is none yet, or no tables, there is nothing to tell. */
+/** Checks that the secret is the database's, and decrypts what is encrypted in it. Without a secret or tables there is nothing to check. */
 export async function examineSecret({ database }: OpenDatabase, config: Settings): Promise<Finding[]> {
   const { rows } = await sql<{ made: boolean }>`
     SELECT to_regclass('signing_keys') IS NOT NULL AND to_regclass('endpoints') IS NOT NULL AS made
   `.execute(database);
   if (!rows[0]?.made) return [];
-  const about = 'secret';
+  const subject = 'secret';
   const needed = await hasSigningKey(database);
   const secret = await read(config, needed).catch((error: Error) => error);
   if (secret === undefined) return [];
-  if (secret instanceof Error) return [{ level: 'fail', about, says: secret.message }];
-  const keys = createKeys(secret, config.formerSecrets);
-  if (!(await isSecretOf(database, keys))) return [{ level: 'fail', about, says: otherSecret() }];
+  if (secret instanceof Error) return [{ level: 'fail', subject, message: secret.message }];
+  const keys = createKeys(secret, config.previousSecrets);
+  if (!(await isSecretOf(database, keys))) return [{ level: 'fail', subject, message: otherSecret() }];
   return [
-    { level: 'ok', about, says: belongs(config) },
-    ...(config.formerSecrets.length > 0 ? [await examineFormer(database, keys)] : []),
+    { level: 'ok', subject, message: describeSecret(config) },
+    ...(config.previousSecrets.length > 0 ? [await examinePrevious(database, keys)] : []),
     ...(await examineLostSecrets(database, keys)),
   ];
 }
 
-/** Reads it, and makes none. @throws {Error} what `start` would refuse */
+/** Reads the secret, and creates none. @throws {Error} the error that `start` would report */
 async function read({ secret, databaseUrl, dataDir }: Settings, needed: boolean): Promise<string | undefined> {
   if (secret !== undefined || databaseUrl !== undefined) return secret;
   const file = secretFile(resolve(dataDir));
@@ -41,36 +41,36 @@ async function read({ secret, databaseUrl, dataDir }: Settings, needed: boolean)
     const kept = (await readFile(file, 'utf8')).trim();
     const weakness = weaknessOf(kept);
     if (weakness === undefined) return kept;
-    throw new Error(`${file} ${weakness}: put the file of the first start back.`);
+    throw new Error(`${file} ${weakness}. Restore the file of the first start.`);
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (syscall === undefined) throw error;
     if (code !== 'ENOENT') throw new Error(`${file} cannot be read (${code}).`);
-    if (needed) throw new Error(missingSecret(file));
-    // The next start makes it.
+    if (needed) throw new Error(missingSecretMessage(file));
+    // The next start creates it.
     return undefined;
   }
 }
 
-function belongs({ secret, databaseUrl, dataDir }: Settings): string {
-  const is = 'the one that the database belongs to';
-  if (secret !== undefined || databaseUrl !== undefined) return `it is ${is}`;
-  return `${secretFile(resolve(dataDir))} holds ${is}: keep a copy of it beside the backups.`;
+function describeSecret({ secret, databaseUrl, dataDir }: Settings): string {
+  const is = 'the secret of the database';
+  if (secret !== undefined || databaseUrl !== undefined) return `OMNICHANNEL_SECRET is ${is}`;
+  return `${secretFile(resolve(dataDir))} contains ${is}: keep a copy of it next to the backups`;
 }
 
-/** Whether former secrets can be forgotten. */
-async function examineFormer(database: Database, keys: Keys): Promise<Finding> {
+/** Checks whether previous secrets can be removed. */
+async function examinePrevious(database: Database, keys: Keys): Promise<Finding> {
   const isNeeded = (await keySealedBefore(database, keys)) || (await sealedBefore(database, keys)).length > 0;
-  const says = isNeeded
-    ? 'something is sealed under one of OMNICHANNEL_FORMER_SECRETS: keep them. Once all instances have the new secret, restart one.'
-    : 'nothing is sealed under OMNICHANNEL_FORMER_SECRETS any more: what was last in use more than a day ago can go.';
-  return { level: 'ok', about: 'former secrets', says };
+  const message = isNeeded
+    ? 'data is still encrypted with one of OMNICHANNEL_PREVIOUS_SECRETS: keep them. Once all instances have the new secret, restart one.'
+    : 'no data is encrypted with OMNICHANNEL_PREVIOUS_SECRETS: remove secrets that were replaced more than a day ago.';
+  return { level: 'ok', subject: 'previous secrets', message };
 }
 
 async function examineLostSecrets(database: Database, keys: Keys): Promise<Finding[]> {
   const lost = await lostSecrets(database, keys);
   if (lost.length === 0) return [];
-  const mends = lost.map((one) => `\n  ${mendOf(one)}`);
-  const says = `The secrets of ${lost.length} were sealed under an OMNICHANNEL_SECRET that is not known: their deliveries wait. If it is at hand, put it into OMNICHANNEL_FORMER_SECRETS; else make new secrets, and give them to those who receive:${mends.join('')}`;
-  return [{ level: 'warn', about: 'endpoints', says }];
+  const steps = lost.map((one) => `\n  ${mendOf(one)}`);
+  const message = `The secrets of ${lost.length === 1 ? '1 endpoint are' : `${lost.length} endpoints are`} encrypted with an unknown OMNICHANNEL_SECRET, so deliveries wait. Add it to OMNICHANNEL_PREVIOUS_SECRETS. If it is lost, create new endpoint secrets, and pass them to the integrators:${steps.join('')}`;
+  return [{ level: 'warn', subject: 'endpoints', message }];
 }

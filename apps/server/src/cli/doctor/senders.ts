@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { senderFault } from '../../features/accounts/sender.ts';
+import { command } from '../../platform/command-hint.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
-import { command } from '../../platform/suggest-command.ts';
 import type { Finding } from './finding.ts';
 
-/** Senders that are named one by one; the others are counted. */
+/** Maximum number of findings; further accounts are counted. */
 const maxFindings = 10;
 
-/** Finds accounts whose sender no request could name: earlier versions stored it without a check, and providers reject its SMS. */
+/** Finds accounts with an invalid sender: earlier versions did not check it, and providers reject its SMS. */
 export async function examineSenders({ database }: Pick<OpenDatabase, 'database'>): Promise<Finding[]> {
   const { rows } = await sql<{ made: boolean }>`SELECT to_regclass('accounts') IS NOT NULL AS made`.execute(database);
   if (!rows[0]?.made) return [];
@@ -20,12 +20,12 @@ export async function examineSenders({ database }: Pick<OpenDatabase, 'database'
   const findings = accounts.flatMap(({ user_name: userName, default_sender: sender }): Finding[] => {
     const fault = senderFault(sender);
     if (!fault) return [];
-    const says = `The sender "${sender}" of ${userName} ${fault} Set another:
+    const message = `The sender "${sender}" of ${userName} ${fault} Set another:
   ${command`accounts set ${userName} --sender <name>`}`;
-    return [{ level: 'warn', about: 'senders', says }];
+    return [{ level: 'warn', subject: 'senders', message }];
   });
   const more = findings.length - maxFindings;
   if (more <= 0) return findings;
-  const says = `${more} more accounts have such a sender. Set theirs, then run doctor again.`;
-  return [...findings.slice(0, maxFindings), { level: 'warn', about: 'senders', says }];
+  const message = `${more} more accounts have an invalid sender. Change these, then run doctor again.`;
+  return [...findings.slice(0, maxFindings), { level: 'warn', subject: 'senders', message }];
 }

@@ -1,24 +1,24 @@
 import type { Config } from '../../platform/config/config.ts';
-import { unknownVariables } from '../../platform/config/read.ts';
-import { isLoopback, startFaults } from '../../platform/config/startable.ts';
+import { unknownVariables } from '../../platform/config/read-config.ts';
+import { findStartFaults, isLoopback } from '../../platform/config/start-faults.ts';
 import type { Finding } from './finding.ts';
 
-/** The settings: each alone is right, or they could not be read. */
+/** Examines the settings in combination; each of them is valid. */
 export function examineSettings(config: Config, env: NodeJS.ProcessEnv): Finding[] {
-  const about = 'settings';
+  const subject = 'settings';
   const findings: Finding[] = [...combination(config)];
-  for (const says of unknownVariables(env)) findings.push({ level: 'warn', about, says });
+  for (const message of unknownVariables(env)) findings.push({ level: 'warn', subject, message });
   if (config.allowSandbox && !isLoopback(config.host)) {
-    const says = `Whoever reaches ${config.host} can try to reach the sandbox, where every message can be read: do without --allow-sandbox where people's numbers are used.`;
-    findings.push({ level: 'warn', about, says });
+    const message = `Everyone who can connect to ${config.host} can try to open the sandbox, which shows every message. Do not use --allow-sandbox with numbers of real people.`;
+    findings.push({ level: 'warn', subject, message });
   }
   return findings;
 }
 
 function combination(config: Config): Finding[] {
-  const about = 'settings';
-  const faults = startFaults(config);
-  if (faults.length > 0) return faults.map((says) => ({ level: 'fail', about, says }));
-  const says = `${config.databaseUrl === undefined ? 'the embedded database' : 'the database of DATABASE_URL'}, on ${config.host} port ${config.port}`;
-  return [{ level: 'ok', about, says }];
+  const subject = 'settings';
+  const faults = findStartFaults(config);
+  if (faults.length > 0) return faults.map((message) => ({ level: 'fail', subject, message }));
+  const message = `${config.databaseUrl === undefined ? 'the embedded database' : 'the database of DATABASE_URL'}, on ${config.host} port ${config.port}`;
+  return [{ level: 'ok', subject, message }];
 }

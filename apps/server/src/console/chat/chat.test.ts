@@ -94,7 +94,7 @@ describe('a question on the page', () => {
     });
   });
 
-  it('is held against the contract, and refused in its words', async () => {
+  it('is validated against the contract, with its error texts', async () => {
     for (const [body, params] of [
       [{ user }, 'query'],
       [{ query: 'How long?' }, 'user'],
@@ -149,7 +149,7 @@ describe('conversations', () => {
     expect(theirs.body.conversations).toEqual([]);
   });
 
-  it('are renamed by whoever asked', async () => {
+  it('are renamed by the user who asked', async () => {
     const [{ conversation_id: id }] = await answered('How long?');
     await call('POST', `/api/conversations/${id}/name`, { name: 'Shoes', user });
     expect((await call('GET', `/chat/conversations/${id}`)).body).toMatchObject({ name: 'Shoes', user });
@@ -172,7 +172,7 @@ describe('conversations', () => {
 });
 
 describe('what answers rest on', () => {
-  it('is told: who answers, and from which knowledge bases', async () => {
+  it('has who answers, and from which knowledge bases', async () => {
     expect((await call('GET', '/chat')).body).toEqual({ answerer: 'extractive', bases: [], others: 0 });
     const { id } = await baseWith(open.database, account.environmentId, handbook, 'handbook');
     await baseWith(open.database, account.environmentId, handbook, 'second');
@@ -232,7 +232,7 @@ describe('nothing of it', () => {
     ['POST', `/api/conversations/${unknownId}/name`],
   ] as const;
 
-  it.each(paths)('is told without a session: %s %s', async (method, path) => {
+  it.each(paths)('is rejected without a session: %s %s', async (method, path) => {
     expect(await call(method, path, method === 'POST' ? {} : undefined, '')).toMatchObject({
       status: 403,
       body: { message: expect.stringContaining('sandbox-link') },

@@ -10,7 +10,7 @@ export interface Operations {
   handlers: Handlers;
 }
 
-/** What the page asks for as any client does. */
+/** Operations that the page calls as any client does. */
 const called: readonly OperationId[] = [
   'createChatMessage',
   'stopChatMessage',
@@ -19,23 +19,23 @@ const called: readonly OperationId[] = [
 ];
 
 /**
- * Operations of the contract below `/sandbox/api`: the same checks, the same handlers, the same answers and errors. Only who calls is
- * told by the session of the page, in place of an access token; and nothing is counted, so that looking on uses up no limits.
+ * Adds operations of the contract below `/sandbox/api`, with the same validation, handlers, responses and errors. The session of the page
+ * authenticates the caller, in place of an access token. There are no rate limits, so that the page does not use up those of the account.
  *
- * @param authenticate the account of the session
+ * @param authenticate returns the account of the session
  */
 export function operationRoutes(
   app: FastifyInstance,
   { contract, handlers }: Operations,
   authenticate: (request: FastifyRequest) => Promise<Account>,
 ): void {
-  const closing = { begun: false };
+  const shutdown = { isStopping: false };
   app.addHook('preClose', (done) => {
-    closing.begun = true;
+    shutdown.isStopping = true;
     done();
   });
   for (const operation of contract.operations.filter(({ id }) => called.includes(id))) {
-    const route = routeOf(operation, { handlers, authenticate }, closing);
+    const route = routeOf(operation, { handlers, authenticate }, shutdown);
     app.route({ ...route, url: `/sandbox/api${route.url}` });
   }
 }

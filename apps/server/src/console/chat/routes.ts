@@ -9,14 +9,14 @@ import {
 import type { Context } from '../../features/context.ts';
 import { listBases } from '../../features/knowledge/manage.ts';
 import { readPassage } from '../../features/knowledge/passage.ts';
-import { Refused } from '../../http/refused.ts';
+import { HttpError } from '../../http/http-error.ts';
 import { isUuid } from '../../platform/postgres/ids.ts';
-import { limitOf } from '../asked.ts';
+import { readLimit } from '../request-parsing.ts';
 import { requireSession } from '../sessions.ts';
 import { type Operations, operationRoutes } from './operations.ts';
 import type { ChatConversation, ChatView, ConversationsPage, ConversationView, PassageView } from './view.ts';
 
-/** The knowledge chat of the page: see `view.ts`. */
+/** Adds the routes of the page's knowledge chat; `view.ts` has their types. */
 export function chatRoutes(
   app: FastifyInstance,
   { database, config }: Pick<Context, 'database' | 'config'>,
@@ -42,9 +42,9 @@ export function chatRoutes(
     const { environmentId } = await requireSession(database, request);
     const { before } = request.query as { before?: unknown };
     if (before !== undefined && !isUuid(before)) {
-      throw new Refused(400, 'before must be the id of the last conversation that is known.');
+      throw new HttpError(400, 'before must be the id of the last known conversation.');
     }
-    const limit = limitOf(request, 50, 200);
+    const limit = readLimit(request, 50, 200);
     const found = await listConversations(database, environmentId, { before, limit: limit + 1 });
     const shown = found.slice(0, limit);
     const last = shown.at(-1);
@@ -55,7 +55,7 @@ export function chatRoutes(
     const { environmentId } = await requireSession(database, request);
     const id = idOf(request);
     const found = id === undefined ? undefined : await findConversation(database, environmentId, id);
-    if (!found) throw new Refused(404, 'There is no such conversation. Its days may be over.');
+    if (!found) throw new HttpError(404, 'There is no such conversation. Its retention period may be over.');
     return { ...viewOf(found), stopped: await stoppedMessages(database, found.id) };
   });
 
@@ -63,7 +63,7 @@ export function chatRoutes(
     const { environmentId } = await requireSession(database, request);
     const id = idOf(request);
     const found = id === undefined ? undefined : await readPassage(database, environmentId, id);
-    if (!found) throw new Refused(404, 'There is no such passage. Its document was replaced or removed since.');
+    if (!found) throw new HttpError(404, 'There is no such passage. Its document was replaced or removed.');
     return found;
   });
 }
@@ -72,7 +72,7 @@ function viewOf({ id, user, name, updatedAt, answers }: ConversationSummary): Ch
   return { id, user, name, at: updatedAt.toISOString(), answers };
 }
 
-/** The id in the path; undefined for what is none. */
+/** Parses the id in the path; undefined when it is invalid. */
 function idOf(request: FastifyRequest): string | undefined {
   const { id } = request.params as { id: string };
   return isUuid(id) ? id : undefined;

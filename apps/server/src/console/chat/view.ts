@@ -1,38 +1,38 @@
 /**
- * What the knowledge chat of the page is told, beside what the operations of the contract say. All paths stand below `/sandbox`, and
- * need its session:
+ * Routes of the page's knowledge chat, in addition to operations of the contract. All paths are below `/sandbox`, and require its
+ * session:
  *
- * | request | answer |
+ * | request | response |
  * |---|---|
  * | `GET /chat` | `ChatView` |
- * | `GET /chat/conversations?before={id}&limit=50` | `ConversationsPage`: what changed last comes first |
+ * | `GET /chat/conversations?before={id}&limit=50` | `ConversationsPage`: most recently changed first |
  * | `GET /chat/conversations/{id}` | `ConversationView` |
  * | `GET /chat/passages/{id}` | `PassageView` |
  * | `/api/…` | operations of the contract, with the session in place of a token: see `operations.ts` |
  */
 
-/** How questions of the account are answered. */
+/** How the account's questions are answered. */
 export interface ChatView {
-  /** `model`: a language model writes the answers. `extractive`: none is set up, and answers are quotations. */
+  /** `model`: a language model writes the answers. `extractive`: no model is configured, and answers are quotations. */
   answerer: 'model' | 'extractive';
   /** The name of the model. */
   model?: string;
   /** The knowledge bases that are searched, newest first. */
   bases: BaseView[];
-  /** How many more there are, which are not chosen for this account. */
+  /** Number of further bases, which the account does not use. */
   others: number;
 }
 
 interface BaseView {
   id: string;
   name: string;
-  /** How many. */
+  /** Number of them. */
   documents: number;
 }
 
 export interface ConversationsPage {
   conversations: ChatConversation[];
-  /** To ask for those that come after: `?before=`. Absent when there are none. */
+  /** For the next page: `?before=`. Absent on the last page. */
   before?: string;
 }
 
@@ -44,21 +44,21 @@ export interface ChatConversation {
   name: string;
   /** RFC 3339: when it last changed. */
   at: string;
-  /** Questions whose answer has ended, well or not. */
+  /** Questions whose answer has ended, successfully or not. */
   answers: number;
 }
 
 export interface ConversationView extends ChatConversation {
-  /** Ids of the messages whose answer was stopped: the contract tells only whether it failed. */
+  /** Ids of messages whose answer was stopped: the contract reports only failures. */
   stopped: string[];
 }
 
-/** A passage that an answer cites. */
+/** A chunk that an answer cites. */
 export interface PassageView {
   id: string;
   baseName: string;
   documentName: string;
-  /** Name of the file that the document was read from. */
+  /** Name of the document's source file. */
   file: string;
   /** Headings above it, outermost first. */
   headings: readonly string[];

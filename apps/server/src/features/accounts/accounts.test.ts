@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Account } from '../../http/account.ts';
-import { createKeys } from '../../platform/crypto/keys.ts';
+import { createKeys } from '../../platform/crypto/key-derivation.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
-import { openDatabase } from '../../platform/postgres/open.ts';
+import { openDatabase } from '../../platform/postgres/open-database.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testCall, testContext, testSecret } from '../../testing.ts';
 import type { Context } from '../context.ts';
@@ -75,7 +75,7 @@ async function token(attempt?: Attempt): Promise<string> {
   return body.data.access_token;
 }
 
-const refusal = (status: number) => expect.objectContaining({ name: 'Refused', status });
+const refusal = (status: number) => expect.objectContaining({ name: 'HttpError', status });
 
 describe('signing in', () => {
   it('gives a token that lasts as long as the account says, and is not cached on its way', async () => {
@@ -396,7 +396,7 @@ describe('signing keys', () => {
     const former = await token();
     const lost = createAccounts({ ...context, keys: createKeys('a secret that is not the one of before, at all, no') });
     expect(await lost.authenticate(former)).toMatchObject({ userName });
-    await expect(signIn({ on: lost })).rejects.toThrow('OMNICHANNEL_FORMER_SECRETS');
+    await expect(signIn({ on: lost })).rejects.toThrow('OMNICHANNEL_PREVIOUS_SECRETS');
     expect(kidOf(await token())).toBe(kidOf(former));
     await lost.close?.();
   });

@@ -53,7 +53,7 @@ it('are rejected with the limit that was reached, of the account before that of 
   vi.useFakeTimers({ toFake: ['Date'] });
   const failed = createFailedSignIns(open.pool, keys);
   const rejected = (quota: number) => ({
-    name: 'Refused',
+    name: 'HttpError',
     status: 429,
     message: 'Too many sign-ins have failed. Wait, and check apiKey and userName.',
     retryAfter: 800,

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
-import { networkOf } from '../../http/rate-limits/network.ts';
-import { Refused } from '../../http/refused.ts';
-import type { Keys } from '../../platform/crypto/keys.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { clientPrefix } from '../../http/rate-limits/client-prefix.ts';
+import type { Keys } from '../../platform/crypto/key-derivation.ts';
 
 /** Seconds in which failures are counted. */
 const window = 15 * 60;
@@ -14,12 +14,12 @@ const perAddress = 100;
 
 /** Counts the sign-ins that fail, over all instances. */
 export interface FailedSignIns {
-  /** @throws {Refused} 429 when too many have failed: whoever tries on is not told whether a key is right */
+  /** @throws {HttpError} 429 when too many have failed: whoever tries on is not told whether a key is right */
   refuse(userName: string, address: string): Promise<void>;
   /**
    * Counts one more.
    *
-   * @throws {Refused} 429 when it is one too many: of those that fail at the same time, no more are told so than of others
+   * @throws {HttpError} 429 when it is one too many: of those that fail at the same time, no more are told so than of others
    */
   count(userName: string, address: string): Promise<void>;
 }
@@ -45,7 +45,7 @@ export function createFailedSignIns(pool: Pool, keys: Keys): FailedSignIns {
   const hash = (...of: string[]) =>
     createHmac('sha256', keys.derive('failed-sign-ins')).update(of.join('\n')).digest('base64');
   const counters = (userName: string, address: string) => {
-    const network = networkOf(address);
+    const network = clientPrefix(address);
     return [
       { limiter: ofAccount, name: hash(network, userName) },
       { limiter: ofAddress, name: hash(network) },
@@ -76,9 +76,9 @@ export function createFailedSignIns(pool: Pool, keys: Keys): FailedSignIns {
   };
 }
 
-function refusal({ points }: RateLimiterPostgres, { msBeforeNext }: RateLimiterRes): Refused {
+function refusal({ points }: RateLimiterPostgres, { msBeforeNext }: RateLimiterRes): HttpError {
   const retryAfter = Math.ceil(msBeforeNext / 1000);
-  return new Refused(429, 'Too many sign-ins have failed. Wait, and check apiKey and userName.', {
+  return new HttpError(429, 'Too many sign-ins have failed. Wait, and check apiKey and userName.', {
     retryAfter,
     headers: { RateLimit: `"failures";r=0;t=${retryAfter}`, 'RateLimit-Policy': `"failures";q=${points};w=${window}` },
   });

@@ -37,7 +37,7 @@ describe('failed tokens', () => {
       }
     };
     const tooMany = (seconds: number) => ({
-      name: 'Refused',
+      name: 'HttpError',
       status: 429,
       message: 'Too many access tokens from this address are not valid. Wait, then sign in for a new one.',
       retryAfter: seconds,

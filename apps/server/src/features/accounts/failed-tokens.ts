@@ -1,5 +1,5 @@
-import { networkOf } from '../../http/rate-limits/network.ts';
-import { Refused } from '../../http/refused.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { clientPrefix } from '../../http/rate-limits/client-prefix.ts';
 
 /** Milliseconds in which failures are counted. */
 const windowMs = 60_000;
@@ -11,9 +11,9 @@ const maxAddresses = 50_000;
  * more than the check that it saves.
  */
 export interface FailedTokens {
-  /** @throws {Refused} 429 when too many have failed: the token is not checked then */
+  /** @throws {HttpError} 429 when too many have failed: the token is not checked then */
   require(address: string): void;
-  /** @throws {Refused} 429 when this one is one too many */
+  /** @throws {HttpError} 429 when this one is one too many */
   count(address: string): void;
 }
 
@@ -31,11 +31,11 @@ export function createFailedTokens(max: number): FailedTokens {
 
   return {
     require(address) {
-      const known = current(networkOf(address));
+      const known = current(clientPrefix(address));
       if (known && known.count >= max) throw tooMany(max, known.until);
     },
     count(address) {
-      const network = networkOf(address);
+      const network = clientPrefix(address);
       const known = current(network) ?? { count: 0, until: performance.now() + windowMs };
       known.count += 1;
       failures.set(network, known);
@@ -45,13 +45,17 @@ export function createFailedTokens(max: number): FailedTokens {
   };
 }
 
-function tooMany(max: number, until: number): Refused {
+function tooMany(max: number, until: number): HttpError {
   const retryAfter = Math.max(1, Math.ceil((until - performance.now()) / 1000));
-  return new Refused(429, 'Too many access tokens from this address are not valid. Wait, then sign in for a new one.', {
-    retryAfter,
-    headers: {
-      RateLimit: `"failures";r=0;t=${retryAfter}`,
-      'RateLimit-Policy': `"failures";q=${max};w=${windowMs / 1000}`,
+  return new HttpError(
+    429,
+    'Too many access tokens from this address are not valid. Wait, then sign in for a new one.',
+    {
+      retryAfter,
+      headers: {
+        RateLimit: `"failures";r=0;t=${retryAfter}`,
+        'RateLimit-Policy': `"failures";q=${max};w=${windowMs / 1000}`,
+      },
     },
-  });
+  );
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Account } from '../../http/account.ts';
+import { command } from '../../platform/command-hint.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import { command } from '../../platform/suggest-command.ts';
 
 /**
  * The account that a command is about.

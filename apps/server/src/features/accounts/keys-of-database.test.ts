@@ -27,7 +27,7 @@ it('a database belongs to the secret that is used first, before anybody has sign
   await keysOfDatabase(configured(), open.database);
   const wrong = { ...configured(), secret: other };
   await expect(keysOfDatabase(wrong, open.database)).rejects.toThrow('belongs to another OMNICHANNEL_SECRET');
-  await keysOfDatabase({ ...wrong, formerSecrets: [configured().secret as string] }, open.database);
+  await keysOfDatabase({ ...wrong, previousSecrets: [configured().secret as string] }, open.database);
 });
 
 it('of several that begin at the same time with different secrets one has the database', async () => {
@@ -59,7 +59,7 @@ it('a secret that is known is not lost', async () => {
   const keys = await keysOfDatabase(configured(), open.database, { lost: true });
   expect(await hasSigningKey(open.database)).toBe(false);
   await replaceSigningKey(open.database, keys);
-  const former = { ...configured(), secret: other, formerSecrets: [configured().secret as string] };
+  const former = { ...configured(), secret: other, previousSecrets: [configured().secret as string] };
   for (const config of [configured(), former]) {
     await expect(keysOfDatabase(config, open.database, { lost: true })).rejects.toThrow(
       new Error('The secret of the database is not lost: it is known here. Leave --secret-lost out.'),

@@ -1,5 +1,5 @@
 import type { Config } from '../../platform/config/config.ts';
-import { createKeys, type Keys } from '../../platform/crypto/keys.ts';
+import { createKeys, type Keys } from '../../platform/crypto/key-derivation.ts';
 import { loadSecret } from '../../platform/crypto/secret.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { hasSigningKey, isSecretOf, requireSecretOf, rotateSigningKey } from './signing-keys.ts';
@@ -12,12 +12,12 @@ import { hasSigningKey, isSecretOf, requireSecretOf, rotateSigningKey } from './
  * @throws {Error} when the secret is missing, weak, or that of another database, or is not lost at all: what to do
  */
 export async function keysOfDatabase(
-  config: Pick<Config, 'secret' | 'formerSecrets' | 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'secret' | 'previousSecrets' | 'databaseUrl' | 'dataDir'>,
   database: Database,
   { lost = false }: { lost?: boolean } = {},
 ): Promise<Keys> {
   const belongs = await hasSigningKey(database);
-  const keys = createKeys(await loadSecret(config, { make: lost || !belongs }), config.formerSecrets);
+  const keys = createKeys(await loadSecret(config, { mayCreate: lost || !belongs }), config.previousSecrets);
   if (lost) {
     if (!belongs || !(await isSecretOf(database, keys))) return keys;
     throw new Error('The secret of the database is not lost: it is known here. Leave --secret-lost out.');

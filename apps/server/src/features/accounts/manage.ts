@@ -1,8 +1,8 @@
 import { sql, type UpdateObject } from 'kysely';
-import type { Keys } from '../../platform/crypto/keys.ts';
+import { command } from '../../platform/command-hint.ts';
+import type { Keys } from '../../platform/crypto/key-derivation.ts';
 import type { Database, Executor, Tables } from '../../platform/postgres/database.ts';
 import { newId } from '../../platform/postgres/ids.ts';
-import { command } from '../../platform/suggest-command.ts';
 import { hashApiKey, newApiKey } from './api-key.ts';
 import { furnish } from './furnish.ts';
 import { endSessions } from './sandbox-access.ts';

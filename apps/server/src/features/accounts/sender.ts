@@ -1,5 +1,5 @@
 import { createPartValidator, type PartValidator } from '@omnichannel/contract';
-import { keptDocument } from '../../http/contract/document.ts';
+import { cachedDocument } from '../../http/contract/document.ts';
 
 let checkSender: PartValidator | undefined;
 
@@ -14,7 +14,7 @@ export function senderFault(sender: string): string | undefined {
 }
 
 function senderSchema(): object {
-  const schema = keptDocument().components.schemas.VerificationRequest?.properties?.sender;
+  const schema = cachedDocument().components.schemas.VerificationRequest?.properties?.sender;
   if (!schema) throw new Error('The contract has no schema of VerificationRequest.sender.');
   return schema;
 }

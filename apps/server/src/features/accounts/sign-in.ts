@@ -1,6 +1,6 @@
 import { envelope } from '../../http/envelope.ts';
 import type { Handler } from '../../http/handler.ts';
-import { Refused } from '../../http/refused.ts';
+import { HttpError } from '../../http/http-error.ts';
 import { isApiKey } from './api-key.ts';
 import type { Directory } from './directory.ts';
 import type { FailedSignIns } from './failed-sign-ins.ts';
@@ -18,7 +18,10 @@ export function createSignIn(
     const account = await directory.latestByUserName(userName);
     if (!isApiKey(apiKey, account?.apiKeyHash) || !account || account.disabled) {
       await failedSignIns.count(userName, call.address);
-      throw new Refused(401, 'The apiKey and userName do not belong together, or the account is disabled. Check both.');
+      throw new HttpError(
+        401,
+        'The apiKey and userName do not belong together, or the account is disabled. Check both.',
+      );
     }
     const data = {
       access_token: await tokens.issue(account),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createKeys } from '../../platform/crypto/keys.ts';
-import { whenLost } from '../../platform/crypto/lost.ts';
+import { createKeys } from '../../platform/crypto/key-derivation.ts';
+import { secretRecoveryAdvice } from '../../platform/crypto/recovery-advice.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testContext, testSecret } from '../../testing.ts';
 import {
@@ -57,7 +57,7 @@ describe('the secret of a database', () => {
     expect(await isSecretOf(database, others)).toBe(false);
     await expect(requireSecretOf(database, others)).rejects.toThrow(
       new Error(
-        `This database belongs to another OMNICHANNEL_SECRET. Set that one, or put it into OMNICHANNEL_FORMER_SECRETS; an embedded database has it in the file "secret" of its data directory. ${whenLost()}`,
+        `This database belongs to another OMNICHANNEL_SECRET. Set that one, or put it into OMNICHANNEL_PREVIOUS_SECRETS; an embedded database has it in the file "secret" of its data directory. ${secretRecoveryAdvice()}`,
       ),
     );
   });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { sql } from 'kysely';
-import type { Keys } from '../../platform/crypto/keys.ts';
-import { whenLost } from '../../platform/crypto/lost.ts';
-import { isOfFormerSecret, isSealedFor, seal, unseal } from '../../platform/crypto/seal.ts';
+import { canDecrypt, decrypt, encrypt, isEncryptedWithPreviousSecret } from '../../platform/crypto/encrypt.ts';
+import type { Keys } from '../../platform/crypto/key-derivation.ts';
+import { secretRecoveryAdvice } from '../../platform/crypto/recovery-advice.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 
 /** RFC 8037: Ed25519, and nothing else: a token cannot choose. */
@@ -48,7 +48,7 @@ export async function loadSigningKeys(database: Database, keys: Keys): Promise<S
   // Sorted by their end. A key whose secret is gone cannot sign: its successor signs at once.
   const replaced = rows
     .flatMap((row) => (row.retired_at ? [{ ...row, retiredAt: row.retired_at.getTime() }] : []))
-    .filter(({ retiredAt, private_jwk }) => retiredAt > Date.now() && isSealedFor(keys, purpose, private_jwk))
+    .filter(({ retiredAt, private_jwk }) => retiredAt > Date.now() && canDecrypt(keys, purpose, private_jwk))
     .sort((one, other) => one.retiredAt - other.retiredAt);
   return {
     get current() {
@@ -56,7 +56,7 @@ export async function loadSigningKeys(database: Database, keys: Keys): Promise<S
       return {
         kid,
         async privateKey() {
-          const jwk = JSON.parse(unseal(keys, purpose, private_jwk).toString());
+          const jwk = JSON.parse(decrypt(keys, purpose, private_jwk).toString());
           return (await importJWK(jwk, algorithm)) as CryptoKey;
         },
       };
@@ -82,7 +82,7 @@ export async function renewSigningKey(database: Database, keys: Keys): Promise<v
 /** The key in use, where it was sealed under a former secret. */
 export async function keySealedBefore(database: Database, keys: Keys): Promise<{ kid: string } | undefined> {
   const inUse = await keyInUse(database);
-  return inUse && isOfFormerSecret(keys, purpose, inUse.private_jwk) ? inUse : undefined;
+  return inUse && isEncryptedWithPreviousSecret(keys, purpose, inUse.private_jwk) ? inUse : undefined;
 }
 
 /** Whether the database belongs to a secret already. */
@@ -102,13 +102,13 @@ export async function requireSecretOf(database: Database, keys: Keys): Promise<v
 
 /** Says what to do where the secret is not that of the database. */
 export function otherSecret(): string {
-  return `This database belongs to another OMNICHANNEL_SECRET. Set that one, or put it into OMNICHANNEL_FORMER_SECRETS; an embedded database has it in the file "secret" of its data directory. ${whenLost()}`;
+  return `This database belongs to another OMNICHANNEL_SECRET. Set that one, or put it into OMNICHANNEL_PREVIOUS_SECRETS; an embedded database has it in the file "secret" of its data directory. ${secretRecoveryAdvice()}`;
 }
 
 /** Whether the secret is the one that the database belongs to, or it belongs to none yet. */
 export async function isSecretOf(database: Database, keys: Keys): Promise<boolean> {
   const inUse = await keyInUse(database);
-  return !inUse || isSealedFor(keys, purpose, inUse.private_jwk);
+  return !inUse || canDecrypt(keys, purpose, inUse.private_jwk);
 }
 
 function keyInUse(database: Database): Promise<{ kid: string; private_jwk: Buffer } | undefined> {
@@ -129,7 +129,7 @@ export async function rotateSigningKey(database: Database, keys: Keys, retire: s
   const kid = randomUUID();
   const pair = await generateKeyPair(algorithm, { crv: 'Ed25519', extractable: true });
   const publicJwk = { ...(await exportJWK(pair.publicKey)), kid, alg: algorithm, use: 'sig' };
-  const privateJwk = seal(keys, purpose, Buffer.from(JSON.stringify(await exportJWK(pair.privateKey))));
+  const privateJwk = encrypt(keys, purpose, Buffer.from(JSON.stringify(await exportJWK(pair.privateKey))));
   await database.transaction().execute(async (transaction) => {
     if (retire !== undefined) {
       const { numUpdatedRows } = await transaction

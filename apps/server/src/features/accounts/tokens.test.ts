@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-const refused = { name: 'Refused', status: 401, headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } };
+const refused = { name: 'HttpError', status: 401, headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } };
 const now = () => Math.floor(Date.now() / 1000);
 const base64 = (value: object | Buffer) =>
   (Buffer.isBuffer(value) ? value : Buffer.from(JSON.stringify(value))).toString('base64url');

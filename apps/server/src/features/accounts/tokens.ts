@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Account } from '../../http/account.ts';
-import { Refused } from '../../http/refused.ts';
+import { HttpError } from '../../http/http-error.ts';
 import type { Directory, KnownAccount } from './directory.ts';
 import type { FailedTokens } from './failed-tokens.ts';
 import { algorithm } from './signing-keys.ts';
@@ -55,7 +55,7 @@ export interface Tokens {
   /**
    * @param connection what the token came over, where it is one that may come again
    * @param address whose failed checks are counted
-   * @throws {Refused} 401 when the token is not valid; 429 when too many checks of the address have failed
+   * @throws {HttpError} 401 when the token is not valid; 429 when too many checks of the address have failed
    */
   authenticate(token: string, connection?: object, address?: string): Promise<Account>;
 }
@@ -182,8 +182,8 @@ async function publicKey(directory: Directory, kid = '') {
   return found;
 }
 
-function refusal({ detail, subcode }: Fault): Refused {
-  return new Refused(401, detail, {
+function refusal({ detail, subcode }: Fault): HttpError {
+  return new HttpError(401, detail, {
     ...(subcode !== undefined && { subcode }),
     headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { components } from '@omnichannel/types';
 import type { Logger } from 'pino';
-import { Refused } from '../../http/refused.ts';
+import { HttpError } from '../../http/http-error.ts';
 import type { Passage, Retriever } from '../knowledge/retriever.ts';
 import type { Answerer, Image, Question, Turn } from './answerer.ts';
 import { citedPassages, resourcesOf } from './citations.ts';
@@ -38,7 +38,7 @@ export interface Listener {
 
 /** How it went: what is written down, and what the caller is told in place of an end, where it went wrong. */
 export interface Outcome extends Answered {
-  refused?: Refused;
+  refused?: HttpError;
 }
 
 /**
@@ -142,12 +142,12 @@ function halted({ reason }: Halt, outcome: (status: Outcome['status']) => Answer
     case 'closing':
       return {
         ...outcome('stopped'),
-        refused: new Refused(503, 'The service is stopping. Ask again later.', { retryAfter: 5 }),
+        refused: new HttpError(503, 'The service is stopping. Ask again later.', { retryAfter: 5 }),
       };
     case 'late':
       return {
         ...outcome('failed'),
-        refused: new Refused(400, 'The answer took too long and was given up. Ask for less at a time.', {
+        refused: new HttpError(400, 'The answer took too long and was given up. Ask for less at a time.', {
           codeName: 'completion_request_error',
         }),
       };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Handler } from '../../http/handler.ts';
-import { Refused } from '../../http/refused.ts';
+import { HttpError } from '../../http/http-error.ts';
 import type { Turn } from './answerer.ts';
 import { answerQuestion, type Listener, type Outcome, type Tools } from './answering.ts';
 import { appOf } from './application.ts';
@@ -77,7 +77,7 @@ export function createCreateMessage(parts: ChatParts): Handler<'createChatMessag
       return outcome;
     } catch (error) {
       log.error({ err: error }, 'an answer cannot be written down');
-      const refused = new Refused(503, 'The service cannot reach its database. Ask again later.', { retryAfter: 5 });
+      const refused = new HttpError(503, 'The service cannot reach its database. Ask again later.', { retryAfter: 5 });
       return { ...outcome, status: 'failed', refused };
     }
   }
@@ -102,11 +102,11 @@ function bytesOf({ readable }: EventStream): never {
   return readable as never;
 }
 
-/** @throws {Refused} 504 after so many milliseconds; the answer goes on */
+/** @throws {HttpError} 504 after so many milliseconds; the answer goes on */
 async function within(answering: Promise<Outcome>, milliseconds: number): Promise<Outcome> {
   const timer = new AbortController();
   const late = sleep(milliseconds, undefined, { signal: timer.signal }).then(() => {
-    throw new Refused(
+    throw new HttpError(
       504,
       `The answer was not complete after ${milliseconds / 1000} seconds and was cut off. Ask again with response_mode: streaming.`,
     );
@@ -119,8 +119,8 @@ async function within(answering: Promise<Outcome>, milliseconds: number): Promis
   }
 }
 
-function mustStream(): Refused {
-  return new Refused(400, 'An agent app does not support blocking mode.', {
+function mustStream(): HttpError {
+  return new HttpError(400, 'An agent app does not support blocking mode.', {
     violations: [
       { in: 'body', field: 'response_mode', message: 'must be streaming: an agent app does not support blocking mode' },
     ],

@@ -1,6 +1,6 @@
 import { createErrorBody } from '@omnichannel/error-formats';
 import type { components } from '@omnichannel/types';
-import type { Refused } from '../../http/refused.ts';
+import type { HttpError } from '../../http/http-error.ts';
 import type { Listener, Outcome } from './answering.ts';
 import type { EventStream } from './event-stream.ts';
 import type { Asked } from './store.ts';
@@ -65,7 +65,7 @@ function envelopeOf({
   };
 }
 
-function errorOf({ status, message, violations, codeName }: Refused) {
+function errorOf({ status, message, violations, codeName }: HttpError) {
   const body = createErrorBody('knowledge', {
     status,
     detail: message,

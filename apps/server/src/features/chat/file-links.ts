@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Keys } from '../../platform/crypto/keys.ts';
+import type { Keys } from '../../platform/crypto/key-derivation.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { MediaStore } from '../messaging/media/media-store.ts';
 

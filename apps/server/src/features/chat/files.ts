@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { components } from '@omnichannel/types';
 import { sql } from 'kysely';
-import { Refused } from '../../http/refused.ts';
+import { HttpError } from '../../http/http-error.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { MediaStore } from '../messaging/media/media-store.ts';
 import type { Image } from './answerer.ts';
@@ -14,11 +14,11 @@ import type { QuestionFile } from './tables.ts';
 
 /** The images of questions. */
 export interface QuestionFiles {
-  /** @throws {Refused} 400 where they cannot be taken, as far as that can be told before they are fetched */
+  /** @throws {HttpError} 400 where they cannot be taken, as far as that can be told before they are fetched */
   require(files: readonly components['schemas']['ChatFile'][], owner: Owner): Promise<QuestionFile[]>;
   /**
    * @param room what they are held in
-   * @throws {Refused} 400 where one is not to be had, and where there is no room for all
+   * @throws {HttpError} 400 where one is not to be had, and where there is no room for all
    */
   fetch(files: readonly QuestionFile[], owner: Owner, room: ImageRoom, signal: AbortSignal): Promise<Image[]>;
   /** Where an uploaded one can be fetched for a while. */
@@ -95,12 +95,12 @@ export function createQuestionFiles({ database, media, links, fetchImage, vision
   }
 }
 
-function unknownFile(): Refused {
+function unknownFile(): HttpError {
   return wrong('has an upload_file_id that names no file of this user. Upload the image with POST /files/upload first');
 }
 
-function wrong(message: string): Refused {
-  return new Refused(400, 'The images of the question cannot be taken.', {
+function wrong(message: string): HttpError {
+  return new HttpError(400, 'The images of the question cannot be taken.', {
     violations: [{ in: 'body', field: 'files', message }],
   });
 }

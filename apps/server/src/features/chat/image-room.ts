@@ -1,4 +1,4 @@
-import { Refused } from '../../http/refused.ts';
+import { HttpError } from '../../http/http-error.ts';
 
 /** Bytes of images that are held at the same time: for one question, and for all that this process answers. */
 export interface ImageLimits {
@@ -12,7 +12,7 @@ const usual: ImageLimits = { question: 25 * mebibyte, all: 100 * mebibyte };
 
 /** Room in memory for the images of one question, until it is disposed of. */
 export interface ImageRoom extends Disposable {
-  /** @throws {Refused} 400 where the question's images are too large together, 503 where those of all questions are */
+  /** @throws {HttpError} 400 where the question's images are too large together, 503 where those of all questions are */
   take(bytes: number): void;
 }
 
@@ -27,12 +27,12 @@ export function createImageRooms({ question, all }: ImageLimits = usual): () => 
         if (left) throw new Error('The question has ended.');
         if (own + bytes > question) {
           const message = `has images of more than ${question / mebibyte} MB together`;
-          throw new Refused(400, 'The images of the question are too large.', {
+          throw new HttpError(400, 'The images of the question are too large.', {
             violations: [{ in: 'body', field: 'files', message }],
           });
         }
         if (taken + bytes > all) {
-          throw new Refused(503, 'Too many images are being looked at. Ask again later.', { retryAfter: 5 });
+          throw new HttpError(503, 'Too many images are being looked at. Ask again later.', { retryAfter: 5 });
         }
         own += bytes;
         taken += bytes;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createPublicOnlyPolicy } from '@omnichannel/outbound';
 import { hostileCases, startHostileServer } from '@omnichannel/tooling/hostile-servers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Refused } from '../../http/refused.ts';
+import { HttpError } from '../../http/http-error.ts';
 import { createImageFetcher, type ImageOptions } from './images.ts';
 
 const png = Buffer.from('\x89PNG\r\n\x1a\nthe rest of an image', 'latin1');
@@ -85,7 +85,7 @@ describe('an image of the web', () => {
     const port = await serve((_, response) => {
       response.write(png);
     });
-    const full = new Refused(503, 'There is no room.');
+    const full = new HttpError(503, 'There is no room.');
     const take = () => {
       throw full;
     };

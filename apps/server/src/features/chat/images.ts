@@ -1,6 +1,6 @@
 import { imageType, maxFileBytes } from '@omnichannel/contract';
 import { type AddressPolicy, createOutbound, createPublicOnlyPolicy, OutboundError } from '@omnichannel/outbound';
-import { Refused } from '../../http/refused.ts';
+import { HttpError } from '../../http/http-error.ts';
 import type { Image } from './answerer.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Image } from './answerer.ts';
  *
  * @param url of `http` or `https`
  * @param take hears of bytes before they are kept, and throws where there is no room for them
- * @throws {Refused} 400 where there is none to be had
+ * @throws {HttpError} 400 where there is none to be had
  */
 export type FetchImage = (url: string, signal: AbortSignal, take: (bytes: number) => void) => Promise<Image>;
 
@@ -68,8 +68,8 @@ function describeFailure({ code }: OutboundError, timeoutMs: number): string {
   }
 }
 
-function unreachable(why: string): Refused {
-  return new Refused(400, 'An image of the question cannot be used.', {
+function unreachable(why: string): HttpError {
+  return new HttpError(400, 'An image of the question cannot be used.', {
     violations: [{ in: 'body', field: 'files', message: `has an image that ${why}` }],
   });
 }

@@ -1,7 +1,7 @@
 import type { components } from '@omnichannel/types';
 import { type Selectable, sql } from 'kysely';
 import type { Handler } from '../../http/handler.ts';
-import { Refused } from '../../http/refused.ts';
+import { HttpError } from '../../http/http-error.ts';
 import type { Tables } from '../../platform/postgres/database.ts';
 import { unixSeconds } from './events.ts';
 import type { ChatParts } from './parts.ts';
@@ -42,7 +42,7 @@ export function createList({ context: { database }, files, limits }: ChatParts):
       .where('id', '=', messageId)
       .executeTakeFirst();
     if (row) return row.number;
-    throw new Refused(
+    throw new HttpError(
       404,
       'The conversation has no such message. Give the id of the first message of a page as first_id.',
     );

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Handler } from '../../http/handler.ts';
-import { Refused } from '../../http/refused.ts';
+import { HttpError } from '../../http/http-error.ts';
 import { unixSeconds } from './events.ts';
 import { refusalOfFailure } from './failure.ts';
 import type { ChatParts } from './parts.ts';
@@ -20,7 +20,7 @@ export function createRename({ context: { database, log }, answerer }: ChatParts
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirst();
-    if (!conversation) throw new Refused(404, 'This user has no such conversation.');
+    if (!conversation) throw new HttpError(404, 'This user has no such conversation.');
     return {
       status: 200,
       body: {

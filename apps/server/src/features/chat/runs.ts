@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { Refused } from '../../http/refused.ts';
+import { HttpError } from '../../http/http-error.ts';
 import type { Context } from '../context.ts';
 
 /** Why an answer ends before it is complete: somebody stopped it, nobody reads it any more, the service ends, or it took too long. */
@@ -37,7 +37,7 @@ interface Place extends Disposable {
 
 /** The answers that this process is writing. */
 export interface Runs {
-  /** @throws {Refused} 503 when no more are taken: of this environment, or at all */
+  /** @throws {HttpError} 503 when no more are taken: of this environment, or at all */
   takePlace(environmentId: string): Place;
   /** Ends the task here, if it is one of ours. */
   halt(taskId: string, reason: Reason): void;
@@ -79,10 +79,10 @@ export function createRuns(
   }
 
   function requireRoom(environmentId: string): void {
-    if (closing) throw new Refused(503, 'The service is stopping. Repeat the request later.', { retryAfter: 5 });
+    if (closing) throw new HttpError(503, 'The service is stopping. Repeat the request later.', { retryAfter: 5 });
     const all = [...taken.values()].reduce((sum, count) => sum + count, 0);
     if (all < most.all && (taken.get(environmentId) ?? 0) < most.environment) return;
-    throw new Refused(503, 'Too many answers are being written. Repeat the request later.', { retryAfter: 5 });
+    throw new HttpError(503, 'Too many answers are being written. Repeat the request later.', { retryAfter: 5 });
   }
 
   function count(environmentId: string, more: 1 | -1): void {

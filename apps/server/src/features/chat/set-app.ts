@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { command } from '../../platform/command-hint.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import { command } from '../../platform/suggest-command.ts';
 import { findAccount } from '../accounts/find.ts';
 
 /** What of an account's chat can be set; what is absent stays. */

@@ -1,7 +1,7 @@
 import type { components } from '@omnichannel/types';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Account } from '../../http/account.ts';
-import { Refused } from '../../http/refused.ts';
+import { HttpError } from '../../http/http-error.ts';
 import type { Database, Tables } from '../../platform/postgres/database.ts';
 import { newUuid } from '../../platform/postgres/ids.ts';
 import type { Turn } from './answerer.ts';
@@ -33,7 +33,7 @@ export interface Answered {
   metadata: Metadata;
 }
 
-/** @throws {Refused} 404 where the owner has no such conversation, whoever else has it */
+/** @throws {HttpError} 404 where the owner has no such conversation, whoever else has it */
 export async function requireConversation(
   database: Database,
   id: string,
@@ -47,7 +47,7 @@ export async function requireConversation(
     .where('end_user', '=', user)
     .executeTakeFirst();
   if (found) return found;
-  throw new Refused(404, 'This user has no such conversation. Leave conversation_id out to begin a new one.');
+  throw new HttpError(404, 'This user has no such conversation. Leave conversation_id out to begin a new one.');
 }
 
 /** Bytes that the variables of a conversation may come to, as JSON. */
@@ -57,7 +57,7 @@ const mostInputs = 65_536;
  * Takes a question down, in a new conversation or in one that there is.
  *
  * @param question.name title of a new conversation
- * @throws {Refused} 400 where its variables, with those of the conversation, are too many; 404 where the conversation has gone
+ * @throws {HttpError} 400 where its variables, with those of the conversation, are too many; 404 where the conversation has gone
  */
 export async function takeDown(
   database: Database,
@@ -85,7 +85,7 @@ export async function takeDown(
   if (row) return { ...ids, ...row, query: question.query };
   // It may have been removed this very moment: by the retention rules, or with its person.
   if (conversation) await requireConversation(database, conversation.id, { account, user });
-  throw new Refused(400, 'The variables of the conversation are too many.', {
+  throw new HttpError(400, 'The variables of the conversation are too many.', {
     violations: [
       {
         in: 'body',

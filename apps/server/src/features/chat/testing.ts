@@ -6,8 +6,8 @@ import type { Account } from '../../http/account.ts';
 import { createApp } from '../../http/app.ts';
 import { readContract } from '../../http/contract/contract.ts';
 import { readDocument } from '../../http/contract/document.ts';
-import { idempotent } from '../../http/idempotency/idempotent.ts';
-import { Refused } from '../../http/refused.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { replayResponses } from '../../http/idempotency/replay-responses.ts';
 import { testAccount } from '../../testing.ts';
 import type { Context } from '../context.ts';
 import type { Passage, Retriever, Search } from '../knowledge/retriever.ts';
@@ -84,10 +84,10 @@ export async function startChat(context: Context, sources: Omit<ChatSources, 'me
   const contract = readContract(await readDocument());
   const app = createApp({
     contract,
-    handlers: idempotent(context.database, chat.handlers ?? {}),
+    handlers: replayResponses(context.database, chat.handlers ?? {}),
     authenticate: async (token) => {
       const account = accounts.get(token);
-      if (!account) throw new Refused(401, 'Who is this?');
+      if (!account) throw new HttpError(401, 'Who is this?');
       return account;
     },
     files: media,

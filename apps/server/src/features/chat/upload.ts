@@ -2,8 +2,8 @@ import { extname } from 'node:path';
 import { imageType, notAnImage } from '@omnichannel/contract';
 import type { FormFile } from '../../http/form.ts';
 import type { Handler, Reply } from '../../http/handler.ts';
-import { claimKeys, Repeated, storeReplies } from '../../http/idempotency/claim.ts';
-import { Refused } from '../../http/refused.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { claimKeys, IdempotencyConflict, storeReplies } from '../../http/idempotency/idempotency-keys.ts';
 import type { MediaStore } from '../messaging/media/media-store.ts';
 import { unixSeconds } from './events.ts';
 import type { ChatParts } from './parts.ts';
@@ -18,7 +18,7 @@ export function createUpload({ context: { database } }: ChatParts, media: MediaS
     const { mediaType, extension } = requireImage(file);
     return database.transaction().execute(async (transaction) => {
       const [isNew] = await claimKeys(transaction, [call]);
-      if (!isNew) throw new Repeated();
+      if (!isNew) throw new IdempotencyConflict();
       await media.keep(transaction, { ...file, contentType: mediaType });
       const { created_at } = await transaction
         .insertInto('chat_files')
@@ -43,9 +43,9 @@ export function createUpload({ context: { database } }: ChatParts, media: MediaS
   };
 }
 
-/** @throws {Refused} 415 */
+/** @throws {HttpError} 415 */
 function requireImage({ head }: FormFile) {
   const type = imageType(head);
   if (type) return type;
-  throw new Refused(415, notAnImage, { codeName: 'unsupported_file_type' });
+  throw new HttpError(415, notAnImage, { codeName: 'unsupported_file_type' });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { command } from '../../platform/command-hint.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import { command } from '../../platform/suggest-command.ts';
 import { type Base, removeDocuments } from './import/store.ts';
 
 /** What of a knowledge base is shown. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Call } from '../../http/handler.ts';
-import { claimKeys, type Keyed, type StoredReply, storeReplies } from '../../http/idempotency/claim.ts';
-import { type Batch, createBatch } from '../../platform/postgres/batch.ts';
+import { claimKeys, type Keyed, type StoredReply, storeReplies } from '../../http/idempotency/idempotency-keys.ts';
 import type { Executor } from '../../platform/postgres/database.ts';
+import { type Batch, createBatch } from '../../platform/postgres/group-commit.ts';
 import type { Context } from '../context.ts';
 import type { Content } from './carrier.ts';
 import type { Draft } from './draft.ts';

@@ -1,6 +1,6 @@
 import type { Account } from '../../http/account.ts';
 import type { Feature } from '../../http/feature.ts';
-import { Refused } from '../../http/refused.ts';
+import { HttpError } from '../../http/http-error.ts';
 import type { Carrier, CarrierEvents, Carriers } from './carrier.ts';
 import type { MediaStore } from './media/media-store.ts';
 
@@ -39,7 +39,7 @@ export function createConnections(sandbox: Carrier, live: LiveCarriers = {}): Co
       const features = all.map((carrier) => carrier.connect(events, files));
       return {
         workers: Object.assign({}, ...features.map(({ workers }) => workers)),
-        givenUp: Object.assign({}, ...features.map(({ givenUp }) => givenUp)),
+        onPermanentFailure: Object.assign({}, ...features.map(({ onPermanentFailure }) => onPermanentFailure)),
         routes(app) {
           for (const feature of features) feature.routes?.(app);
         },
@@ -65,7 +65,7 @@ export const noCarrierCode = (name: ConnectionName) => (name === 'sms' ? -501 : 
 /**
  * Rejects a request of a live account on a channel without a live carrier, before anything is stored.
  *
- * @throws {Refused} 501, with the code that the contract has for it
+ * @throws {HttpError} 501, with the code that the contract has for it
  */
 export function requireCarrier(
   connections: Connections,
@@ -73,7 +73,7 @@ export function requireCarrier(
   account: Pick<Account, 'sandbox'>,
 ): void {
   if (connections.find(name, account)) return;
-  throw new Refused(
+  throw new HttpError(
     501,
     'No carrier is connected for this channel, and nothing was sent. Ask the operator to connect one, or use a sandbox account.',
     { code: noCarrierCode(name) },

@@ -8,7 +8,7 @@ import { refuse, unknownCard } from './refusals.ts';
 /**
  * What a message says, with all that it refers to.
  *
- * @throws {Refused} where that is not there, or does not fit
+ * @throws {HttpError} where that is not there, or does not fit
  */
 export function contentOf(draft: Draft, found: Found): Content {
   const { channel, request } = draft;

@@ -1,6 +1,6 @@
 import type { Account } from '../../http/account.ts';
 import type { Call } from '../../http/handler.ts';
-import { Refused } from '../../http/refused.ts';
+import { HttpError } from '../../http/http-error.ts';
 import { parsePhoneNumber } from '../phone-numbers/phone-number.ts';
 import { type Outcome, testOutcome } from '../phone-numbers/recipients.ts';
 import type { Channel } from './carrier.ts';
@@ -23,7 +23,7 @@ export interface Draft {
   repliesTo: string | undefined;
 }
 
-/** @throws {Refused} 400 where no phone has the number */
+/** @throws {HttpError} 400 where no phone has the number */
 export function readDraft(channel: Channel, { account, body: request }: Call<SendId>): Draft {
   const to = channel === 'chatApp' || channel === 'rcs' ? readNumber(request.to) : request.to;
   return {
@@ -45,7 +45,7 @@ function outcomeOf(to: string): Outcome | undefined {
 function readNumber(text: string): string {
   const number = parsePhoneNumber(text);
   if (number) return number.e164;
-  throw new Refused(400, 'Nothing was sent: no phone has this number.', {
+  throw new HttpError(400, 'Nothing was sent: no phone has this number.', {
     violations: [
       {
         in: 'body',

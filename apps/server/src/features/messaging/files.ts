@@ -66,7 +66,7 @@ function templateFiles({ template }: Extract<MessageRequest, { type: 'template' 
 
 /**
  * @param found files of the environment, by id
- * @throws {Refused} for a file that is not there, or that the channel does not take there
+ * @throws {HttpError} for a file that is not there, or that the channel does not take there
  */
 export function checkFiles({ channel, request }: Draft, found: ReadonlyMap<string, MediaFacts>): void {
   for (const { field, kind, id } of storedFiles(request)) {

@@ -126,7 +126,7 @@ it('is tried again when the carrier does not answer, and fails when its job is g
   const id = await accepted(messages);
   await expect(work(messages, id)).rejects.toThrow('timeout');
   expect(await statusOf(id)).toMatchObject({ status: 'accepted' });
-  for (let turn = 0; turn < 2; turn++) await messages.givenUp?.sendMessage?.({ messageId: id });
+  for (let turn = 0; turn < 2; turn++) await messages.onPermanentFailure?.sendMessage?.({ messageId: id });
   expect(await statusOf(id)).toMatchObject({
     status: 'failed',
     failure: { code: 1014, details: 'The carrier could not be reached, however often it was tried.' },

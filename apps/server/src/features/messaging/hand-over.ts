@@ -1,7 +1,7 @@
 import { chatAppTitle } from '@omnichannel/error-formats';
 import type { Account } from '../../http/account.ts';
 import type { Feature } from '../../http/feature.ts';
-import { createBatch } from '../../platform/postgres/batch.ts';
+import { createBatch } from '../../platform/postgres/group-commit.ts';
 import type { Context } from '../context.ts';
 import type { OutboundMessage } from './carrier.ts';
 import { noCarrierCode } from './connections.ts';
@@ -29,7 +29,7 @@ export function createHandOver(
   { database, connections, log }: Pick<Context, 'database' | 'connections' | 'log'>,
   receive: ReturnType<typeof createReceive>,
   recent: Recent,
-): Pick<Feature, 'workers' | 'givenUp'> {
+): Pick<Feature, 'workers' | 'onPermanentFailure'> {
   // Jobs that begin at the same time read their messages together.
   const batch = createBatch<string, Found | undefined>({ write: load });
 
@@ -49,7 +49,7 @@ export function createHandOver(
         await fail(messageId, `The carrier refused the message: ${handover.reason}`);
       },
     },
-    givenUp: {
+    onPermanentFailure: {
       sendMessage: ({ messageId }) => fail(messageId, 'The carrier could not be reached, however often it was tried.'),
     },
   };

@@ -1,5 +1,5 @@
-import { type Batch, createBatch } from '../../platform/postgres/batch.ts';
 import type { Database } from '../../platform/postgres/database.ts';
+import { type Batch, createBatch } from '../../platform/postgres/group-commit.ts';
 import type { CardStore } from './cards/card-store.ts';
 import type { Content } from './carrier.ts';
 import type { ContactBook } from './contacts/contact-book.ts';

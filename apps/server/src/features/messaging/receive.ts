@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { createBatch } from '../../platform/postgres/batch.ts';
 import type { Executor } from '../../platform/postgres/database.ts';
+import { createBatch } from '../../platform/postgres/group-commit.ts';
 import type { Context } from '../context.ts';
 import type { Webhooks } from '../webhooks/event.ts';
 import type { CarrierEvents, Receipt } from './carrier.ts';

@@ -1,4 +1,4 @@
-import { Refused } from '../../http/refused.ts';
+import { HttpError } from '../../http/http-error.ts';
 import type { Channel } from './carrier.ts';
 
 /** Why a message is not accepted, in the codes of its channel. */
@@ -7,24 +7,24 @@ import type { Channel } from './carrier.ts';
  * @param code of the chat app's dialect, which RCS and the chat channel speak too; the messenger's own says the same with 100, that
  *   of an invalid parameter
  */
-export function refuse(channel: Channel, code: number, detail: string): Refused {
-  return new Refused(400, detail, channel === 'messenger' ? {} : { code });
+export function refuse(channel: Channel, code: number, detail: string): HttpError {
+  return new HttpError(400, detail, channel === 'messenger' ? {} : { code });
 }
 
 /** @param hint what else can be done, as a sentence */
-export function outsideWindow(channel: Channel, hint?: string): Refused {
+export function outsideWindow(channel: Channel, hint?: string): HttpError {
   const add = (detail: string) => (hint === undefined ? detail : `${detail} ${hint}`);
   if (channel === 'messenger') {
     const detail =
       'This message is sent outside of the allowed window: the person has not written in the last 24 hours. Send a template, or wait until they write.';
-    return new Refused(403, add(detail), { code: 10, subcode: 2018278 });
+    return new HttpError(403, add(detail), { code: 10, subcode: 2018278 });
   }
   const detail =
     'The recipient has not written to you in the last 24 hours. Send a template, to a number that validateChatAppContacts (POST /conversation/wab/v1/contacts) has found to be valid.';
   return refuse(channel, 470, add(detail));
 }
 
-export function notValidated(channel: Channel, hint?: string): Refused {
+export function notValidated(channel: Channel, hint?: string): HttpError {
   const detail =
     'The customer-care window is closed and the recipient was not validated. Call validateChatAppContacts (POST /conversation/wab/v1/contacts) first, and send the template once the number is valid.';
   return refuse(channel, 1013, hint === undefined ? detail : `${detail} ${hint}`);
@@ -38,11 +38,11 @@ const strangers: Record<Channel, string> = {
   chat: 'to is not an end user of the chat product. Write to people who have opened the chat before.',
 };
 
-export function notOnChannel(channel: Channel): Refused {
+export function notOnChannel(channel: Channel): HttpError {
   return refuse(channel, 1013, strangers[channel]);
 }
 
-export function cannotReceive(channel: Channel, type: string): Refused {
+export function cannotReceive(channel: Channel, type: string): HttpError {
   return refuse(
     channel,
     1026,
@@ -51,13 +51,13 @@ export function cannotReceive(channel: Channel, type: string): Refused {
 }
 
 /** @param field the member that the id stands in */
-export function unknownFile(channel: Channel, field: string): Refused {
+export function unknownFile(channel: Channel, field: string): HttpError {
   const detail = `No file of this account has the id in ${field}.id, or it was deleted or is older than 14 days. Upload it with POST /conversation/wab/v1/media.`;
   return refuse(channel, 1006, detail);
 }
 
 /** @param types that the channel takes there */
-export function wrongFileType(channel: Channel, field: string, types: readonly string[]): Refused {
+export function wrongFileType(channel: Channel, field: string, types: readonly string[]): HttpError {
   return refuse(
     channel,
     1009,
@@ -65,12 +65,12 @@ export function wrongFileType(channel: Channel, field: string, types: readonly s
   );
 }
 
-export function unknownReply(channel: Channel): Refused {
+export function unknownReply(channel: Channel): HttpError {
   const detail =
     'No message of this conversation has the id in context.message_id, or it is no longer stored. Use the id of a message that you sent to this person or received from them, or leave context out.';
   return refuse(channel, 1006, detail);
 }
 
-export function unknownCard(channel: Channel): Refused {
+export function unknownCard(channel: Channel): HttpError {
   return refuse(channel, 1006, 'No card has the id given in card.id. Copy it from the chat product.');
 }

@@ -39,7 +39,7 @@ function isAlwaysClosed({ channel, outcome }: Draft): boolean {
 /**
  * The customer-care window: outside it only templates are sent, in the chat app only to contacts that were validated.
  *
- * @throws {Refused} as the contract has it
+ * @throws {HttpError} as the contract has it
  */
 export function checkWindow(draft: Draft, { isOpen, isValid }: Found): void {
   const { channel, account, request } = draft;
@@ -54,7 +54,7 @@ export function checkWindow(draft: Draft, { isOpen, isValid }: Found): void {
 /**
  * Rejects a reply to a message that is not part of the conversation: the recipient's app could not show it.
  *
- * @throws {Refused} 400 with code 1006
+ * @throws {HttpError} 400 with code 1006
  */
 export function checkReply({ channel, repliesTo }: Draft, { isReplyKnown }: Found): void {
   if (repliesTo !== undefined && !isReplyKnown) throw unknownReply(channel);

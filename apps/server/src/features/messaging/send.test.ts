@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../../http/account.ts';
-import { Repeated } from '../../http/idempotency/claim.ts';
-import type { Refused } from '../../http/refused.ts';
+import type { HttpError } from '../../http/http-error.ts';
+import { IdempotencyConflict } from '../../http/idempotency/idempotency-keys.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
 import type { Channel } from './carrier.ts';
@@ -52,11 +52,11 @@ async function send(channel: Channel, body: object, { by = account, key, sent = 
 }
 
 /** Sends what is refused, and makes sure that nothing is left of it. */
-async function refusal(channel: Channel, body: object, sending?: Sending): Promise<Refused> {
+async function refusal(channel: Channel, body: object, sending?: Sending): Promise<HttpError> {
   const before = await counts();
   const refused = await send(channel, body, sending).then(
     (answer) => expect.fail(`It was accepted: ${JSON.stringify(answer)}`),
-    (error: Refused) => error,
+    (error: HttpError) => error,
   );
   expect(await counts()).toEqual(before);
   return refused;
@@ -202,7 +202,7 @@ describe('a key', () => {
       'fulfilled',
       'fulfilled',
     ]);
-    expect((answers[1] as PromiseRejectedResult).reason).toBeInstanceOf(Repeated);
+    expect((answers[1] as PromiseRejectedResult).reason).toBeInstanceOf(IdempotencyConflict);
     expect(await stored()).toHaveLength(3);
     const kept = await open.database.selectFrom('idempotency_keys').select(['key', 'body']).orderBy('key').execute();
     expect(kept.map(({ key, body }) => [key, body])).toEqual([

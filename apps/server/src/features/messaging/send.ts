@@ -1,7 +1,7 @@
 import { meta } from '../../http/contract/meta.ts';
 import type { Call, Handlers } from '../../http/handler.ts';
-import { Repeated } from '../../http/idempotency/claim.ts';
-import { Refused } from '../../http/refused.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { IdempotencyConflict } from '../../http/idempotency/idempotency-keys.ts';
 import { newId } from '../../platform/postgres/ids.ts';
 import type { Context } from '../context.ts';
 import { createAccept } from './accept.ts';
@@ -37,7 +37,7 @@ export function createSend(context: Context, stores: Stores, count: CountMessage
     const content = contentOf(draft, found);
     const id = newId();
     const reply = { status: 200 as const, body: answer(id) };
-    if (!(await accept.add({ id, draft, content, call, reply }))) throw new Repeated();
+    if (!(await accept.add({ id, draft, content, call, reply }))) throw new IdempotencyConflict();
     count(channel, 'accepted');
     return reply;
   }
@@ -50,13 +50,13 @@ function sent(id: string) {
 /**
  * Rejects a message to a test recipient whose outcome is a rejection. Other outcomes are statuses, which the carrier reports.
  *
- * @throws {Refused} as the contract has it for the outcome, on the channels that know it
+ * @throws {HttpError} as the contract has it for the outcome, on the channels that know it
  */
 function rejectTestRecipients({ channel, outcome, request }: Draft): void {
   if (outcome === 'rateLimited') {
-    throw new Refused(429, 'Messages to this test recipient are always too many.', { retryAfter: 30 });
+    throw new HttpError(429, 'Messages to this test recipient are always too many.', { retryAfter: 30 });
   }
-  if (outcome === 'serverError') throw new Refused(500, 'This test recipient answers every request with 500.');
+  if (outcome === 'serverError') throw new HttpError(500, 'This test recipient answers every request with 500.');
   if (outcome === 'notOnChannel') throw notOnChannel(channel);
   const hasWindow = channel === 'chatApp' || channel === 'messenger';
   if (outcome === 'outsideWindow' && hasWindow && request.type !== 'template') throw outsideWindow(channel);

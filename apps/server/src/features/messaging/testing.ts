@@ -99,11 +99,14 @@ export function testMessages(context: Context, carrier: Partial<Carrier> = {}): 
     },
   );
   const { sendMessage } = messages.workers ?? {};
-  const { sendMessage: givenUp } = messages.givenUp ?? {};
+  const { sendMessage: onPermanentFailure } = messages.onPermanentFailure ?? {};
   return {
     ...messages,
     workers: { ...messages.workers, ...(sendMessage && { sendMessage: watched(sendMessage) }) },
-    givenUp: { ...messages.givenUp, ...(givenUp && { sendMessage: watched(givenUp) }) },
+    onPermanentFailure: {
+      ...messages.onPermanentFailure,
+      ...(onPermanentFailure && { sendMessage: watched(onPermanentFailure) }),
+    },
     events: { ...messages.events, receive: watched(messages.events.receive) },
     told,
     metrics,

@@ -1,4 +1,4 @@
-import { keptDocument } from '../../http/contract/document.ts';
+import { cachedDocument } from '../../http/contract/document.ts';
 
 /** What becomes of what is sent to a test recipient of the contract (`x-test-recipients`). */
 export type Outcome =
@@ -15,7 +15,7 @@ export type Outcome =
   | 'cannotReceive';
 
 const outcomes = new Map(
-  Object.values(keptDocument()['x-test-recipients'])
+  Object.values(cachedDocument()['x-test-recipients'])
     .flat()
     .map(({ number, id = '', outcome }) => [number ?? id, outcome as Outcome] as const),
 );

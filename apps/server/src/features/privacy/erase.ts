@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { jobsDone } from '../../platform/jobs/jobs-done.ts';
+import { waitForRunningJobs } from '../../platform/jobs/wait-for-running-jobs.ts';
+import { lockKeys } from '../../platform/postgres/advisory-locks.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
-import { lockKeys } from '../../platform/postgres/locks.ts';
 import { findSubscribers, numbersOf } from '../subscribers/erase.ts';
 import type { Contact, Erased, Eraser, Person } from './person.ts';
 
@@ -43,7 +43,7 @@ export function createErase({ erasers, tables }: PersonalTables): Erase {
     if (dryRun) return first.erased;
     for (let pass = 1; pass < passes; pass++) {
       await awaitWriters(database, tables);
-      await jobsDone(database);
+      await waitForRunningJobs(database);
       const next = await remove(database, false, async (transaction) =>
         // Who has a subscriber's numbers is not known any more once the subscriber is gone.
         together(first.person, await identify(transaction, sought)),

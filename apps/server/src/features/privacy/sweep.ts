@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { lockKeys } from '../../platform/postgres/advisory-locks.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
-import { lockKeys } from '../../platform/postgres/locks.ts';
 import type { Rule } from './rules.ts';
 
 export interface SweepOptions {

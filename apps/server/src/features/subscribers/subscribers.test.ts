@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Account } from '../../http/account.ts';
 import type { Handler } from '../../http/handler.ts';
-import { idempotent } from '../../http/idempotency/idempotent.ts';
+import { replayResponses } from '../../http/idempotency/replay-responses.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
 import { createSubscribers } from './subscribers.ts';
@@ -13,7 +13,7 @@ const account = await testAccount(context);
 type Body = Parameters<Handler<'createSubscriber'>>[0]['body'];
 const create = async (body: Body, of: { account?: Account; key?: string } = {}) => {
   // An instance of its own for each call: what two instances do at the same time has to be right, too.
-  const { createSubscriber } = idempotent(open.database, createSubscribers(context).handlers ?? {});
+  const { createSubscriber } = replayResponses(open.database, createSubscribers(context).handlers ?? {});
   const reply = await createSubscriber?.(
     testCall('createSubscriber', of.account ?? account, { body, ...(of.key !== undefined && { key: of.key }) }),
   );

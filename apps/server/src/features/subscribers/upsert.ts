@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Account } from '../../http/account.ts';
 import type { Call, Handler } from '../../http/handler.ts';
-import { once } from '../../http/idempotency/once.ts';
+import { withIdempotencyKey } from '../../http/idempotency/with-idempotency-key.ts';
 import type { Executor, Tables } from '../../platform/postgres/database.ts';
 import { newId } from '../../platform/postgres/ids.ts';
 import type { Context } from '../context.ts';
@@ -16,7 +16,7 @@ type Row = Selectable<Tables['subscribers']>;
 export function createUpsert({ database }: Context): Handler<'createSubscriber'> {
   return (call) => {
     const { subscriberId = randomUUID() } = call.body;
-    return once(database, call, async (executor) => {
+    return withIdempotencyKey(database, call, async (executor) => {
       const row = await upsert(executor, call, subscriberId);
       return { status: 201, body: { data: recordOf(row, call.account) } };
     });

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Handler } from '../../http/handler.ts';
-import { once } from '../../http/idempotency/once.ts';
-import { Refused } from '../../http/refused.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { withIdempotencyKey } from '../../http/idempotency/with-idempotency-key.ts';
+import { lockSeeds } from '../../platform/postgres/advisory-locks.ts';
 import { newId } from '../../platform/postgres/ids.ts';
-import { lockSeeds } from '../../platform/postgres/locks.ts';
 import type { Context } from '../context.ts';
 
 /** Creates a topic without subscribers. */
 export function createCreation({ database }: Context): Handler<'createTopic'> {
   return (call) => {
     const { key, name } = call.body;
-    return once(database, call, async (executor) => {
+    return withIdempotencyKey(database, call, async (executor) => {
       const { environmentId } = call.account;
       // One after the other in an environment: each gets its position when all before it can be seen, so that none comes to stand
       // before one that was listed.
@@ -22,7 +22,7 @@ export function createCreation({ database }: Context): Handler<'createTopic'> {
         RETURNING id
       `.execute(executor);
       const [topic] = rows;
-      if (!topic) throw new Refused(409, `A topic with the key ${key} exists. Use it, or choose another key.`);
+      if (!topic) throw new HttpError(409, `A topic with the key ${key} exists. Use it, or choose another key.`);
       return { status: 201, body: { data: { _id: topic.id, key } } };
     });
   };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Handler } from '../../http/handler.ts';
-import { Refused } from '../../http/refused.ts';
+import { HttpError } from '../../http/http-error.ts';
 import type { Context } from '../context.ts';
 import { largestSize } from './size.ts';
 
@@ -61,8 +61,8 @@ export function createListing(
   };
 }
 
-function tooLarge(largest: number): Refused {
-  return new Refused(422, 'The topics of this page have too many subscribers; see errors.', {
+function tooLarge(largest: number): HttpError {
+  return new HttpError(422, 'The topics of this page have too many subscribers; see errors.', {
     violations: [
       {
         in: 'query',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Handler } from '../../http/handler.ts';
-import { Refused } from '../../http/refused.ts';
+import { HttpError } from '../../http/http-error.ts';
 import type { Context } from '../context.ts';
 import { isTooLarge, largestSize, sizeOfIds } from './size.ts';
 
@@ -68,8 +68,8 @@ export function createRemoval({ database }: Context): Handler<'removeTopicSubscr
   };
 }
 
-function tooLarge(key: string, cause: unknown): Refused {
-  return new Refused(422, 'Nobody was added; see errors.', {
+function tooLarge(key: string, cause: unknown): HttpError {
+  return new HttpError(422, 'Nobody was added; see errors.', {
     violations: [
       {
         in: 'body',
@@ -81,8 +81,8 @@ function tooLarge(key: string, cause: unknown): Refused {
   });
 }
 
-function noTopic(key: string): Refused {
-  return new Refused(
+function noTopic(key: string): HttpError {
+  return new HttpError(
     404,
     `No topic has the key ${key}. Look it up with GET /v1/topics, or create it with POST /v1/topics.`,
   );

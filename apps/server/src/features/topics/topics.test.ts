@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../../http/account.ts';
 import type { Call } from '../../http/handler.ts';
-import { idempotent } from '../../http/idempotency/idempotent.ts';
+import { replayResponses } from '../../http/idempotency/replay-responses.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
 import { eraseSubscribers } from '../subscribers/erase.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 // An instance of its own for each call: what two instances do at the same time has to be right, too.
 const handlers = () =>
-  idempotent(open.database, { ...createTopics(context).handlers, ...createSubscribers(context).handlers });
+  replayResponses(open.database, { ...createTopics(context).handlers, ...createSubscribers(context).handlers });
 
 const create = async (key: string, of: { account?: Account; key?: string; name?: string } = {}) => {
   const call = testCall('createTopic', of.account ?? account, {

@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { envelope } from '../../http/envelope.ts';
 import type { Call } from '../../http/handler.ts';
-import { claimKeys, releaseKeys, storeReplies } from '../../http/idempotency/claim.ts';
-import { Refused } from '../../http/refused.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { claimKeys, releaseKeys, storeReplies } from '../../http/idempotency/idempotency-keys.ts';
 import type { Executor } from '../../platform/postgres/database.ts';
 import type { Context } from '../context.ts';
 import { type Counted, createCounterKey, createCounters, type VerificationLimits } from './limits.ts';
@@ -27,7 +27,7 @@ export interface Asked {
 
 /** What became of a request; `repeated` where its idempotency key is not new. */
 export type Answer = Accepted | 'repeated';
-type Accepted = { checkCode: string } | { refused: Refused };
+type Accepted = { checkCode: string } | { refused: HttpError };
 
 /**
  * Accepts requests in one transaction, with the jobs that send their SMS, their counts and the answers of their idempotency keys:
@@ -117,8 +117,8 @@ export function replyOf(call: Asked['call'], checkCode: string) {
 }
 
 /** @param wait seconds */
-export function tooMany(wait: number): Refused {
+export function tooMany(wait: number): HttpError {
   const retryAfter = Math.ceil(wait);
   const detail = `Too many passcodes were requested for this number, its range, this end user or this account. Request again in ${retryAfter} s, as Retry-After says.`;
-  return new Refused(429, detail, { retryAfter });
+  return new HttpError(429, detail, { retryAfter });
 }

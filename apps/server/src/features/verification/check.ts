@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { envelope } from '../../http/envelope.ts';
 import type { Handler } from '../../http/handler.ts';
-import { Refused } from '../../http/refused.ts';
-import { lockSeeds } from '../../platform/postgres/locks.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { lockSeeds } from '../../platform/postgres/advisory-locks.ts';
 import type { Context } from '../context.ts';
 import { testOutcome } from '../phone-numbers/recipients.ts';
 import { expirePasscode } from './expire.ts';
@@ -42,7 +42,7 @@ export function createCheck(
     const isKnown = passcodes.knows(known.key_id);
     if (!isKnown) {
       log.warn(
-        'a passcode was made under a secret that is not known, and expires: if the secret is at hand, put it into OMNICHANNEL_FORMER_SECRETS',
+        'a passcode was made under a secret that is not known, and expires: if the secret is at hand, put it into OMNICHANNEL_PREVIOUS_SECRETS',
       );
       await expirePasscode(database, known.id);
     }
@@ -69,7 +69,7 @@ export function createCheck(
 
   /**
    * @param counter of the number: it knows when the last SMS was asked for
-   * @throws {Refused} 429 when a passcode that would still be good has had all its checks
+   * @throws {HttpError} 429 when a passcode that would still be good has had all its checks
    */
   async function refuseSpent(id: string, counter: string): Promise<void> {
     const spent = await database
@@ -85,7 +85,7 @@ export function createCheck(
       .where('expires_at', '>', sql<Date>`now()`)
       .executeTakeFirst();
     if (!spent) return;
-    throw new Refused(
+    throw new HttpError(
       429,
       'This passcode was checked five times and is spent. Request a new one after the seconds given in Retry-After.',
       { retryAfter: Math.max(1, Math.ceil(spent.wait)) },
@@ -94,14 +94,14 @@ export function createCheck(
 }
 
 /** @param wait seconds */
-function tooManyFailed(wait: number): Refused {
-  return new Refused(
+function tooManyFailed(wait: number): HttpError {
+  return new HttpError(
     429,
     'Too many wrong passcodes were checked for this number within 24 hours, so none is checked now. A new passcode does not help. Check again after the seconds given in Retry-After.',
     { code: -429, retryAfter: Math.max(1, Math.ceil(wait)) },
   );
 }
 
-export function notFound(): Refused {
-  return new Refused(404, 'There is no verification with this checkCode. Use data.checkCode of requestVerification.');
+export function notFound(): HttpError {
+  return new HttpError(404, 'There is no verification with this checkCode. Use data.checkCode of requestVerification.');
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import type { Refused } from '../../http/refused.ts';
+import type { HttpError } from '../../http/http-error.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { refusal, useVerification, wrong } from './testing.ts';
 import { createVerification } from './verification.ts';
@@ -34,7 +34,7 @@ it('rejects every passcode of a number after ten wrong ones, the right one as we
   const number = newNumber();
   const [first = '', second = '', third = ''] = await passcodes(number, 3);
   for (const code of [first, second]) for (let count = 0; count < 5; count++) expect(await guess(code)).toBe(2);
-  const refused: Refused = await check(third, await passcodeOf(third)).then(
+  const refused: HttpError = await check(third, await passcodeOf(third)).then(
     (status) => expect.fail(`It was checked, with the outcome ${status}.`),
     (error) => error,
   );
@@ -74,7 +74,7 @@ it('lets a guesser have ten wrong ones in any 24 hours, however long they go on'
   for (let hour = 0; hour < 60; hour += 2) {
     const [code = ''] = await passcodes(number, 1);
     for (let count = 0; count < 5; count++) {
-      const status = await guess(code).catch((error: Refused) => expect(error.status).toBe(429));
+      const status = await guess(code).catch((error: HttpError) => expect(error.status).toBe(429));
       if (status === 2) times.push(hour);
     }
     await pass('2 hours');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { Refused } from '../../http/refused.ts';
-import { createKeys } from '../../platform/crypto/keys.ts';
+import type { HttpError } from '../../http/http-error.ts';
+import { createKeys } from '../../platform/crypto/key-derivation.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { type Counted, createCounterKey, createCounters, defaultLimits } from './limits.ts';
 import { refusal, useVerification } from './testing.ts';
@@ -63,7 +63,7 @@ describe('limits', () => {
     const ask = (number: string) => request({ number }, { account: own, feature: strict });
     for (let count = 0; count < 2; count++) await ask(newNumber());
     const number = newNumber();
-    const refused: Refused = await ask(number).then(
+    const refused: HttpError = await ask(number).then(
       () => expect.fail('It was accepted.'),
       (error) => error,
     );

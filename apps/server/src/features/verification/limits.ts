@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { networkOf } from '../../http/rate-limits/network.ts';
-import type { Keys } from '../../platform/crypto/keys.ts';
+import { clientPrefix } from '../../http/rate-limits/client-prefix.ts';
+import type { Keys } from '../../platform/crypto/key-derivation.ts';
 
 /** How often passcodes may be asked for, so that nobody is pestered and nobody pumps SMS at the account's expense. */
 export interface VerificationLimits {
@@ -83,7 +83,7 @@ export function createCounters(keyOf: CounterKey): (requests: readonly (Counted 
         counted(environmentId, 'number', number),
         counted(environmentId, 'range', number.slice(0, -4)),
         counted(environmentId, 'account', accountId),
-        ...(address === undefined ? [] : [counted(environmentId, 'address', networkOf(address))]),
+        ...(address === undefined ? [] : [counted(environmentId, 'address', clientPrefix(address))]),
       ];
     });
     const counters = [...known.values()].sort((a, b) => (a.key < b.key ? -1 : 1));

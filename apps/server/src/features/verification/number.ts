@@ -1,4 +1,4 @@
-import { Refused } from '../../http/refused.ts';
+import { HttpError } from '../../http/http-error.ts';
 import { type PhoneNumber, parsePhoneNumber } from '../phone-numbers/phone-number.ts';
 
 /** Kinds of number that no SMS reaches. */
@@ -7,7 +7,7 @@ const unreachable = new Set(['FIXED_LINE', 'TOLL_FREE', 'PREMIUM_RATE', 'SHARED_
 /**
  * Reads the number that a passcode is sent to, with or without the plus.
  *
- * @throws {Refused} 400 where no SMS can reach it
+ * @throws {HttpError} 400 where no SMS can reach it
  */
 export function readNumber(text: string): PhoneNumber {
   const number = parsePhoneNumber(text);
@@ -25,8 +25,8 @@ export function readNumber(text: string): PhoneNumber {
 /** Code of the interface: no valid recipient. */
 const code = -6;
 
-function noRecipient(message: string): Refused {
-  return new Refused(400, 'Nothing was sent; see internalErrors.', {
+function noRecipient(message: string): HttpError {
+  return new HttpError(400, 'Nothing was sent; see internalErrors.', {
     violations: [{ in: 'body', field: 'number', message, code }],
   });
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createKeys } from '../../platform/crypto/keys.ts';
+import { createKeys } from '../../platform/crypto/key-derivation.ts';
 import { createPasscodes, isSame, truncate } from './passcode.ts';
 
 describe('truncate', () => {
@@ -53,7 +53,7 @@ describe('a passcode', () => {
 
   it('cannot be made without its secret', () => {
     const other = createPasscodes(createKeys('another secret'));
-    expect(() => other.passcode('1', 6, passcodes.keyId)).toThrow('OMNICHANNEL_FORMER_SECRETS');
+    expect(() => other.passcode('1', 6, passcodes.keyId)).toThrow('OMNICHANNEL_PREVIOUS_SECRETS');
   });
 
   it('is compared as a whole', () => {

@@ -1,5 +1,5 @@
 import { createHash, createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
-import type { Keys } from '../../platform/crypto/keys.ts';
+import type { Keys } from '../../platform/crypto/key-derivation.ts';
 
 /**
  * The passcode of a verification. It is stored nowhere: whoever has the secret of the service can make it again from the
@@ -29,7 +29,7 @@ export function createPasscodes(keys: Keys): Passcodes {
       const found = find(keyId);
       if (!found) {
         throw new Error(
-          'A passcode was made under a secret that is not known. Put it into OMNICHANNEL_FORMER_SECRETS.',
+          'A passcode was made under a secret that is not known. Put it into OMNICHANNEL_PREVIOUS_SECRETS.',
         );
       }
       return truncate(createHmac('sha256', found.key).update(id).digest(), length);

@@ -1,7 +1,7 @@
 import type { Handler } from '../../http/handler.ts';
-import { Repeated } from '../../http/idempotency/claim.ts';
-import { Refused } from '../../http/refused.ts';
-import { createBatch } from '../../platform/postgres/batch.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { IdempotencyConflict } from '../../http/idempotency/idempotency-keys.ts';
+import { createBatch } from '../../platform/postgres/group-commit.ts';
 import { type Connections, requireCarrier } from '../messaging/connections.ts';
 import { testOutcome } from '../phone-numbers/recipients.ts';
 import { type Accept, type Answer, type Asked, replyOf, tooMany } from './accept.ts';
@@ -28,14 +28,14 @@ export function createRequest(
     const asked = read(call);
     refuseTests(asked);
     if (asked.counted && (await breaker.isOpen(call.account.id, asked.country))) {
-      throw new Refused(
+      throw new HttpError(
         429,
         'Too few of the passcodes that were sent to this country are checked, so no more are sent there for now. Ask the operator.',
         { retryAfter: 600 },
       );
     }
     const answer = await (call.idempotency ? keyed : plain).add(asked);
-    if (answer === 'repeated') throw new Repeated();
+    if (answer === 'repeated') throw new IdempotencyConflict();
     if ('refused' in answer) throw answer.refused;
     return replyOf(call, answer.checkCode);
   };
@@ -62,5 +62,5 @@ function read(call: Asked['call']): Asked {
 function refuseTests({ counted, number }: Asked): void {
   const outcome = counted ? undefined : testOutcome(number);
   if (outcome === 'rateLimited') throw tooMany(30);
-  if (outcome === 'serverError') throw new Refused(500, 'This test number answers every request with 500.');
+  if (outcome === 'serverError') throw new HttpError(500, 'This test number answers every request with 500.');
 }

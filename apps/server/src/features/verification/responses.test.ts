@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import type { Account } from '../../http/account.ts';
-import { claimKeys } from '../../http/idempotency/claim.ts';
-import type { Refused } from '../../http/refused.ts';
+import type { HttpError } from '../../http/http-error.ts';
+import { claimKeys } from '../../http/idempotency/idempotency-keys.ts';
 import { testAccount, testCall } from '../../testing.ts';
 import { createConnections } from '../messaging/connections.ts';
 import { useVerification, type VerificationBody, wrong } from './testing.ts';
@@ -24,7 +24,7 @@ const connected = createVerification({
 const rowOf = (checkCode: string) =>
   open.database.selectFrom('verifications').selectAll().where('check_code', '=', checkCode).executeTakeFirstOrThrow();
 
-const refusalOf = (work: Promise<unknown>): Promise<Refused> =>
+const refusalOf = (work: Promise<unknown>): Promise<HttpError> =>
   work.then(
     () => expect.fail('The request was accepted.'),
     (error) => error,
@@ -136,7 +136,7 @@ describe('a request', () => {
 });
 
 describe('a rejection says what to do', () => {
-  const expectWaitOf = (refused: Refused, min: number, max: number) => {
+  const expectWaitOf = (refused: HttpError, min: number, max: number) => {
     expect(Number.isInteger(refused.retryAfter)).toBe(true);
     expect(refused.retryAfter).toBeGreaterThanOrEqual(min);
     expect(refused.retryAfter).toBeLessThanOrEqual(max);

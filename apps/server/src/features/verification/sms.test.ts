@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Account } from '../../http/account.ts';
-import { createKeys } from '../../platform/crypto/keys.ts';
+import { createKeys } from '../../platform/crypto/key-derivation.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import type { Context } from '../context.ts';
 import { createConnections } from '../messaging/connections.ts';

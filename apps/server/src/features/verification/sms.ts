@@ -61,7 +61,7 @@ export function createSmsWorkers({ database, connections, queue, log }: Context,
     if (!carrier) return reject(id, 'no carrier is connected for SMS');
     if (!passcodes.knows(key_id)) {
       log.warn(
-        'an SMS is not sent, since its passcode was made under a secret that is not known: if it is at hand, put it into OMNICHANNEL_FORMER_SECRETS',
+        'an SMS is not sent, since its passcode was made under a secret that is not known: if it is at hand, put it into OMNICHANNEL_PREVIOUS_SECRETS',
       );
       return expirePasscode(database, id);
     }

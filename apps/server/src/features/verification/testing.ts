@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Account } from '../../http/account.ts';
 import type { Feature } from '../../http/feature.ts';
 import type { Handler } from '../../http/handler.ts';
-import { idempotent } from '../../http/idempotency/idempotent.ts';
+import { replayResponses } from '../../http/idempotency/replay-responses.ts';
 import { useDatabase, waitingFor } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
 import { createPasscodes } from './passcode.ts';
@@ -54,7 +54,7 @@ export async function useVerification() {
     body: VerificationBody,
     { account: by = account, feature: through = feature, ...parts }: RequestParts = {},
   ) {
-    const handler = idempotent(open.database, through.handlers ?? {}).requestVerification;
+    const handler = replayResponses(open.database, through.handlers ?? {}).requestVerification;
     const reply = await handler?.(testCall('requestVerification', by, { body, ...parts }));
     return reply?.body.data.checkCode as string;
   }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
-import type { Refused } from '../../http/refused.ts';
-import { createKeys } from '../../platform/crypto/keys.ts';
+import type { HttpError } from '../../http/http-error.ts';
+import { createKeys } from '../../platform/crypto/key-derivation.ts';
 import { testAccount, testCall, testContext, testSecret } from '../../testing.ts';
 import { createConnections } from '../messaging/connections.ts';
 import { refusal, useVerification, type VerificationBody, wrong } from './testing.ts';
@@ -46,7 +46,7 @@ describe('a passcode', () => {
     await request({ number });
     await change(code, sql`created_at = created_at - interval '31 seconds'`);
     for (let count = 0; count < 5; count++) await check(code, wrong(passcode));
-    const refused: Refused = await check(code, passcode).then(
+    const refused: HttpError = await check(code, passcode).then(
       () => expect.fail('It was checked.'),
       (error) => error,
     );

@@ -2,7 +2,7 @@ import { verifyWebhook } from '@omnichannel/client/webhooks';
 import { createSecret } from '@omnichannel/contract/webhook-secret';
 import { createOutbound, createPublicOnlyPolicy } from '@omnichannel/outbound';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { createKeys } from '../../platform/crypto/keys.ts';
+import { createKeys } from '../../platform/crypto/key-derivation.ts';
 import { type AttemptParts, attemptDelivery } from './attempt.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import { sealSecret } from './sealed.ts';
@@ -166,7 +166,7 @@ describe('an attempt that does not count', () => {
   it('is one that the service cannot sign: no request is sent', async () => {
     const { url, received } = await receive();
     await expect(attemptDelivery(claimedFor(url), parts({ keys: createKeys('another secret') }))).rejects.toThrow(
-      'OMNICHANNEL_FORMER_SECRETS',
+      'OMNICHANNEL_PREVIOUS_SECRETS',
     );
     expect(received).toEqual([]);
   });

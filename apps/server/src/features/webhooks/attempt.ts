@@ -1,5 +1,5 @@
 import { type Outbound, readStart } from '@omnichannel/outbound';
-import type { Keys } from '../../platform/crypto/keys.ts';
+import type { Keys } from '../../platform/crypto/key-derivation.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import { secretsOf } from './endpoints.ts';
 import type { DeliveryAttempt } from './record.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createKeys } from '../../platform/crypto/keys.ts';
+import { createKeys } from '../../platform/crypto/key-derivation.ts';
 import { startDispatcher } from './dispatcher.ts';
 import type { WebhookMetrics } from './metrics.ts';
 import { useDispatchers } from './testing-deliveries.ts';

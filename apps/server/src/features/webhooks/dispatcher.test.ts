@@ -5,7 +5,7 @@ import { createSecret } from '@omnichannel/contract/webhook-secret';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { createKeys } from '../../platform/crypto/keys.ts';
+import { createKeys } from '../../platform/crypto/key-derivation.ts';
 import { testAccount, testSecret } from '../../testing.ts';
 import { emit } from './emit.ts';
 import { rotateSecret, setEndpoint } from './endpoints.ts';

@@ -3,7 +3,7 @@ import { createOutbound, createPublicOnlyPolicy, type Outbound, type ResolveName
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { allowsLoopbackTargets } from '../../platform/config/startable.ts';
+import { allowsLoopbackTargets } from '../../platform/config/start-faults.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { createPool } from '../../platform/postgres/pool.ts';
 import type { Context } from '../context.ts';

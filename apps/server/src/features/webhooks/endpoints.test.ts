@@ -2,7 +2,7 @@ import { createSecret } from '@omnichannel/contract/webhook-secret';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../../http/account.ts';
-import { createKeys } from '../../platform/crypto/keys.ts';
+import { createKeys } from '../../platform/crypto/key-derivation.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import {
@@ -177,7 +177,7 @@ describe('a rotation', () => {
   it('replaces a secret that cannot be opened only where it is said to be lost', async () => {
     await set({ own: createSecret() });
     await expect(rotate(undefined, strange)).rejects.toThrow(
-      'The secret in use was sealed under an OMNICHANNEL_SECRET that is not known here. If it is at hand, put it into OMNICHANNEL_FORMER_SECRETS; if it is lost, add --secret-lost.',
+      'The secret in use was sealed under an OMNICHANNEL_SECRET that is not known here. If it is at hand, put it into OMNICHANNEL_PREVIOUS_SECRETS; if it is lost, add --secret-lost.',
     );
     const fresh = await rotate({ lost: true }, strange);
     expect(secretsOf(strange, await row())).toEqual([fresh]);

@@ -1,6 +1,6 @@
 import { createSecret } from '@omnichannel/contract/webhook-secret';
 import { type Selectable, sql } from 'kysely';
-import type { Keys } from '../../platform/crypto/keys.ts';
+import type { Keys } from '../../platform/crypto/key-derivation.ts';
 import type { Database, Executor, Tables } from '../../platform/postgres/database.ts';
 import { newId } from '../../platform/postgres/ids.ts';
 import type { EndpointKind } from './event.ts';
@@ -108,7 +108,7 @@ export function rotateSecret(
     if (opened(keys, row.own_secret ?? row.secret) === undefined) {
       if (!lost) {
         throw new Error(
-          'The secret in use was sealed under an OMNICHANNEL_SECRET that is not known here. If it is at hand, put it into OMNICHANNEL_FORMER_SECRETS; if it is lost, add --secret-lost.',
+          'The secret in use was sealed under an OMNICHANNEL_SECRET that is not known here. If it is at hand, put it into OMNICHANNEL_PREVIOUS_SECRETS; if it is lost, add --secret-lost.',
         );
       }
     } else if (row.own_secret) {

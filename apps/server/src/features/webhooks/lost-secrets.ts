@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Keys } from '../../platform/crypto/keys.ts';
+import { command } from '../../platform/command-hint.ts';
+import type { Keys } from '../../platform/crypto/key-derivation.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import { command } from '../../platform/suggest-command.ts';
 import { ownerOf } from '../accounts/find.ts';
 import { secretsOf } from './endpoints.ts';
 import type { EndpointKind } from './event.ts';

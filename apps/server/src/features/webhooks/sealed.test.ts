@@ -1,6 +1,6 @@
 import { createSecret } from '@omnichannel/contract/webhook-secret';
 import { expect, it } from 'vitest';
-import { createKeys } from '../../platform/crypto/keys.ts';
+import { createKeys } from '../../platform/crypto/key-derivation.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { rotateSecret, secretsOf, setEndpoint } from './endpoints.ts';

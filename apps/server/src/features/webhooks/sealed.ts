@@ -1,5 +1,5 @@
-import type { Keys } from '../../platform/crypto/keys.ts';
-import { isOfFormerSecret, seal, unseal } from '../../platform/crypto/seal.ts';
+import { decrypt, encrypt, isEncryptedWithPreviousSecret } from '../../platform/crypto/encrypt.ts';
+import type { Keys } from '../../platform/crypto/key-derivation.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 
 /** What the secrets of endpoints are sealed for. */
@@ -8,12 +8,12 @@ const purpose = 'webhook secret';
 const columns = ['secret', 'own_secret', 'former_secret'] as const;
 
 export function sealSecret(keys: Keys, secret: string): Buffer {
-  return seal(keys, purpose, Buffer.from(secret));
+  return encrypt(keys, purpose, Buffer.from(secret));
 }
 
 /** @throws {Error} when it was sealed under a secret of the service that is not known */
 export function openSecret(keys: Keys, sealed: Buffer): string {
-  return unseal(keys, purpose, sealed).toString();
+  return decrypt(keys, purpose, sealed).toString();
 }
 
 /** Seals anew what is sealed under a former secret of the service, so that the former one can be forgotten. */
@@ -41,7 +41,7 @@ export async function sealedBefore(
   return rows.flatMap((row) =>
     columns.flatMap((column) => {
       const sealed = row[column];
-      return sealed && isOfFormerSecret(keys, purpose, sealed) ? [{ id: row.id, column, sealed }] : [];
+      return sealed && isEncryptedWithPreviousSecret(keys, purpose, sealed) ? [{ id: row.id, column, sealed }] : [];
     }),
   );
 }

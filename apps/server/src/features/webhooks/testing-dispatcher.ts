@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { openDatabase } from '../../platform/postgres/open.ts';
+import { openDatabase } from '../../platform/postgres/open-database.ts';
 import { testContext } from '../../testing.ts';
 import { startDispatcher } from './dispatcher.ts';
 import { createWebhookMetrics } from './metrics.ts';

@@ -2,8 +2,8 @@ import { isSecret, secretForm } from '@omnichannel/contract/webhook-secret';
 import type { Violation } from '@omnichannel/error-formats';
 import { meta } from '../../http/contract/meta.ts';
 import type { Handler } from '../../http/handler.ts';
-import { Refused } from '../../http/refused.ts';
-import { allowsLoopbackTargets } from '../../platform/config/startable.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { allowsLoopbackTargets } from '../../platform/config/start-faults.ts';
 import type { Context } from '../context.ts';
 import { setEndpoint } from './endpoints.ts';
 import { urlFault } from './url.ts';
@@ -14,7 +14,7 @@ export function createUpdate({ config, database, keys }: Context): Handler<'upda
     const { url, type, secret } = body;
     const { sandbox } = account;
     const violations = violationsOf(urlFault(url, { sandbox, allowLoopback: allowsLoopbackTargets(config) }), secret);
-    if (violations.length > 0) throw new Refused(400, 'The webhook cannot be set.', { violations });
+    if (violations.length > 0) throw new HttpError(400, 'The webhook cannot be set.', { violations });
     await setEndpoint(database, keys, {
       environmentId: account.environmentId,
       kind: `chatApp.${type}`,

@@ -3,7 +3,7 @@ import { createSecret } from '@omnichannel/contract/webhook-secret';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createKeys } from '../../platform/crypto/keys.ts';
+import { createKeys } from '../../platform/crypto/key-derivation.ts';
 import { testContext, testSecret } from '../../testing.ts';
 import { listen } from './listen.ts';
 import { openSecret } from './sealed.ts';

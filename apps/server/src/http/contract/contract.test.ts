@@ -34,7 +34,7 @@ it('the operations that send, create and upload take a key', () => {
   ]);
 });
 
-it('a body is limited by the contract, and JSON to 1 MiB', () => {
+it('a body is limited by contract, and JSON to 1 MiB', () => {
   expect(find('createTopic')?.body?.limit).toBe(mebibyte);
   for (const channel of ['ChatApp', 'Messenger', 'Rcs', 'ChatChannel']) {
     expect(find(`send${channel}Message`)?.body?.limit, channel).toBe(64 * 1024);
@@ -47,7 +47,7 @@ it('a body is limited by the contract, and JSON to 1 MiB', () => {
 it('a request that does not fit is answered by the status that its family declares', () => {
   for (const { id, invalidStatus, answers, body, query, path } of contract.operations) {
     const declared = answers.responses.map(({ code }) => code);
-    // What takes no body and no parameter that can be wrong declares none.
+    // An operation without a body and without parameters that can be invalid declares none.
     if (body || (query && path)) expect(declared, id).toContain(String(invalidStatus));
   }
   expect([find('listTopics')?.invalidStatus, find('checkVerification')?.invalidStatus]).toEqual([422, 400]);

@@ -10,14 +10,14 @@ import { type Family, familyOf } from '@omnichannel/error-formats';
 import type { Document } from './document.ts';
 import { createOperation, type Operation } from './operation.ts';
 
-/** The contract, as the front asks it. */
+/** The contract, as the HTTP kit uses it. */
 export interface Contract {
   operations: readonly Operation[];
-  /** Which path of the contract a request's path belongs to. */
+  /** Finds the path of the contract that a request's path matches. */
   route: Router;
-  /** The error dialect that a path is answered in. */
+  /** Returns the family of a path, which determines the error format. */
   familyOf(path: string): Family;
-  /** Media types that failures are written in, the usual one first. */
+  /** Media types of errors, the default first. */
   failureTypes(family: Family): readonly string[];
 }
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { FamilyPrefixes } from '@omnichannel/error-formats';
 
-/** The members of the bundled contract that the service reads. */
+/** The properties of the bundled contract that the service reads. */
 export interface Document {
   paths: Record<string, Record<string, unknown>>;
   security?: readonly unknown[];
@@ -22,10 +22,10 @@ export async function readDocument(): Promise<Document> {
   return JSON.parse(await readFile(documentFile(), 'utf8')) as Document;
 }
 
-let kept: Document | undefined;
+let cached: Document | undefined;
 
-/** Returns the contract for code that cannot wait. It is read on first use. */
-export function keptDocument(): Document {
-  kept ??= JSON.parse(readFileSync(documentFile(), 'utf8')) as Document;
-  return kept;
+/** Returns the contract synchronously. It is read on first use. */
+export function cachedDocument(): Document {
+  cached ??= JSON.parse(readFileSync(documentFile(), 'utf8')) as Document;
+  return cached;
 }

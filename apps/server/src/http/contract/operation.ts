@@ -3,63 +3,67 @@ import { bodyLimitBytes, isForm, isJson, isObject } from '@omnichannel/contract'
 import type { Family } from '@omnichannel/error-formats';
 import type { operations } from '@omnichannel/types';
 
-/** The operations that a client calls; the others of the contract are webhooks, which it receives. */
+/** The operations that a client calls; the others of the contract are webhooks. */
 export type OperationId = Exclude<keyof operations, `receive${string}`>;
 
-/** An operation of the contract, as the front serves it. Its schemas are without references. */
+/** An operation of the contract. Its schemas have no references. */
 export interface Operation {
   id: OperationId;
   /** In upper case. */
   method: string;
-  /** The path as the contract names it. */
+  /** The path template of the contract. */
   template: string;
   family: Family;
-  /** Whether it asks for an access token. */
+  /** Whether it requires an access token. */
   secured: boolean;
-  /** Whether it takes an `Idempotency-Key`. */
+  /** Whether it supports an `Idempotency-Key`. */
   keyed: boolean;
-  /** The schema of the parameters together, in one object; absent where there are none. */
+  /** The schema of all parameters in one object; absent without parameters. */
   query?: object;
   path?: object;
-  /** Absent where it takes none. */
+  /** Absent when it has no body. */
   body?: RequestBody;
-  /** The media types of its successes; empty where they have no body. */
-  answerTypes: readonly string[];
+  /** The media types of its successes; empty when they have no body. */
+  successTypes: readonly string[];
   /** The media types of its failures. */
   failureTypes: readonly string[];
   answers: DeclaredResponses;
-  /** The status of a request that does not fit. */
+  /** The status for an invalid request. */
   invalidStatus: 400 | 422;
 }
 
 export interface RequestBody {
   required: boolean;
-  /** Media types, with a schema each. */
+  /** A schema for each media type. */
   schemas: ReadonlyMap<string, unknown>;
   types: readonly string[];
   /** Bytes. */
   limit: number;
-  /** Whether it is a file itself, neither JSON nor a form. */
+  /** Whether the body is a file itself, neither JSON nor a form. */
   isFile: boolean;
 }
 
-/** What the operation is found under in the contract. */
-export interface Place {
+/** Where an operation is in the contract. */
+export interface OperationContext {
   template: string;
   method: string;
   family: Family;
-  /** What references of schemas that contain themselves point at. */
+  /** The targets of references in recursive schemas. */
   bundle: unknown;
-  /** Whether the contract asks for an access token where an operation does not say. */
+  /** Whether the contract requires an access token by default. */
   secured: boolean;
 }
 
 /**
  * @param source the operation's object in the contract, without references
- * @param shared the parameters that all operations of its path have
+ * @param shared the parameters of all operations of its path
  */
-export function createOperation(source: Record<string, unknown>, shared: unknown, place: Place): Operation {
-  const { template, method, family, bundle } = place;
+export function createOperation(
+  source: Record<string, unknown>,
+  shared: unknown,
+  context: OperationContext,
+): Operation {
+  const { template, method, family, bundle } = context;
   const parameters = [...listOf(shared), ...listOf(source.parameters)];
   const responses = entriesOf(source.responses).map(([code, response]) => responseOf(code, response));
   const query = parametersOf(parameters, 'query');
@@ -70,15 +74,15 @@ export function createOperation(source: Record<string, unknown>, shared: unknown
     method,
     template,
     family,
-    secured: Array.isArray(source.security) ? source.security.length > 0 : place.secured,
+    secured: Array.isArray(source.security) ? source.security.length > 0 : context.secured,
     keyed: parameters.some(({ in: where, name }) => where === 'header' && name === 'Idempotency-Key'),
     ...(query && { query }),
     ...(path && { path }),
     ...(body && { body }),
-    answerTypes: typesOf(responses.filter(({ code }) => code.startsWith('2'))),
+    successTypes: typesOf(responses.filter(({ code }) => code.startsWith('2'))),
     failureTypes: typesOf(responses.filter(({ code }) => !code.startsWith('2'))),
     answers: { responses, __bundled__: bundle },
-    // As the contract declares it: the other families say it with 400.
+    // The contract declares 422 for this family, and 400 for all others.
     invalidStatus: family === 'notification' ? 422 : 400,
   };
 }
@@ -92,11 +96,11 @@ function parametersOf(parameters: readonly Record<string, unknown>[], place: str
   if (found.length === 0) return undefined;
   return {
     type: 'object',
-    // Personal data is marked on the parameter or on its schema.
+    // The mark of PII is on the parameter or on its schema.
     properties: Object.fromEntries(
-      found.map(({ name, schema, 'x-pii': personal }) => [
+      found.map(({ name, schema, 'x-pii': pii }) => [
         name,
-        personal === undefined ? schema : { ...(schema as object), 'x-pii': personal },
+        pii === undefined ? schema : { ...(schema as object), 'x-pii': pii },
       ]),
     ),
     required: found.filter(({ required }) => required === true).map(({ name }) => name),
@@ -108,7 +112,7 @@ function bodyOf(requestBody: unknown, limit: unknown): RequestBody | undefined {
   const schemas = new Map(entriesOf(requestBody.content).map(([type, content]) => [type, content.schema]));
   return {
     required: requestBody.required === true,
-    // A file is stored before the check, so its bytes are not part of it.
+    // A file is stored before validation, which therefore does not cover its bytes.
     schemas: new Map(Array.from(schemas, ([type, schema]) => [type, isJson(type) || isForm(type) ? schema : {}])),
     types: [...schemas.keys()],
     limit: bodyLimitBytes(schemas, limit),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { eraseReplies } from '../../features/privacy/stored-replies.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
-import { claimKeys, storeReplies } from './claim.ts';
+import { claimKeys, storeReplies } from './idempotency-keys.ts';
 
 const open = await useDatabase();
 const context = testContext(open);
@@ -22,7 +22,7 @@ async function keys(): Promise<string[]> {
   return rows.map(({ key }) => key).sort();
 }
 
-it('removes the answers that tell of a person, and no others', async () => {
+it('erases responses that concern a person, and no others', async () => {
   await keep('by number', { data: { phone: '+12025550142' } });
   await keep('by number without a plus', { data: { phone: '12025550142' } });
   await keep('by id', { data: { subscriberId: 'customer "42"' } });

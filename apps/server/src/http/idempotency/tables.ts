@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** The folder of the SQL of these tables. */
+/** The folder with the SQL of these tables. */
 export const idempotencySql = new URL('.', import.meta.url);
 
 declare module '../../platform/postgres/database.ts' {

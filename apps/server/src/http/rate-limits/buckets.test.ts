@@ -3,9 +3,9 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Executor, OpenDatabase, Tables } from '../../platform/postgres/database.ts';
-import { openDatabase } from '../../platform/postgres/open.ts';
+import { openDatabase } from '../../platform/postgres/open-database.ts';
 import { testDatabase } from '../../platform/postgres/testing.ts';
-import { type Asking, createBuckets } from './buckets.ts';
+import { type BucketRequest, createBuckets } from './buckets.ts';
 
 let one: OpenDatabase;
 let other: OpenDatabase;
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await sql`DELETE FROM rate_limits`.execute(one.database);
 });
 
-const asking = (changes: Partial<Asking> = {}): Asking => ({
+const asking = (changes: Partial<BucketRequest> = {}): BucketRequest => ({
   subject: 'account',
   operation: 'op',
   quota: 5,
@@ -44,10 +44,10 @@ async function standing(
     );
   });
 }
-type AskMany = (count: number, changes?: Partial<Asking>) => Promise<{ granted: boolean; remaining: number }[]>;
+type AskMany = (count: number, changes?: Partial<BucketRequest>) => Promise<{ granted: boolean; remaining: number }[]>;
 
 describe('createBuckets', () => {
-  it('lets as many through as the quota says, first come, first served, and tells what is left', async () => {
+  it('allows the requests of the quota, first come, first served, and returns how many remain', async () => {
     await standing(async (ask) => {
       const answers = await ask(7);
       expect(answers.map(({ granted }) => granted)).toEqual([true, true, true, true, true, false, false]);
@@ -66,7 +66,7 @@ describe('createBuckets', () => {
     });
   });
 
-  it('does not save up what is not used, nor count what is refused', async () => {
+  it('does not accumulate unused requests, nor count rejected ones', async () => {
     await standing(async (ask, pass) => {
       await ask(100);
       await pass(3600);

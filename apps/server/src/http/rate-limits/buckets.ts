@@ -1,37 +1,41 @@
 import { sql } from 'kysely';
-import { type Batch, createBatch } from '../../platform/postgres/batch.ts';
 import type { Executor } from '../../platform/postgres/database.ts';
+import { type Batch, createBatch } from '../../platform/postgres/group-commit.ts';
 
-/** A request that asks to be let through. */
-export interface Asking {
-  /** Who asks: the id of an account, or the hash of an address. */
+/** A request to count. */
+export interface BucketRequest {
+  /** The caller: an account id, or the hash of an address. */
   subject: string;
   operation: string;
   /** Requests a second, an integer of 1 or more. */
   quota: number;
 }
 
-export interface Taken {
+export interface BucketResult {
   granted: boolean;
-  /** Requests that are left now. */
+  /** Requests that remain. */
   remaining: number;
 }
 
 /**
- * Token buckets in the database, exact over all instances: each takes `quota` requests at once and is empty again after a second on
- * the database's clock, so that never more than `quota + quota * seconds` are let through, by the time at which they are counted.
+ * Creates token buckets in the database, exact over all instances. A bucket allows `quota` requests at once, and refills within one second
+ * on the database's clock. Within any period it therefore allows at most `quota + quota * seconds` requests, by the time of counting.
  *
- * A row that every request updates takes 2,600 updates a second. Those that arrive while a statement is under way are counted by
- * the next one together, which hands out their places in the order of arrival.
+ * One row takes at most 2,600 updates a second. Requests that arrive during a statement are therefore counted together by the next one,
+ * which allows them in order of arrival.
  */
-export function createBuckets(database: Executor): Batch<Asking, Taken> {
-  return createBatch<Asking, Taken>({ write: (asking) => count(database, asking), max: 5000, concurrency: 1 });
+export function createBuckets(database: Executor): Batch<BucketRequest, BucketResult> {
+  return createBatch<BucketRequest, BucketResult>({
+    write: (asking) => count(database, asking),
+    max: 5000,
+    concurrency: 1,
+  });
 }
 
-/** Counts many requests by one statement: those of a bucket get its places in the order of arrival. */
-async function count(database: Executor, asking: readonly Asking[]): Promise<Taken[]> {
+/** Counts many requests in one statement: each bucket allows its requests in order of arrival. */
+async function count(database: Executor, asking: readonly BucketRequest[]): Promise<BucketResult[]> {
   const groups = [...Map.groupBy(asking, nameOf).values()];
-  const first = groups.map(([one]) => one as Asking);
+  const first = groups.map(([one]) => one as BucketRequest);
   const { rows } = await sql<Bucket>`
     SELECT * FROM take_places(
       ${first.map(({ subject }) => subject)}, ${first.map(({ operation }) => operation)},
@@ -51,7 +55,7 @@ async function count(database: Executor, asking: readonly Asking[]): Promise<Tak
   });
 }
 
-/** What `take_places` returns of a bucket. */
+/** A row that `take_places` returns for a bucket. */
 interface Bucket {
   subject: string;
   operation: string;
@@ -59,6 +63,6 @@ interface Bucket {
   remaining: number;
 }
 
-function nameOf({ subject, operation }: Pick<Asking, 'subject' | 'operation'>): string {
+function nameOf({ subject, operation }: Pick<BucketRequest, 'subject' | 'operation'>): string {
   return `${subject} ${operation}`;
 }

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../../features/context.ts';
-import { isDatabaseAway } from '../../platform/postgres/away.ts';
-import { openDatabase } from '../../platform/postgres/open.ts';
+import { isConnectionError } from '../../platform/postgres/connection-errors.ts';
+import { openDatabase } from '../../platform/postgres/open-database.ts';
 import { useDatabase, waitingFor } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
-import type { Refused } from '../refused.ts';
+import type { HttpError } from '../http-error.ts';
 import { createLimits, type Limits } from './limits.ts';
 import { quotas } from './quotas.ts';
 
@@ -45,19 +45,19 @@ describe('check', () => {
     });
   });
 
-  it('refuses what is over the limit with 429, the same headers and when to try again', async () => {
+  it('rejects what is over the limit with 429, the same headers and when to try again', async () => {
     const account = await testAccount(context, { limits: { listTopics: 2 } });
     const call = testCall('listTopics', account);
     await limits.check(call);
     await stopTime();
     await limits.check(call);
     await limits.check(call);
-    const refused: Refused = await limits.check(call).then(
+    const refused: HttpError = await limits.check(call).then(
       () => expect.fail('It was let through.'),
       (error) => error,
     );
     expect(refused).toMatchObject({
-      name: 'Refused',
+      name: 'HttpError',
       status: 429,
       message: 'The limit of 2 requests a second is reached. Wait, then send the request again.',
       retryAfter: 1,
@@ -103,14 +103,14 @@ describe('check', () => {
 
   it('lets nothing through that it cannot count: the database is away', async () => {
     const away = await openDatabase(
-      { databaseUrl: 'postgres://nobody@127.0.0.1:1/none', directDatabaseUrl: undefined, dataDir: '' },
+      { databaseUrl: 'postgres://user@127.0.0.1:1/none', directDatabaseUrl: undefined, dataDir: '' },
       pino({ level: 'silent' }),
     );
     ends.push(away.close);
     const error = await limitsOf(testContext(away))
       .check(signIn('192.0.2.1'))
       .catch((error) => error);
-    expect(isDatabaseAway(error)).toBe(true);
+    expect(isConnectionError(error)).toBe(true);
   });
 });
 

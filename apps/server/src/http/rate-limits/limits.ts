@@ -1,12 +1,12 @@
 import { createHmac, createSecretKey } from 'node:crypto';
-import type { Keys } from '../../platform/crypto/keys.ts';
+import type { Keys } from '../../platform/crypto/key-derivation.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Account } from '../account.ts';
 import type { OperationId } from '../contract/operation.ts';
 import type { Feature } from '../feature.ts';
-import { Refused } from '../refused.ts';
+import { HttpError } from '../http-error.ts';
 import { createBuckets } from './buckets.ts';
-import { networkOf } from './network.ts';
+import { clientPrefix } from './client-prefix.ts';
 import { quotas } from './quotas.ts';
 
 /** A request to count. */
@@ -26,21 +26,21 @@ export interface Limits extends Feature {
    * Counts a request.
    *
    * @returns the headers of its response, whatever its status (draft-ietf-httpapi-ratelimit-headers-11)
-   * @throws {Refused} 429 with the same headers when the limit is reached
-   * @throws the database's error when it is unavailable: a request that cannot be counted is not carried out
+   * @throws {HttpError} 429 with the same headers when the limit is reached
+   * @throws the database's error when it is unavailable: a request that cannot be counted is not processed
    */
   check(request: RateLimitRequest): Promise<RateLimitHeaders>;
 }
 
-/** Seconds after which a full bucket is empty again. */
+/** Seconds after which an exhausted bucket is full again. */
 const windowSeconds = 1;
 
 export function createLimits({ database, keys }: { database: Database; keys: Keys }): Limits {
   const buckets = createBuckets(database);
   const secret = createSecretKey(keys.derive('rate-limits'));
 
-  /** Addresses are personal data: the database holds a keyed hash of them. */
-  const subjectOf = (address: string) => createHmac('sha256', secret).update(networkOf(address)).digest('base64');
+  /** Addresses are PII: the database stores a keyed hash. */
+  const subjectOf = (address: string) => createHmac('sha256', secret).update(clientPrefix(address)).digest('base64');
 
   return {
     async check({ operationId, account, address }) {
@@ -53,10 +53,14 @@ export function createLimits({ database, keys }: { database: Database; keys: Key
         'RateLimit-Policy': `"${policy}";q=${quota};w=${windowSeconds}`,
       };
       if (granted) return headers;
-      throw new Refused(429, `The limit of ${quota} requests a second is reached. Wait, then send the request again.`, {
-        retryAfter: windowSeconds,
-        headers,
-      });
+      throw new HttpError(
+        429,
+        `The limit of ${quota} requests a second is reached. Wait, then send the request again.`,
+        {
+          retryAfter: windowSeconds,
+          headers,
+        },
+      );
     },
     close: () => buckets.idle(),
   };

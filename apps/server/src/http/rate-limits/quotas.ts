@@ -1,6 +1,6 @@
 import type { OperationId } from '../contract/operation.ts';
 
-/** Requests a second of one account; of one address for the sign-in. An account's own settings come before these. */
+/** Default requests per second of an account, or of an address for the sign-in. Settings of an account override them. */
 export const quotas: Readonly<Record<OperationId, number>> = {
   createAccessToken: 10,
 

@@ -9,7 +9,7 @@ const readme = await readFile(new URL('../../../README.md', import.meta.url), 'u
 const section = /^### Limits$(.*?)^### /ms.exec(readme)?.[1] ?? '';
 const rows = Array.from(section.matchAll(/^\| (.+) \| (.+) \|$/gm), ([, first = '', second = '']) => [first, second]);
 
-it('the README tells how many requests a second are let through of each operation', () => {
+it('the README lists the requests per second of each operation', () => {
   const told = rows.flatMap(([requests, operations = '']) =>
     Array.from(operations.matchAll(/`(\w+)`/g), ([, operation]) => [operation, Number(requests)]),
   );
@@ -17,7 +17,7 @@ it('the README tells how many requests a second are let through of each operatio
   expect(told).toHaveLength(Object.keys(quotas).length);
 });
 
-it('the README tells the limits of passcodes', () => {
+it('the README lists the limits of passcodes', () => {
   const { coolDown, perNumber, perRange, perAccount, perAddress } = defaultLimits;
   expect(rows.slice(-4).map(([, most]) => most)).toEqual([
     `one in ${coolDown} seconds, ${perNumber} an hour`,

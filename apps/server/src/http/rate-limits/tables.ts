@@ -1,2 +1,2 @@
-/** The folder of the SQL of these tables. */
+/** The folder with the SQL of these tables. */
 export const rateLimitsSql = new URL('.', import.meta.url);

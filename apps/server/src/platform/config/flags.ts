@@ -1,15 +1,15 @@
 import { type Setting, settings } from './settings.ts';
 
-/** A command line that is not understood; the message says what was wrong. */
+/** The command line is wrong; the message says why. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** A command line, taken apart. */
+/** A command line, split into settings and the rest. */
 export interface Arguments {
   /** Settings by flag, without the dashes. */
   flags: Readonly<Record<string, string>>;
-  /** Everything else, in order: the command and what is its own. */
+  /** Everything else in order: the command and its arguments. */
   rest: readonly string[];
 }
 
@@ -17,16 +17,16 @@ const known = new Map(
   Object.values<Setting>(settings).flatMap((setting) => (setting.flag === undefined ? [] : [[setting.flag, setting]])),
 );
 
-/** Names of the flags that are settings. */
+/** Names of the flags that set settings. */
 export const settingFlags: readonly string[] = [...known.keys()];
 
 /**
- * Takes the settings out of a command line, wherever they stand: `--port 80`, `--port=80`, and a switch without a value. Of one that is
- * given twice the last counts, so that a script can be called with other ones than its own.
+ * Extracts the settings from a command line, at any position: `--port 80`, `--port=80`, and a switch without a value. The last value of
+ * a repeated setting counts, so that a script can override its own settings.
  *
  * @throws {UsageError} when a flag has no value
  */
-export function takeSettings(args: readonly string[]): Arguments {
+export function extractSettings(args: readonly string[]): Arguments {
   const flags: Record<string, string> = {};
   const rest: string[] = [];
   for (let index = 0; index < args.length; index++) {
@@ -39,7 +39,7 @@ export function takeSettings(args: readonly string[]): Arguments {
     else {
       const next = args[++index];
       if (next === undefined || next.startsWith('--')) {
-        throw new UsageError(`--${flag} needs a value: --${flag} ${setting.placeholder}`);
+        throw new UsageError(`--${flag} requires a value: --${flag} ${setting.placeholder}`);
       }
       flags[flag] = next;
     }

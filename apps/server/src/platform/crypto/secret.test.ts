@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const load = (settings: { secret?: string; databaseUrl?: string } = {}, options?: { make: boolean }) =>
+const load = (settings: { secret?: string; databaseUrl?: string } = {}, options?: { mayCreate: boolean }) =>
   loadSecret({ secret: undefined, databaseUrl: undefined, dataDir: `${folder}/data`, ...settings }, options);
 
 const strong = 'Zm9yIHRlc3RzIG9ubHkhIDEyMzQ1Njc4OTAgYWJjZGVmZ2g=';
@@ -20,10 +20,10 @@ it('takes the secret that is set', async () => {
 });
 
 it.each(['short', strong.slice(0, 42), 'abc'.repeat(30)])(
-  'refuses a weak one without repeating it, and says how to make one: %s',
+  'rejects a weak one without repeating it, and says how to make one: %s',
   async (secret) => {
     const error: Error = await load({ secret }).catch((error) => error);
-    expect(error.message).toMatch(/^OMNICHANNEL_SECRET (has|repeats) .*openssl rand -base64 32$/);
+    expect(error.message).toMatch(/^OMNICHANNEL_SECRET (has |is repetitive,).*openssl rand -base64 32$/);
     expect(error.message).not.toContain(secret);
   },
 );
@@ -47,16 +47,16 @@ it('makes only one for many that start at the same time, and leaves nothing else
 });
 
 it('makes none where the database has one, and says what is lost with it', async () => {
-  await expect(load({}, { make: false })).rejects.toThrow(
-    /data\/secret is missing.* put your copy of the file back\.[\s\S]*accounts rotate-signing-key --secret-lost/,
+  await expect(load({}, { mayCreate: false })).rejects.toThrow(
+    /data\/secret is missing.* Restore your copy of the file\.[\s\S]*accounts rotate-signing-key --secret-lost/,
   );
   expect(await readdir(`${folder}/data`)).toEqual([]);
   const secret = await load();
-  expect(await load({}, { make: false })).toBe(secret);
+  expect(await load({}, { mayCreate: false })).toBe(secret);
 });
 
 it('explains a file that was emptied: a new secret would void what the old one made', async () => {
   await load();
   await writeFile(`${folder}/data/secret`, '');
-  await expect(load()).rejects.toThrow(`${folder}/data/secret does not hold the secret`);
+  await expect(load()).rejects.toThrow(`${folder}/data/secret does not contain the secret`);
 });

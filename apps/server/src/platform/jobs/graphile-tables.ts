@@ -47,7 +47,7 @@ export async function listDeadJobs(database: Database, tasks: readonly string[],
   return rows;
 }
 
-/** Lets a job run once more after its present attempt. */
+/** Grants a job one more attempt after the current one. */
 export async function addAttempt(database: Database, id: string): Promise<void> {
   await sql`UPDATE graphile_worker._private_jobs SET attempts = max_attempts - 1 WHERE id = ${id}`.execute(database);
 }

@@ -2,19 +2,19 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../postgres/database.ts';
 
 /**
- * The payload of each task: work that is done later, at least once. Every feature that has tasks declares them by module augmentation.
+ * The payload of each task: deferred work that runs at least once. Every feature declares its tasks here by module augmentation.
  *
  * @public
  */
-// biome-ignore lint/suspicious/noEmptyInterface: features add the members.
+// biome-ignore lint/suspicious/noEmptyInterface: features add the properties.
 export interface Tasks {}
 
 export type TaskName = keyof Tasks;
 
-/** Accepts work. Payloads carry ids only: rows hold what is personal. */
+/** Accepts jobs. Payloads contain ids only, no PII: that is in the rows. */
 export interface Queue {
   /**
-   * Adds jobs in the caller's transaction: they exist when that commits.
+   * Adds jobs in the caller's transaction: they exist once it commits.
    *
    * @param executor the transaction that stores the work itself
    */
@@ -24,28 +24,28 @@ export interface Queue {
     payloads: readonly Tasks[Name][],
     when?: AddOptions,
   ): Promise<void>;
-  /** The same as a query, which ends a statement that stores the work: `WITH stored AS (INSERT ...) ${adding}`. */
+  /** Returns the same as a query that ends a statement which stores the work: `WITH stored AS (INSERT ...) ${adding}`. */
   adding<Name extends TaskName>(name: Name, payloads: readonly Tasks[Name][], when?: AddOptions): RawBuilder<unknown>;
 }
 
 interface AddOptions {
-  /** Milliseconds before they may be worked, on the database's clock. */
+  /** Milliseconds before the jobs may run, on the database's clock. */
   delay?: number;
 }
 
 /**
- * Does one job. It may run twice (after a crash, say) and must then do no harm. What it throws lets the job be tried again.
+ * Runs one job. It may run twice, for example after a crash, and must tolerate that. An error causes another attempt.
  *
- * @param signal aborts when the worker is to stop
+ * @param signal aborts when the worker stops
  */
 export type Worker<Name extends TaskName> = (payload: Tasks[Name], signal: AbortSignal) => Promise<void>;
 
 export type Workers = { [Name in TaskName]?: Worker<Name> };
 
-/** What is done about jobs that are given up, by task. It may be done twice, as a job may. */
-export type GivenUp = { [Name in TaskName]?: (payload: Tasks[Name]) => Promise<void> };
+/** Handlers of jobs that failed permanently, by task. A handler may run twice, as a job may. */
+export type PermanentFailureHandlers = { [Name in TaskName]?: (payload: Tasks[Name]) => Promise<void> };
 
-/** The queue is graphile-worker's, in the same database. Functions of the database that store work call `add_jobs` themselves. */
+/** Creates the queue, which is graphile-worker in the same database. SQL functions that store work call `add_jobs` themselves. */
 export function createQueue(): Queue {
   const adding: Queue['adding'] = (name, payloads, { delay = 0 } = {}) =>
     sql`SELECT add_jobs(${name}, ${payloads.map((payload) => JSON.stringify(payload))}::json[], ${delay}::float8)`;

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
-import { openDatabase } from '../postgres/open.ts';
+import { openDatabase } from '../postgres/open-database.ts';
 import { startWorker } from './worker.ts';
 
-/** A process that takes the jobs of a database, whose URL it is given, and never finishes one: for tests that kill it. */
+/** Runs jobs of a database, whose URL is the argument, without ever finishing one: for tests that kill the process. */
 const log = pino({ level: 'silent' });
 const [, , databaseUrl] = process.argv;
 const open = await openDatabase({ databaseUrl, directDatabaseUrl: undefined, dataDir: '' }, log);

@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useDatabase } from '../postgres/testing.ts';
-import { lineTo } from '../postgres/testing-line.ts';
-import { createQueue, type GivenUp, type Workers } from './queue.ts';
+import { startTcpProxy } from '../postgres/testing-tcp-proxy.ts';
+import { createQueue, type PermanentFailureHandlers, type Workers } from './queue.ts';
 import { type RunningWorker, startWorker } from './worker.ts';
 
 const open = await useDatabase();
@@ -15,12 +15,12 @@ const queue = createQueue();
 const log = pino({ level: 'silent' });
 beforeEach(() => sql`DELETE FROM graphile_worker._private_jobs`.execute(open.database));
 
-const start = (workers: Workers, givenUp: GivenUp = {}): Promise<RunningWorker> =>
+const start = (workers: Workers, onPermanentFailure: PermanentFailureHandlers = {}): Promise<RunningWorker> =>
   startWorker(workers, {
     database: open.database,
     directUrl: open.directUrl,
     log,
-    givenUp,
+    onPermanentFailure,
   });
 const jobs = (...ids: string[]) => ids.map((verificationId) => ({ verificationId, send: 1 }));
 const waiting = async () => (await sql`SELECT FROM graphile_worker._private_jobs`.execute(open.database)).rows.length;
@@ -73,7 +73,7 @@ it('tries again what failed', async () => {
 });
 
 it('does again what it could not store, when the database went away and is back', async () => {
-  const line = await lineTo(open.directUrl);
+  const line = await startTcpProxy(open.directUrl);
   const attempts: string[] = [];
   const worker = await startWorker(
     {
@@ -91,7 +91,7 @@ it('does again what it could not store, when the database went away and is back'
     await queue.add(open.database, 'verificationSms', jobs(id));
     await expect.poll(() => attempts.length).toBe(before + 1);
     await sql`SELECT pg_sleep(2)`.execute(open.database);
-    await line.mend();
+    await line.restore();
     await expect.poll(waiting).toBe(0);
   }
   expect(attempts).toEqual(['succeeds', 'succeeds', 'fails', 'fails']);
@@ -100,7 +100,7 @@ it('does again what it could not store, when the database went away and is back'
 });
 
 it('does again what it could not store in several goes', async () => {
-  const line = await lineTo(open.directUrl);
+  const line = await startTcpProxy(open.directUrl);
   const gates = new Map<string, () => void>();
   const attempts: string[] = [];
   const worker = await startWorker(
@@ -120,7 +120,7 @@ it('does again what it could not store in several goes', async () => {
     open();
     await sleep(2);
   }
-  await line.mend();
+  await line.restore();
   await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
   await worker.stop();
   await line.cut();
@@ -154,7 +154,7 @@ describe('a job without an attempt left', () => {
   const useUp = sql`UPDATE graphile_worker._private_jobs SET attempts = max_attempts`;
   const lastAttempt = sql`UPDATE graphile_worker._private_jobs SET attempts = max_attempts - 1`;
 
-  it('is told of and removed, when its process was killed in the last one', async () => {
+  it('calls the handler and is removed, when its process was killed in the last attempt', async () => {
     await queue.add(open.database, 'verificationSms', jobs('killed'));
     await sql`
       UPDATE graphile_worker._private_jobs
@@ -172,20 +172,20 @@ describe('a job without an attempt left', () => {
     expect([told, done]).toEqual([['killed'], []]);
   });
 
-  it('is kept until it could be told of, and keeps no other', async () => {
+  it('is kept until its handler succeeds, and blocks no other job', async () => {
     await queue.add(open.database, 'verificationSms', jobs('one', 'other'));
     await useUp.execute(open.database);
     const told: string[] = [];
-    const givenUp: GivenUp = {
+    const onPermanentFailure: PermanentFailureHandlers = {
       verificationSms: async ({ verificationId }) => {
         told.push(verificationId);
         if (verificationId === 'one' && told.length <= 2) throw new Error('away');
       },
     };
-    const worker = await start(noting().workers, givenUp);
+    const worker = await start(noting().workers, onPermanentFailure);
     expect(await waiting()).toBe(1);
     await worker.stop();
-    const later = await start(noting().workers, givenUp);
+    const later = await start(noting().workers, onPermanentFailure);
     await expect.poll(waiting).toBe(0);
     await later.stop();
     expect(told.sort()).toEqual(['one', 'one', 'other']);
@@ -204,7 +204,7 @@ describe('a job without an attempt left', () => {
     await lastAttempt.execute(open.database);
     let begun = false;
     const told: string[] = [];
-    const givenUp: GivenUp = {
+    const onPermanentFailure: PermanentFailureHandlers = {
       verificationSms: async ({ verificationId }) => {
         told.push(verificationId);
       },
@@ -216,13 +216,13 @@ describe('a job without an attempt left', () => {
           await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
         },
       },
-      givenUp,
+      onPermanentFailure,
     );
     await expect.poll(() => begun).toBe(true);
     await worker.stop();
     await sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(open.database);
     const { done, workers } = noting();
-    const later = await start(workers, givenUp);
+    const later = await start(workers, onPermanentFailure);
     await expect.poll(() => done).toEqual(['cut short']);
     await later.stop();
     expect(told).toEqual([]);

@@ -4,15 +4,15 @@ import { sql } from 'kysely';
 import type { Logger as Log } from 'pino';
 import type { Database } from '../postgres/database.ts';
 import { createPool } from '../postgres/pool.ts';
-import { endGivenUp } from './given-up.ts';
+import { completeDeadJobs } from './dead-jobs.ts';
 import { addAttempt, unlockJobsOfDeadWorkers } from './graphile-tables.ts';
-import type { GivenUp, Workers } from './queue.ts';
-import { keepRunning } from './runs.ts';
+import type { PermanentFailureHandlers, Workers } from './queue.ts';
+import { superviseRunner } from './runner-supervisor.ts';
 
 /** Time between two heartbeats, and between two polls for jobs without a notification. */
 const heartbeatMs = 1000;
 /** Heartbeats between two searches for dead jobs: no index has them. */
-const heartbeatsToSearch = 10;
+const heartbeatsPerSearch = 10;
 /** Time without a heartbeat after which a process counts as dead: its jobs run again within 10 s. */
 const silenceSeconds = 5;
 
@@ -21,32 +21,32 @@ export interface WorkerOptions {
   /** A connection that keeps its session, for LISTEN. */
   directUrl: string;
   log: Log;
-  /** What is done about jobs that are given up. */
-  givenUp?: GivenUp;
-  /** Jobs at the same time. */
+  /** Handlers of dead jobs, by task. */
+  onPermanentFailure?: PermanentFailureHandlers;
+  /** Jobs that run at the same time. */
   concurrency?: number;
 }
 
-/** Works jobs until it is stopped. */
+/** A worker that runs jobs until it is stopped. */
 export interface RunningWorker {
-  /** Finishes the jobs in hand, or gives them back. */
+  /** Finishes the running jobs, or releases them. */
   stop(): Promise<void>;
 }
 
 /**
- * Begins to work jobs, and to give back those of processes that are gone.
+ * Starts to run jobs, and to unlock the jobs of dead processes.
  *
- * @throws {Error} when the database cannot be reached; later on it may go and come back
+ * @throws {Error} when the database cannot be reached at the start; later interruptions are retried
  */
 export async function startWorker(
   workers: Workers,
-  { database, directUrl, log, givenUp = {}, concurrency = 10 }: WorkerOptions,
+  { database, directUrl, log, onPermanentFailure = {}, concurrency = 10 }: WorkerOptions,
 ): Promise<RunningWorker> {
   const id = randomUUID();
-  // One of our own: the queue's has no listener for errors once it stops, so that a connection that breaks then ends the process.
+  // A pool of our own: the queue's pool has no error listener once it stops, so a broken connection would then end the process.
   const pgPool = createPool(directUrl, log, {
     max: concurrency + 2,
-    // A job whose end is forgotten when the database dies runs again: that is not worth a wait for the disk.
+    // A job whose result is lost in a crash of the database runs again: that is not worth a wait for the disk.
     settings: { synchronous_commit: 'off' },
   });
   const options: RunnerOptions = {
@@ -59,17 +59,17 @@ export async function startWorker(
       worker: {
         concurrentJobs: concurrency,
         pollInterval: heartbeatMs,
-        // Jobs are fetched together, and no more than are begun at once: what waits here cannot be worked by another process.
+        // Jobs are fetched in batches of at most the concurrency: no other process can run a job that waits here.
         localQueue: { size: concurrency },
         gracefulShutdownAbortTimeout: 5000,
-        // Without batches, nobody waits for the query that stores what became of a job: where it fails, the process would
-        // end, or the job stay locked by a worker that lives.
+        // Nothing awaits the query that stores a batch of results. When it failed, the process would end, or the job would stay locked
+        // by a living worker.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
       },
     },
   };
-  const runs = await keepRunning(options, log, heartbeatMs).catch(async (error) => {
+  const supervisor = await superviseRunner(options, log, heartbeatMs).catch(async (error) => {
     await pgPool.end();
     throw error;
   });
@@ -77,23 +77,27 @@ export async function startWorker(
   const tasks = Object.keys(workers);
   let heartbeats = 0;
   let beating: Promise<void> | undefined;
-  const live = () => {
-    beating ??= sendHeartbeat(database, id, runs.workerIds())
-      .catch((error) => log.warn({ err: error }, 'the worker cannot say that it is alive'))
-      .then(() => (heartbeats++ % heartbeatsToSearch === 0 ? endGivenUp(database, tasks, givenUp, log) : undefined))
-      .catch((error) => log.warn({ err: error }, 'jobs that are given up cannot be ended yet'))
+  const beat = () => {
+    beating ??= sendHeartbeat(database, id, supervisor.workerIds())
+      .catch((error) => log.warn({ err: error }, 'heartbeat failed'))
+      .then(() =>
+        heartbeats++ % heartbeatsPerSearch === 0
+          ? completeDeadJobs(database, tasks, onPermanentFailure, log)
+          : undefined,
+      )
+      .catch((error) => log.warn({ err: error }, 'dead jobs were not completed; retrying'))
       .finally(() => {
         beating = undefined;
       });
     return beating;
   };
-  // The ids are known now, and no job is in hand yet that could be taken for a dead process's.
-  await live();
-  const timer = setInterval(live, heartbeatMs);
+  // The worker ids are known now, before a job runs that another process could mistake for an abandoned one.
+  await beat();
+  const timer = setInterval(beat, heartbeatMs);
 
   return {
     async stop() {
-      await runs.stop();
+      await supervisor.stop();
       clearInterval(timer);
       await beating;
       await database
@@ -115,7 +119,7 @@ function taskList(workers: Workers, database: Database): TaskList {
         try {
           await worker(payload as never, signal);
         } catch (error) {
-          // What was cut short has not failed.
+          // An interrupted attempt does not count as failed.
           if (signal.aborted && job.attempts >= job.max_attempts) await addAttempt(database, job.id);
           throw error;
         }
@@ -124,7 +128,7 @@ function taskList(workers: Workers, database: Database): TaskList {
   );
 }
 
-/** Records that this process lives, and unlocks the jobs of processes without a heartbeat. */
+/** Records that this process is alive, and unlocks the jobs of processes without a heartbeat. */
 async function sendHeartbeat(database: Database, id: string, workerIds: readonly string[]): Promise<void> {
   await sql`
     INSERT INTO workers (id, worker_ids) VALUES (${id}, ${[...workerIds]})
@@ -134,11 +138,11 @@ async function sendHeartbeat(database: Database, id: string, workerIds: readonly
   await unlockJobsOfDeadWorkers(database, silenceSeconds);
 }
 
-/** Its lines go into ours, those of single jobs only when debugging. */
+/** Forwards the queue's log to ours; lines about single jobs have the level trace. */
 function quietLogger(log: Log): Logger {
   return new Logger(() => (level, message, meta) => {
-    // Its sentences quote errors, which may quote what is personal: those are told by our own rules.
-    if (level === 'error' || level === 'warning') log.warn({ err: meta?.error }, 'the queue met an error');
+    // The queue's messages quote errors, which may quote PII: our serializer logs the error instead.
+    if (level === 'error' || level === 'warning') log.warn({ err: meta?.error }, 'queue runner reported an error');
     else log.trace({ queue: message }, 'queue');
   });
 }

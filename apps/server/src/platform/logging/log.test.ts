@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createLog } from './log.ts';
-import { personalMembers } from './personal.ts';
+import { piiFields } from './pii-fields.ts';
 
 /** A log and what it wrote. */
 function logged(write: (log: ReturnType<typeof createLog>) => void): string {
@@ -26,11 +26,11 @@ it('the contract marks what is personal in members, parameters, items and what t
       },
     },
   };
-  expect([...personalMembers(document)].sort()).toEqual(['cc', 'note', 'to', 'user']);
+  expect([...piiFields(document)].sort()).toEqual(['cc', 'note', 'to', 'user']);
 });
 
 it('nothing that the contract marks as personal is ever logged, however deep it stands', () => {
-  const names = [...personalMembers()];
+  const names = [...piiFields()];
   expect(names).toEqual(expect.arrayContaining(['apiKey', 'number', 'Passcode', 'email', 'to', 'subscribers', 'text']));
   const body = Object.fromEntries(names.map((name, index) => [name, `value-${index}`]));
   const text = logged((log) => {
@@ -40,14 +40,14 @@ it('nothing that the contract marks as personal is ever logged, however deep it 
   expect(text).not.toContain('value-');
 });
 
-it('what is personal is hidden in a copy: whoever logs it keeps the object', () => {
+it('redacts PII in a copy, so that the caller keeps the object', () => {
   const call = { deep: { list: [{ passCode: '0000', kept: 1 }] }, beside: { kept: 2 } };
   const line = JSON.parse(logged((log) => log.info({ call }, 'a request')));
   expect(line.call).toEqual({ deep: { list: [{ passCode: '[redacted]', kept: 1 }] }, beside: { kept: 2 } });
   expect(call.deep.list[0]?.passCode).toBe('0000');
 });
 
-it('of an object its members are logged, and not what it would make of itself', () => {
+it('logs the fields of an object, not its own JSON form', () => {
   class Order {
     readonly total = 1;
     toJSON() {

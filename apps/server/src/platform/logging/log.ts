@@ -1,38 +1,38 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '../config/config.ts';
-import { faultOf } from './fault.ts';
-import { personalMembers } from './personal.ts';
+import { serializeError } from './error-serializer.ts';
+import { piiFields } from './pii-fields.ts';
 
 const hidden = '[redacted]';
 
-/** Where lines go. */
+/** Where log lines are written to. */
 interface Destination extends DestinationStream {
-  /** Writes what waits. */
+  /** Writes the buffered lines. */
   flush?(done?: (error?: Error) => unknown): void;
-  /** Gives up what waits, so that the end of the process does not wait for it. */
+  /** Discards the buffered lines, so that the end of the process does not wait for them. */
   abandon?(): void;
 }
 
 /**
- * The log: a line of JSON for each event. What the contract marks as personal is hidden by its name, however deep it stands, and
- * errors lose what a database or a driver quotes in them.
+ * Creates the log: one line of JSON for each event. Values of fields that the contract marks as PII are redacted by name, at any depth.
+ * Errors lose the values that a database or a driver quotes.
  *
  * @param destination stdout by default
  */
 export function createLog(level: Config['logLevel'], destination: Destination = toStdout()): Logger {
-  const personal = personalMembers();
+  const personal = piiFields();
   const log = pino(
     {
       level,
       formatters: {
         level: (label) => ({ level: label }),
-        log: (line) => redacted(line, personal) as Record<string, unknown>,
+        log: (line) => redact(line, personal) as Record<string, unknown>,
       },
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: {
         err: (error: unknown) => (error instanceof Error ? describe(error) : error),
-        // What is bound to a child does not pass by the formatter.
+        // The formatter does not see what is bound to a child logger.
         ...Object.fromEntries([...personal].map((name) => [name, () => hidden])),
       },
     },
@@ -43,13 +43,13 @@ export function createLog(level: Config['logLevel'], destination: Destination = 
 }
 
 /**
- * Does not wait for whoever reads it; what is left is written when the process ends. Lines are written together, some thousand
- * bytes or a fifth of a second of them: a write each would take a quarter of all the work of a request. They are handed over as
- * bytes: of text, what waits would be measured anew with each line. (The type knows of text only.)
+ * Writes to stdout without waiting for its reader; the end of the process writes the rest. It writes at least 8 KiB, or the lines of
+ * 200 ms, at a time: one write a line would take a quarter of the work of a request. It passes bytes: with text, each line would measure
+ * all buffered text again. (The type declares text only.)
  */
 function toStdout(): Destination {
   const stdout = pino.destination({ dest: 1, sync: false, minLength: 8192, periodicFlush: 200, contentMode: 'buffer' });
-  // No flushSync, which the log would call after a fatal line: where the reader has gone it tries without end.
+  // There is no flushSync, which the log would call after a fatal line: without a reader it retries without end.
   return {
     write: (line) => void stdout.write(Buffer.from(line) as never),
     flush: (done) => stdout.flush(done),
@@ -60,29 +60,29 @@ function toStdout(): Destination {
 }
 
 /**
- * Resolves when what is left of the log is written, or after a second, when it is given up. To be waited for before the process
- * ends: what is left then is written in a way that waits without end for a reader that has gone, or does not read.
+ * Resolves when the buffered lines are written, or after one second, when it discards them. Call it before the process ends: the write at
+ * the end of a process waits without end for a reader that has disconnected or does not read.
  */
-export async function written(log: Logger): Promise<void> {
+export async function flushLog(log: Logger): Promise<void> {
   const done = new Promise<'done'>((resolve) => log.flush(() => resolve('done')));
   if ((await Promise.race([done, sleep(1000)])) !== 'done') destinations.get(log)?.abandon?.();
 }
 
-/** What logs write to. */
+/** Destinations of the logs. */
 const destinations = new WeakMap<Logger, Destination>();
 
 /**
- * The same without what is personal: an object itself where it holds nothing of the kind, as in nearly all lines, else a copy. Of an
- * object that would make something else of itself in JSON, a URL say, only its members: that may hold anything.
+ * Returns a value without PII: the object itself if it contains none, as in nearly all lines, else a copy. An object with its own JSON form
+ * (a URL, for example) is replaced by its properties, since that form may contain anything.
  */
-function redacted(value: unknown, personal: ReadonlySet<string>): unknown {
+function redact(value: unknown, personal: ReadonlySet<string>): unknown {
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;
   if (value instanceof Error) return describe(value);
-  if (Array.isArray(value)) return value.map((item) => redacted(item, personal));
+  if (Array.isArray(value)) return value.map((item) => redact(item, personal));
   const isPlain = Object.getPrototypeOf(value) === Object.prototype && !('toJSON' in value);
   let copy: Record<string, unknown> | undefined = isPlain ? undefined : { ...value };
   for (const [name, member] of Object.entries(value)) {
-    const safe = personal.has(name) && member !== undefined ? hidden : redacted(member, personal);
+    const safe = personal.has(name) && member !== undefined ? hidden : redact(member, personal);
     if (safe === member) continue;
     copy ??= { ...value };
     copy[name] = safe;
@@ -90,19 +90,19 @@ function redacted(value: unknown, personal: ReadonlySet<string>): unknown {
   return copy ?? value;
 }
 
-/** What of an error may be logged, even where a driver has quoted something in its message. */
+/** Serializes an error, and redacts its message, in which a driver may have quoted a value. */
 function describe(error: Error): unknown {
   return JSON.parse(
-    JSON.stringify(faultOf(error), (_, member) => (typeof member === 'string' ? withoutValues(member) : member)),
+    JSON.stringify(serializeError(error), (_, value) => (typeof value === 'string' ? redactText(value) : value)),
   );
 }
 
-/** Hides in a text what looks like a number of a person, an address, a key or a token, and the password in a URL. */
-function withoutValues(text: string): string {
+/** Redacts in a text what looks like a phone number, an e-mail address, an API key or a token, and the credentials of a URL. */
+function redactText(text: string): string {
   return (
     text
       .replace(/(?<=:\/\/)[^\s/@]+(?=@)/g, hidden)
-      // redos: only the first character of a run is a beginning, which the checker does not see
+      // redos: only the first character of a run starts a match, which the checker does not see
       .replace(/(?<![\w.+-])[\w.+-]+@([\w-]+\.)+[a-z]{2,}/gi, hidden)
       .replace(/\bomk_[\w-]+|\beyJ[\w.-]+/g, hidden)
       .replace(/(?<![\w.:-])\+?\d[\d ()-]{4,}\d\b/g, hidden)

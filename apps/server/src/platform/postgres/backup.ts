@@ -20,22 +20,22 @@ export interface Backup {
   rows: number;
 }
 
-/** Rows that are fetched at a time. */
+/** Rows of one fetch. */
 const page = 1000;
-/** Characters that are handed on at a time. */
+/** Characters of one write. */
 const chunk = 65_536;
 
 /**
- * Writes all rows of a database, as they are at one instant, into a new file (0600; it holds personal data). The service may run
- * meanwhile.
+ * Writes all rows of a database, as of one instant, into a new file (0600; it contains personal data). The service may run
+ * at the same time.
  *
  * @param directUrl a connection that keeps its session
- * @param file the file is complete when it appears
- * @throws {Error} when the file exists already, or cannot be written
+ * @param file is complete when it exists
+ * @throws {Error} when the file exists, or cannot be written
  */
 export async function backup(directUrl: string, file: string): Promise<Backup> {
-  if (await exists(file)) throw new Error(`${file} exists already: name another file, or remove that one.`);
-  const half = `${file}.part`;
+  if (await exists(file)) throw new Error(`${file} exists already. Name another file, or remove this one.`);
+  const partial = `${file}.part`;
   const client = new pg.Client({ connectionString: directUrl, application_name: 'omnichannel backup' });
   client.on('error', () => {});
   await client.connect();
@@ -45,14 +45,14 @@ export async function backup(directUrl: string, file: string): Promise<Backup> {
     await pipeline(
       Readable.from(inChunks(lines(client, done))),
       createGzip(),
-      createWriteStream(half, { flags: 'w', mode: 0o600, flush: true }),
+      createWriteStream(partial, { flags: 'w', mode: 0o600, flush: true }),
     );
-    await rename(half, file);
+    await rename(partial, file);
     return done;
   } catch (error) {
-    throw explain(error, file);
+    throw describeWriteError(error, file);
   } finally {
-    await rm(half, { force: true });
+    await rm(partial, { force: true });
     await client.end();
   }
 }
@@ -79,7 +79,7 @@ async function* lines(client: pg.Client, done: Backup): AsyncGenerator<string> {
 }
 
 async function* rowsOf(client: pg.Client, name: string, columns: readonly string[]): AsyncGenerator<string> {
-  // A column of type json keeps the white space that it was given; a line has no other line ends in it.
+  // A column of type json keeps its white space: a line break in it must not end the line.
   await client.query(
     `DECLARE dump NO SCROLL CURSOR FOR
      SELECT replace(row_to_json(r)::text, E'\\n', ' ') AS line FROM (SELECT ${columns.map(quoted).join(', ')} FROM ${name}) r`,
@@ -111,13 +111,13 @@ function exists(file: string): Promise<boolean> {
   );
 }
 
-function explain(error: unknown, file: string): unknown {
+function describeWriteError(error: unknown, file: string): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall === undefined) return error;
   if (code === 'ENOENT') {
-    return new Error(`The folder of ${file} is not there: make it, or name another file.`, { cause: error });
+    return new Error(`The folder of ${file} does not exist. Create it, or name another file.`, { cause: error });
   }
-  return new Error(`The backup cannot be written to ${file} (${code}): make room, or name another file.`, {
+  return new Error(`The backup cannot be written to ${file} (${code}). Free disk space, or name another file.`, {
     cause: error,
   });
 }

@@ -107,7 +107,7 @@ describe('backup', () => {
   });
 
   it('says that a folder is missing, and leaves nothing behind', async () => {
-    await expect(backup(source.directUrl, `${folder}/none/b.gz`)).rejects.toThrow('is not there: make it');
+    await expect(backup(source.directUrl, `${folder}/none/b.gz`)).rejects.toThrow('does not exist. Create it');
   });
 });
 
@@ -145,19 +145,19 @@ describe('restore', () => {
     const [restored] = targets;
     const constraints = 'SELECT conname, condeferrable, condeferred, convalidated FROM pg_constraint ORDER BY 1';
     expect((await restored?.pool.query(constraints))?.rows).toEqual((await source.pool.query(constraints)).rows);
-    await expect(restored?.pool.query("INSERT INTO after_odd VALUES (987654, 'nobody')")).rejects.toThrow(
+    await expect(restored?.pool.query("INSERT INTO after_odd VALUES (987654, 'someone')")).rejects.toThrow(
       'foreign key',
     );
   });
 
-  it('refuses a database with rows, and leaves it', async () => {
+  it('rejects a database with rows, and leaves it', async () => {
     const target = await emptyTarget();
     await target.pool.query("INSERT INTO many VALUES (1, 'mine')");
     await expect(restoreFile(target.directUrl, file)).rejects.toThrow('The database is not empty');
     expect(await count(target)).toBe(1);
   });
 
-  it('refuses a database of other migrations', async () => {
+  it('rejects a database with other migrations', async () => {
     const target = await emptyTarget();
     await target.pool.query("INSERT INTO migrations VALUES ('9999_later', 'x', false)");
     await expect(restoreFile(target.directUrl, file)).rejects.toThrow("the database's 9999_later");
@@ -187,22 +187,22 @@ describe('a file that is no whole backup', () => {
   async function refused(name: string, content: Buffer): Promise<void> {
     const path = `${folder}/${name}`;
     await writeFile(path, content);
-    await expect(restoreFile(target.directUrl, path)).rejects.toThrow(`${path} is not a whole backup`);
+    await expect(restoreFile(target.directUrl, path)).rejects.toThrow(`${path} is not a complete backup`);
     expect(await count(target)).toBe(0);
   }
 
-  it('is refused when it was cut off anywhere', async () => {
+  it('is rejected when it was cut off anywhere', async () => {
     const { size } = await stat(file);
     for (const part of [0, 0.1, 0.5, 0.99]) {
       const path = `${folder}/cut-${part}.gz`;
       await writeFile(path, await readFile(file));
       await truncate(path, Math.floor(size * part));
-      await expect(restoreFile(target.directUrl, path)).rejects.toThrow('is not a whole backup');
+      await expect(restoreFile(target.directUrl, path)).rejects.toThrow('is not a complete backup');
     }
     expect(await count(target)).toBe(0);
   });
 
-  it('is refused when lines are missing, though the compression is whole', async () => {
+  it('is rejected when lines are missing, though the compression is whole', async () => {
     const lines = gunzipSync(await readFile(file))
       .toString()
       .trimEnd()
@@ -212,14 +212,14 @@ describe('a file that is no whole backup', () => {
     await refused('more.gz', gzipSync(`${[...lines, '{}'].join('\n')}\n`));
   });
 
-  it('is refused when a byte has changed', async () => {
+  it('is rejected when a byte has changed', async () => {
     const content = await readFile(file);
     const middle = Math.floor(content.length / 2);
     content[middle] = (content[middle] as number) ^ 0xff;
     await refused('damaged.gz', content);
   });
 
-  it('is refused when it is something else', async () => {
+  it('is rejected when it is another kind of file', async () => {
     await refused('text', Buffer.from('no gzip'));
     await refused('other.gz', gzipSync('{"format":"other"}\n'));
     await refused('null.gz', gzipSync('null\n'));

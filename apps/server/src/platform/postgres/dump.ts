@@ -4,10 +4,10 @@ import type { ClientBase } from 'pg';
  * A backup is a gzip file of lines, each a JSON value, in UTF-8:
  *
  * 1. the header, a `DumpHeader`;
- * 2. for each table a `TableHead`, and after it as many lines as that says, each a row as PostgreSQL's `row_to_json` writes it;
- * 3. the end, a `DumpEnd`. A file without it is not whole.
+ * 2. for each table a `TableHead`, followed by the number of lines that it states, each a row of PostgreSQL's `row_to_json`;
+ * 3. the end, a `DumpEnd`. A file without it is incomplete.
  *
- * Nothing in it depends on PostgreSQL's version or the machine, so it also carries a database from one major version to the next.
+ * It does not depend on the version of PostgreSQL or the machine, so it also moves a database to another major version.
  */
 export interface DumpHeader {
   format: 'omnichannel-backup';
@@ -16,11 +16,11 @@ export interface DumpHeader {
   schema: SchemaState;
 }
 
-/** Which tables there are: a backup fits a database where this is equal. Functions do not matter to rows. */
+/** The schema of the tables. A backup can be restored where it is equal. Functions do not affect rows. */
 export interface SchemaState {
-  /** Of the service: name to checksum. */
+  /** Migrations of the service: name to checksum. */
   migrations: Record<string, string>;
-  /** Of the queue. */
+  /** Migrations of the queue. */
   queueMigrations: number[];
 }
 
@@ -33,18 +33,18 @@ export interface TableHead {
 
 export interface DumpEnd {
   end: true;
-  /** How many tables and rows there are before. */
+  /** Numbers of the tables and rows before this line. */
   tables: number;
   rows: number;
-  /** The last value that each sequence gave out; null for none yet. */
+  /** The last value of each sequence; null for an unused one. */
   sequences: { schema: string; sequence: string; lastValue: string | null }[];
 }
 
-/** A table whose rows are kept. */
+/** A table whose rows are backed up. */
 export interface Table {
   schema: string;
   table: string;
-  /** Those that can be written: no generated ones. */
+  /** The columns that can be written: no generated ones. */
   columns: string[];
 }
 
@@ -59,7 +59,7 @@ export async function schemaState(client: ClientBase): Promise<SchemaState> {
   };
 }
 
-/** All tables of the service and its queue, except those that record migrations and functions: each database has its own. */
+/** Lists the tables of the service and its queue. The tables that record migrations and functions are excluded: each database has its own. */
 export async function listTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query(
     `SELECT n.nspname::text AS schema, c.relname::text AS table, array_agg(a.attname::text ORDER BY a.attnum) AS columns

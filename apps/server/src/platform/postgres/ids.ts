@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * A new id of a record: 24 hex digits, the seconds since 1970 (8) and 64 random bits (16). The time in front keeps
- * new rows together in an index; nothing may be decided by it.
+ * Creates a record id: 24 hex digits, the seconds since 1970 (8) and 64 random bits (16). The time in front keeps new rows together in an
+ * index; no code may rely on it.
  */
 export function newId(): string {
   const seconds = Math.floor(Date.now() / 1000);
   return seconds.toString(16).padStart(8, '0') + randomBytes(8).toString('hex');
 }
 
-/** A new UUID, version 7 (RFC 9562 §5.7): the milliseconds since 1970 in front, then 74 random bits. */
+/** Creates a UUID of version 7 (RFC 9562 §5.7): the milliseconds since 1970, then 74 random bits. */
 export function newUuid(): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(Date.now(), 0, 6);
@@ -19,7 +19,7 @@ export function newUuid(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** Whether a value of unknown origin can be compared with a column of type uuid. */
+/** Returns whether a value of unknown origin can be compared with a column of type uuid. */
 export function isUuid(value: unknown): value is string {
   return typeof value === 'string' && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
 }

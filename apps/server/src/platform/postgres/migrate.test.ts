@@ -68,36 +68,36 @@ describe('migrate', () => {
     expect(ended).toEqual(['one']);
   });
 
-  it('undoes a migration that fails, keeps those before it, and goes on when it is mended', async () => {
+  it('rolls back a failing migration, keeps earlier ones, and continues after the fix', async () => {
     const broken = migration('0002_second', 'CREATE TABLE half (); SELECT 1 / 0');
     await expect(migrateBy(first, broken)).rejects.toThrow(
-      'The migration 0002_second failed and was undone: division by zero.',
+      'The migration 0002_second failed and was rolled back: division by zero.',
     );
     expect(await rows("SELECT to_regclass('half') AS half")).toEqual([{ half: null }]);
     expect((await migrateBy(first, second)).applied).toEqual(['0002_second']);
   });
 
-  it('refuses a migration whose text has changed since it was applied', async () => {
+  it('rejects a migration whose text has changed since it was applied', async () => {
     await migrateBy(first);
     const changed = migration('0001_first', 'CREATE TABLE other ()');
     await expect(migrateBy(changed, second)).rejects.toThrow(/0001_first was applied .* another text/);
     expect(await rows('SELECT name FROM migrations')).toEqual([{ name: '0001_first' }]);
   });
 
-  it('lets an older program work beside a newer one, unless a migration breaks it', async () => {
+  it('lets an older program work next to a newer one, unless a migration breaks it', async () => {
     await migrateBy(first, second);
     expect(await migrateBy(first)).toEqual({ applied: [], functions: [], unknown: ['0002_second'] });
     const breaking = migration('0003_third', 'ALTER TABLE first DROP COLUMN more', true);
     await migrateBy(first, second, breaking);
     await expect(migrateBy(first, second)).rejects.toThrow(
-      'The database is newer than this program, which does not know its migration 0003_third: install the newer version.',
+      'The database is newer than this program, which does not know its migration 0003_third. Install the newer version.',
     );
   });
 
-  it('refuses a database from before the first release, and leaves it', async () => {
+  it('rejects a database from before the first release, and leaves it', async () => {
     await migrateBy(migration('0001_former', 'CREATE TABLE former ()'), migration('0002_former', 'SELECT 2', true));
     await expect(migrateBy(first, second)).rejects.toThrow(
-      'A version from before the first release made this database, and no release can migrate it: name a new data directory with --data-dir, or an empty database in DATABASE_URL.',
+      'The database is from a version before the first release, which no release can migrate. Name a new data directory with --data-dir, or an empty database in DATABASE_URL.',
     );
     expect(await rows("SELECT to_regclass('first') AS first")).toEqual([{ first: null }]);
   });
@@ -116,7 +116,7 @@ describe('migrate', () => {
     expect(migrated.flatMap(({ functions }) => functions)).toEqual(['slow']);
   });
 
-  it('refuses a database that cannot hold all languages', async () => {
+  it('rejects a database that cannot hold all languages', async () => {
     const name = `test_ascii_${process.pid}`;
     const server = new pg.Client(inject('serverUrl'));
     await server.connect();
@@ -127,7 +127,7 @@ describe('migrate', () => {
       const url = new URL(inject('serverUrl'));
       url.pathname = `/${name}`;
       await expect(migrate(url.href, { migrations: [], functions: [] })).rejects.toThrow(
-        'The database is encoded in SQL_ASCII, and must be in UTF8',
+        'The database has the encoding SQL_ASCII, and UTF8 is required',
       );
     } finally {
       await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
@@ -176,14 +176,14 @@ describe('function files', () => {
     );
   });
 
-  it('are undone and named when they fail, and applied when they are mended', async () => {
+  it('are rolled back and named when they fail, and applied after the fix', async () => {
     await apply(one);
     const broken = functionFile('value', `${returning(2)}; SELECT 1 / 0`);
     const another = functionFile('another', returning(3));
     await expect(apply(another, broken)).rejects.toThrow(
-      'The function file value.sql failed and was undone: division by zero.',
+      'The function file value.sql failed and was rolled back: division by zero.',
     );
-    // What came before it stays.
+    // Earlier migrations stay.
     expect(await value()).toEqual({ value: 3 });
     expect((await apply(another, two)).functions).toEqual(['value']);
     expect(await value()).toEqual({ value: 2 });

@@ -1,23 +1,23 @@
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { lockKeys } from './advisory-locks.ts';
 import type { OpenDatabase } from './database.ts';
-import { lockKeys } from './locks.ts';
-import { poolerFault, requireSameDatabase } from './pooler.ts';
+import { describePoolerError, requireSameDatabase } from './pooler.ts';
 import type { DatabaseSchema, Migration, SqlFile } from './schema.ts';
 
 export interface Migrated {
-  /** Names of the migrations that were applied now, in order. */
+  /** Names of the migrations that this call applied, in order. */
   applied: readonly string[];
-  /** Names of the function files that were applied now. */
+  /** Names of the function files that this call applied. */
   functions: readonly string[];
-  /** Names of those in the database that this program does not know: it is the older of two versions. */
+  /** Names of recorded migrations that this program does not know: a newer version has applied them. */
   unknown: readonly string[];
 }
 
 /**
- * Migrates an open database, when both of its URLs lead to it.
+ * Migrates an open database after a check that both of its URLs lead to it.
  *
- * @throws {Error} as `requireSameDatabase` and `migrate` do
+ * @throws {Error} the errors of `requireSameDatabase` and `migrate`
  */
 export async function migrateOpen(
   open: Pick<OpenDatabase, 'pool' | 'directUrl'>,
@@ -28,10 +28,10 @@ export async function migrateOpen(
 }
 
 /**
- * Brings a database to what this program needs: the tables, the queue's tables, then the functions. It applies each migration once, in
- * order, and each text of a function file once. Each file has a transaction of its own. Of several processes one does it; the others wait.
+ * Migrates a database to the state that this program needs: its tables, the queue's tables, then its functions. It applies each migration
+ * once, in order, and each text of a function file once. Each file has its own transaction. One process migrates; all others wait.
  *
- * @param directUrl a connection that keeps its session: the lock belongs to that
+ * @param directUrl a connection that keeps its session, which owns the lock
  * @throws {Error} when the database cannot be migrated (`migrationFault`), or when a file fails
  */
 export async function migrate(directUrl: string, { migrations, functions }: DatabaseSchema): Promise<Migrated> {
@@ -39,13 +39,13 @@ export async function migrate(directUrl: string, { migrations, functions }: Data
     connectionString: directUrl,
     application_name: 'omnichannel migrate',
     connectionTimeoutMillis: 10_000,
-    // A setting of the session: a pooler that shares sessions out refuses it, before the lock below would stay in one of them.
+    // A setting of the session: a pooler that shares sessions rejects it, before the lock below would stay in one of them.
     idle_in_transaction_session_timeout: 600_000,
   });
-  // The query that is under way gets the error as well.
+  // The running query receives the error as well.
   client.on('error', () => {});
   await client.connect().catch((error: unknown) => {
-    const fault = poolerFault(error);
+    const fault = describePoolerError(error);
     throw fault === undefined ? error : new Error(fault);
   });
   try {
@@ -58,7 +58,7 @@ export async function migrate(directUrl: string, { migrations, functions }: Data
       applied_at timestamptz NOT NULL DEFAULT now()
     )`);
     const migrated = await applyMigrations(client, migrations);
-    // The queue brings migrations of its own.
+    // The queue has migrations of its own.
     await migrateQueue(directUrl);
     return { ...migrated, functions: await applyFunctions(client, functions) };
   } finally {
@@ -66,10 +66,10 @@ export async function migrate(directUrl: string, { migrations, functions }: Data
   }
 }
 
-/** Through a pool of our own, whose end is waited for: the queue's would be closing still when the database stops. */
+/** Migrates the queue's tables through a pool of our own: the queue would not wait for the end of its pool. */
 async function migrateQueue(connectionString: string): Promise<void> {
   const pgPool = new pg.Pool({ connectionString, application_name: 'omnichannel migrate', max: 2 });
-  // The query that is under way gets the error as well.
+  // The running query receives the error as well.
   pgPool.on('error', () => {});
   pgPool.on('connect', (client) => client.on('error', () => {}));
   try {
@@ -82,30 +82,30 @@ async function migrateQueue(connectionString: string): Promise<void> {
 /** A migration as the database records it. */
 export type RecordedMigration = Pick<Migration, 'name' | 'checksum' | 'breaking'>;
 
-/** Says why this program cannot work with a database that has these migrations, and what to do. Returns undefined when it can. */
+/** Describes why this program cannot work with a database that has these migrations, and the next step. Returns undefined when it can. */
 export function migrationFault(
   recorded: readonly RecordedMigration[],
   known: readonly Migration[],
 ): string | undefined {
   const unknown = unknownOf(recorded, known);
   const [baseline] = known;
-  // Each release has the first migration, so each database of a release has it as well.
+  // Every release has the first migration, so every database of a release has it as well.
   if (unknown.length > 0 && baseline !== undefined && !recorded.some(({ name }) => name === baseline.name)) {
     return (
-      'A version from before the first release made this database, and no release can migrate it: ' +
-      'name a new data directory with --data-dir, or an empty database in DATABASE_URL.'
+      'The database is from a version before the first release, which no release can migrate. ' +
+      'Name a new data directory with --data-dir, or an empty database in DATABASE_URL.'
     );
   }
   const breaking = unknown.find((row) => row.breaking);
   if (breaking !== undefined) {
-    return `The database is newer than this program, which does not know its migration ${breaking.name}: install the newer version.`;
+    return `The database is newer than this program, which does not know its migration ${breaking.name}. Install the newer version.`;
   }
   const checksums = new Map(recorded.map(({ name, checksum }) => [name, checksum]));
   const changed = known.find(({ name, checksum }) => (checksums.get(name) ?? checksum) !== checksum);
   if (changed !== undefined) {
     return (
       `The migration ${changed.name} was applied to this database with another text than this program has. ` +
-      'A migration never changes once it is released: install the version that wrote the database, or undo the change of the file and add a new one.'
+      'A released migration never changes. Install the version that wrote the database, or undo the change of the file and add a new one.'
     );
   }
   return undefined;
@@ -143,10 +143,10 @@ async function applyMigration(client: pg.Client, { name, sql, checksum, breaking
 }
 
 /**
- * Applies the function files whose text this database never had. `sql_functions` keeps every text that was applied, not only the last:
- * otherwise an older instance that restarts beside a newer one would see another text than its own, and put its older body back.
+ * Applies the function files whose text is new to this database. `sql_functions` keeps every applied text, not only the last one. Otherwise
+ * an older instance that restarts next to a newer one would find another text than its own, and restore its older body.
  *
- * So a body that returns to an earlier text is not applied either, until the file differs, by a comment for instance.
+ * A body that returns to an earlier text is therefore not applied, until the file differs, by a comment for example.
  */
 async function applyFunctions(client: pg.Client, files: readonly SqlFile[]): Promise<string[]> {
   await client.query(`CREATE TABLE IF NOT EXISTS sql_functions (
@@ -177,16 +177,16 @@ async function inTransaction(client: pg.Client, what: string, work: () => Promis
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {});
     const { message } = error as Error;
-    throw new Error(`${what} failed and was undone: ${message}.`, { cause: error });
+    throw new Error(`${what} failed and was rolled back: ${message}.`, { cause: error });
   }
 }
 
-/** Names and texts are of all languages. */
+/** Names and texts are in all languages. */
 async function requireUtf8(client: pg.Client): Promise<void> {
   const { rows } = await client.query('SHOW server_encoding');
   if (rows[0].server_encoding !== 'UTF8') {
     throw new Error(
-      `The database is encoded in ${rows[0].server_encoding}, and must be in UTF8: create another with ENCODING 'UTF8' and put it into DATABASE_URL.`,
+      `The database has the encoding ${rows[0].server_encoding}, and UTF8 is required. Create another with ENCODING 'UTF8' and set DATABASE_URL to it.`,
     );
   }
 }

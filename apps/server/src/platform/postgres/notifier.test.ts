@@ -27,7 +27,7 @@ it('tells everything, what comes at nearly the same time together and once', asy
   await notifier.close();
 });
 
-it('tells what is left when it is closed', async () => {
+it('sends the waiting notifications when it is closed', async () => {
   heard.length = 0;
   const notifier = createNotifier(open.database, log, 'changes');
   for (const number of numbers(10)) notifier.tell([number]);
@@ -39,7 +39,7 @@ it('tells what is left when it is closed', async () => {
   await notifier.close();
 });
 
-it('goes on after the database could not be told', async () => {
+it('continues after a notification has failed', async () => {
   heard.length = 0;
   let isAway = true;
   const database = open.database.withPlugin({

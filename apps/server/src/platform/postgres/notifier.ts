@@ -3,36 +3,36 @@ import type { Logger } from 'pino';
 import type { Database } from './database.ts';
 
 /**
- * Tells those who listen to a channel of what has been committed. NOTIFY lets one transaction of the whole database commit at a time,
- * so that it holds up all others when it is part of one that waits for the disk; here it has transactions of its own, which do not. One
- * that is lost with its process is not told again: who listens also looks by itself now and then.
+ * Sends notifications of committed changes to the listeners of a channel. PostgreSQL lets one transaction with a NOTIFY commit at a time: in
+ * a transaction that waits for the disk it delays all others. The notifier therefore uses transactions of its own, which do not wait. A
+ * notification that is lost with its process is not repeated: listeners also poll now and then.
  */
 export interface Notifier {
-  /** At once, or where something was told a moment ago, a moment later. */
+  /** Sends at once, or after the interval since the last notification. */
   tell(payloads: Iterable<string>): void;
-  /** Sends the changes that are still waiting. Those who still use the notifier can go on. */
+  /** Sends the waiting notifications. The notifier stays usable. */
   close(): Promise<void>;
 }
 
-/** @param pause milliseconds between two notifications: what happens in between is told together */
-export function createNotifier(database: Database, log: Logger, channel: string, pause = 20): Notifier {
+/** @param intervalMs milliseconds between two rounds of notifications; changes in between share a round */
+export function createNotifier(database: Database, log: Logger, channel: string, intervalMs = 20): Notifier {
   const waiting = new Set<string>();
-  /** Of the next round. */
+  /** Timer of the next round. */
   let timer: NodeJS.Timeout | undefined;
-  let isTelling = false;
-  let telling = Promise.resolve();
+  let isSending = false;
+  let sending = Promise.resolve();
 
   function flush(): void {
     timer = undefined;
     if (waiting.size === 0) return;
     const payloads = [...waiting];
     waiting.clear();
-    isTelling = true;
-    telling = notify(payloads)
-      .catch((error) => log.warn({ err: error, channel }, 'listeners could not be told of a change'))
+    isSending = true;
+    sending = notify(payloads)
+      .catch((error) => log.warn({ err: error, channel }, 'listeners were not notified of a change'))
       .then(() => {
-        isTelling = false;
-        timer = setTimeout(flush, pause);
+        isSending = false;
+        timer = setTimeout(flush, intervalMs);
       });
   }
 
@@ -46,13 +46,13 @@ export function createNotifier(database: Database, log: Logger, channel: string,
   return {
     tell(payloads) {
       for (const payload of payloads) waiting.add(payload);
-      if (!isTelling && timer === undefined) flush();
+      if (!isSending && timer === undefined) flush();
     },
     async close() {
-      await telling;
+      await sending;
       clearTimeout(timer);
       flush();
-      await telling;
+      await sending;
       clearTimeout(timer);
       // A later change starts a new round.
       timer = undefined;

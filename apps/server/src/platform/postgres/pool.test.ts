@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { isDatabaseAway } from './away.ts';
+import { isConnectionError } from './connection-errors.ts';
 import type { OpenDatabase } from './database.ts';
 import { createPool } from './pool.ts';
 import { testDatabase } from './testing.ts';
@@ -48,7 +48,7 @@ describe('a pool', () => {
     expect(rows[0]).toEqual({ name: 'omnichannel', timeout: '30s' });
   });
 
-  // Where a setting comes from tells who made it: the server of the tests has JIT off, too.
+  // The source of a setting shows who set it: the server of the tests has JIT off as well.
   const jit = "SELECT setting, source = 'client' AS ours FROM pg_settings WHERE name = 'jit'";
 
   it('has no statement compiled', async () => {
@@ -71,7 +71,7 @@ describe('a pool', () => {
         await sql`SELECT 2`.execute(transaction);
       }),
     );
-    expect(isDatabaseAway(error)).toBe(true);
+    expect(isConnectionError(error)).toBe(true);
     expect((await sql`SELECT 3 AS n`.execute(db.database)).rows).toEqual([{ n: 3 }]);
   });
 
@@ -105,7 +105,7 @@ describe('a pool', () => {
       await client.query('SELECT 1');
       dead = true;
       const error = await errorOf(client.query('SELECT 2'));
-      expect(isDatabaseAway(error)).toBe(true);
+      expect(isConnectionError(error)).toBe(true);
       // As kysely does, whatever happened.
       client.release();
       dead = false;
@@ -118,16 +118,16 @@ describe('a pool', () => {
   });
 });
 
-describe('isDatabaseAway', () => {
+describe('isConnectionError', () => {
   it.each([
-    ['a port that nobody listens on', 'postgres://user:secret@127.0.0.1:1/db'],
-    ['a socket that is not there', 'postgres://user:secret@localhost/db?host=/nowhere'],
+    ['a port without a listener', 'postgres://user:secret@127.0.0.1:1/db'],
+    ['a missing socket', 'postgres://user:secret@localhost/db?host=/missing'],
     ['a name that is not known', 'postgres://user:secret@database.invalid/db'],
   ])('is true for %s', async (_, url) => {
     const pool = createPool(url, silent);
     const error = await errorOf(pool.query('SELECT 1'));
-    expect(isDatabaseAway(error)).toBe(true);
-    expect(isDatabaseAway(new Error('The work failed.', { cause: error }))).toBe(true);
+    expect(isConnectionError(error)).toBe(true);
+    expect(isConnectionError(new Error('The work failed.', { cause: error }))).toBe(true);
     await pool.end();
   });
 
@@ -140,8 +140,8 @@ describe('isDatabaseAway', () => {
     silentServer.options.connectionTimeoutMillis = 100;
     full.options.connectionTimeoutMillis = 100;
     const client = await full.connect();
-    expect(isDatabaseAway(await errorOf(silentServer.query('SELECT 1')))).toBe(true);
-    expect(isDatabaseAway(await errorOf(full.query('SELECT 1')))).toBe(true);
+    expect(isConnectionError(await errorOf(silentServer.query('SELECT 1')))).toBe(true);
+    expect(isConnectionError(await errorOf(full.query('SELECT 1')))).toBe(true);
     client.release();
     await Promise.all([silentServer.end(), full.end()]);
     server.close();
@@ -150,16 +150,18 @@ describe('isDatabaseAway', () => {
   it('is true for a server that has no room, is going down or cannot be written to', async () => {
     for (const code of ['53100', '53300', '57P01', '57P03', '08006', '58030', '25006']) {
       const error = await errorOf(db.pool.query(`DO $$ BEGIN RAISE EXCEPTION 'x' USING ERRCODE = '${code}'; END $$`));
-      expect([code, isDatabaseAway(error)]).toEqual([code, true]);
+      expect([code, isConnectionError(error)]).toEqual([code, true]);
     }
   });
 
   it('is false for faults of the statement, and of anything else', async () => {
-    expect(isDatabaseAway(await errorOf(db.pool.query('SELECT 1 / 0')))).toBe(false);
-    expect(isDatabaseAway(await errorOf(db.pool.query('SELECT nothing')))).toBe(false);
-    expect(isDatabaseAway(Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' }))).toBe(false);
-    expect(isDatabaseAway(new Error('x'))).toBe(false);
-    expect(isDatabaseAway(undefined)).toBe(false);
-    expect(isDatabaseAway('08006')).toBe(false);
+    expect(isConnectionError(await errorOf(db.pool.query('SELECT 1 / 0')))).toBe(false);
+    expect(isConnectionError(await errorOf(db.pool.query('SELECT nothing')))).toBe(false);
+    expect(isConnectionError(Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' }))).toBe(
+      false,
+    );
+    expect(isConnectionError(new Error('x'))).toBe(false);
+    expect(isConnectionError(undefined)).toBe(false);
+    expect(isConnectionError('08006')).toBe(false);
   });
 });

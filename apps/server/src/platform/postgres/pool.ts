@@ -2,10 +2,10 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 
 export interface PoolOptions {
-  /** Whether a proxy such as PgBouncer stands between: it refuses settings that belong to a session. */
+  /** Whether a proxy such as PgBouncer is in between, which rejects settings of a session. */
   proxied?: boolean;
   max?: number;
-  /** Settings of its sessions, by PostgreSQL's names. */
+  /** Settings of its sessions, by their PostgreSQL names. */
   settings?: Readonly<Record<string, string>>;
 }
 
@@ -13,16 +13,16 @@ const int8 = 20;
 const second = 1000;
 
 /**
- * Connections to a database. One that breaks is replaced when the next is wanted, so the pool recovers by itself.
+ * Creates a pool of connections to a database. It replaces a broken connection when it needs the next one, so it recovers by itself.
  *
- * `bigint` is read as a number where that is exact (all our counts are), else as text.
+ * `bigint` is read as a number when that is exact, as for all counts of the service, else as text.
  */
 export function createPool(
   url: string,
   log: Logger,
   { proxied = false, max = 20, settings = {} }: PoolOptions = {},
 ): pg.Pool {
-  // To compile a statement (JIT) takes longer than any of ours runs.
+  // Compiling a statement (JIT) takes longer than any of our statements.
   const options = Object.entries({ ...(!proxied && { jit: 'off' }), ...settings }).map(
     ([name, value]) => `-c ${name}=${value}`,
   );
@@ -34,7 +34,7 @@ export function createPool(
     max,
     idleTimeoutMillis: 30 * second,
     connectionTimeoutMillis: 5 * second,
-    // The server ends a statement that takes too long; where nobody answers any more, this end gives up a little later.
+    // The server cancels a slow statement. When the server does not respond any more, the client times out a little later.
     ...(!proxied && { statement_timeout: 30 * second, idle_in_transaction_session_timeout: 60 * second }),
     query_timeout: 35 * second,
     keepAlive: true,
@@ -45,18 +45,18 @@ export function createPool(
     },
   });
   pool.on('error', (error) => {
-    // What a server that stops with us says to connections that are being closed is no news.
-    if (!pool.ending) log.warn({ err: error }, 'an idle database connection broke');
+    // Errors of connections that a stopping server closes are expected.
+    if (!pool.ending) log.warn({ err: error }, 'idle database connection broke');
   });
-  // Without a listener a connection that breaks in the midst of a transaction would end the process;
-  // whoever uses it gets the error from the next query.
+  // Without a listener, a connection that breaks within a transaction would end the process. The transaction's next query reports
+  // the error.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
-/** After a query that nobody answered in time its connection is of no use: the next query would wait behind it. */
+/** Closes its connection after a query timed out: the next query would wait behind that one. */
 class TimedClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: the overloads of `query` are passed on as they are
+  // biome-ignore lint/suspicious/noExplicitAny: passes the overloads of `query` on unchanged
   override query(...parameters: any[]): any {
     const result = (super.query as (...all: unknown[]) => unknown)(...parameters);
     if (result instanceof Promise) {

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { explainAway } from './away.ts';
+import { describeConnectionError } from './connection-errors.ts';
 import { migrate } from './migrate.ts';
-import { poolerFault, requireSameDatabase } from './pooler.ts';
+import { describePoolerError, requireSameDatabase } from './pooler.ts';
 import { testDatabase } from './testing.ts';
 
 /** Answers as PgBouncer does: it takes a session only without settings. */
@@ -26,16 +26,18 @@ beforeAll(async () => {
 });
 afterAll(() => pooler.close());
 
-it('a pooler is told before a lock is left in it, and what to set instead', async () => {
+it('reports a pooler before a lock remains in it, with the setting to change', async () => {
   await expect(migrate(url, { migrations: [], functions: [] })).rejects.toThrow(/pooler.*Set DIRECT_DATABASE_URL/);
 });
 
-it('is told as what it is, and not as a database that is away', () => {
+it('reports a pooler as such, not as an unreachable database', () => {
   const refusal = Object.assign(new Error('unsupported startup parameter: jit'), { code: '08P01' });
-  expect(explainAway(refusal)).toMatchObject({ message: expect.stringContaining('Set DIRECT_DATABASE_URL') });
+  expect(describeConnectionError(refusal)).toMatchObject({
+    message: expect.stringContaining('Set DIRECT_DATABASE_URL'),
+  });
 });
 
-it('another database behind DIRECT_DATABASE_URL is told', async () => {
+it('reports another database behind DIRECT_DATABASE_URL', async () => {
   const [one, other] = [await testDatabase(), await testDatabase()];
   try {
     await requireSameDatabase(one);
@@ -46,7 +48,7 @@ it('another database behind DIRECT_DATABASE_URL is told', async () => {
     same.searchParams.set('application_name', 'another spelling');
     await requireSameDatabase({ ...one, directUrl: same.href });
     await expect(requireSameDatabase({ ...one, directUrl: url })).rejects.toThrow(/leads through a pooler as well/);
-    const nowhere = 'postgres://nobody:hidden@127.0.0.1:1/none';
+    const nowhere = 'postgres://user:hidden@127.0.0.1:1/none';
     await expect(requireSameDatabase({ ...one, directUrl: nowhere })).rejects.toThrow(
       /^DIRECT_DATABASE_URL cannot be connected to: connect ECONNREFUSED 127\.0\.0\.1:1\./,
     );
@@ -59,6 +61,6 @@ it('another database behind DIRECT_DATABASE_URL is told', async () => {
 it.each([undefined, new Error('unsupported startup parameter'), { code: '08P01', message: 'no such user' }])(
   'another fault (%j) is not one of a pooler',
   (error) => {
-    expect(poolerFault(error)).toBeUndefined();
+    expect(describePoolerError(error)).toBeUndefined();
   },
 );

@@ -2,25 +2,25 @@ import { randomInt } from 'node:crypto';
 import pg from 'pg';
 import type { OpenDatabase } from './database.ts';
 
-/** What to do when `DATABASE_URL` leads through a pooler, in a sentence. */
+/** The next step when `DATABASE_URL` leads through a pooler. */
 const advice =
   'DATABASE_URL leads through a pooler such as PgBouncer. Set DIRECT_DATABASE_URL to the database itself, past the pooler.';
 
 /**
- * What an error says of a pooler between: it refuses settings of a session, since it shares sessions out. Locks of a session
- * would then be left behind in one that nobody owns.
+ * Describes an error that a connection pooler causes: it shares sessions, so it rejects their settings. A session's lock would remain in a
+ * session without an owner.
  *
  * @returns undefined for any other error
  */
-export function poolerFault(error: unknown): string | undefined {
+export function describePoolerError(error: unknown): string | undefined {
   const { code, message = '' } = (error ?? {}) as { code?: unknown; message?: string };
   return code === '08P01' && message.startsWith('unsupported startup parameter') ? advice : undefined;
 }
 
 /**
- * Makes sure that both URLs lead to one database: what is accepted through the one is worked on through the other.
+ * Checks that both URLs lead to one database: jobs that are added through one are run through the other.
  *
- * @throws {Error} when they do not, or when the direct one leads through a pooler or nowhere
+ * @throws {Error} when they do not, or when the direct URL leads through a pooler or cannot be connected to
  */
 export async function requireSameDatabase({
   pool,
@@ -30,18 +30,18 @@ export async function requireSameDatabase({
   const client = new pg.Client({
     connectionString: directUrl,
     connectionTimeoutMillis: 5000,
-    // A pooler refuses it, before the lock below would stay in one of its sessions.
+    // A pooler rejects this setting, before the lock below would remain in one of its sessions.
     idle_in_transaction_session_timeout: 60_000,
   });
   client.on('error', () => {});
   await client.connect().catch((error: Error) => {
-    const reason = poolerFault(error)
-      ? 'leads through a pooler as well. Name the database itself in it.'
-      : `cannot be connected to: ${error.message}. Look at it, and at its server.`;
+    const reason = describePoolerError(error)
+      ? 'leads through a pooler as well. Set it to the database itself.'
+      : `cannot be connected to: ${error.message}. Check it and its server.`;
     throw new Error(`DIRECT_DATABASE_URL ${reason}`, { cause: error });
   });
   try {
-    // A lock that nobody else has is seen in its own database alone.
+    // A lock with random keys is visible in its own database only.
     const key = [randomInt(2 ** 31), randomInt(2 ** 31)];
     await client.query('SELECT pg_advisory_lock($1::integer, $2::integer)', key);
     const { rowCount } = await pool.query(
@@ -54,6 +54,6 @@ export async function requireSameDatabase({
     await client.end().catch(() => {});
   }
   throw new Error(
-    'DIRECT_DATABASE_URL leads to another database than DATABASE_URL. Name the same one in it, past the pooler.',
+    'DIRECT_DATABASE_URL leads to another database than DATABASE_URL. Set it to the same database, past the pooler.',
   );
 }

@@ -14,17 +14,17 @@ import {
   type TableHead,
 } from './dump.ts';
 
-/** Rows of one statement: so many at most, and so many characters about. */
-const page = 500;
-const weight = 1_000_000;
+/** Maximum rows of one statement, and about the maximum of its characters. */
+const maxRows = 500;
+const maxCharacters = 1_000_000;
 
 /**
- * Puts the rows of a backup into an empty database, all or none.
+ * Inserts the rows of a backup into an empty database, all or none.
  *
- * @param directUrl a connection that keeps its session; the database is migrated to what the backup was made of
- * @throws {Error} when the backup does not fit the tables, or the database is not empty; nothing is changed then
+ * @param directUrl a connection that keeps its session; the database has the schema of the backup
+ * @throws {Error} when the backup does not match the tables, or the database is not empty; nothing is changed then
  */
-export async function restore(directUrl: string, { file, header }: WholeBackup): Promise<Backup> {
+export async function restore(directUrl: string, { file, header }: VerifiedBackup): Promise<Backup> {
   const client = new pg.Client({ connectionString: directUrl, application_name: 'omnichannel restore' });
   client.on('error', () => {});
   await client.connect();
@@ -34,7 +34,7 @@ export async function restore(directUrl: string, { file, header }: WholeBackup):
     const tables = await listTables(client);
     await requireEmpty(client, tables);
     const constraints = await deferConstraints(client, tables);
-    // The backup holds the counts that triggers keep.
+    // The backup contains the counters that triggers maintain.
     for (const { schema, table } of tables)
       await client.query(`ALTER TABLE ${qualified(schema, table)} DISABLE TRIGGER USER`);
     const done = await fill(client, file);
@@ -45,25 +45,25 @@ export async function restore(directUrl: string, { file, header }: WholeBackup):
     await client.query('COMMIT');
     return done;
   } finally {
-    // What is not committed is undone.
+    // This rolls back an uncommitted transaction.
     await client.end();
   }
 }
 
-/** A file that was found to be a whole backup. */
-export interface WholeBackup {
+/** A backup file that is complete. */
+export interface VerifiedBackup {
   file: string;
   header: DumpHeader;
 }
 
 /**
- * Reads the whole file once, so that a broken one is refused before anything is made or changed.
+ * Reads the whole file once, so that a damaged one is rejected before anything is created or changed.
  *
- * @throws {Error} when the file is not a whole backup of a version that is known
+ * @throws {Error} when the file is not a complete backup of a known version
  */
-export async function verifyBackup(file: string): Promise<WholeBackup> {
-  const notWhole = (cause?: unknown) =>
-    new Error(`${file} is not a whole backup of this service: it was cut off or damaged, or is something else.`, {
+export async function verifyBackup(file: string): Promise<VerifiedBackup> {
+  const incomplete = (cause?: unknown) =>
+    new Error(`${file} is not a complete backup of this service. It is truncated, damaged or another kind of file.`, {
       cause,
     });
   let header: DumpHeader | undefined;
@@ -93,17 +93,17 @@ export async function verifyBackup(file: string): Promise<WholeBackup> {
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall !== undefined) throw unreadable(file, error);
-    throw notWhole(error);
+    throw incomplete(error);
   }
-  if (header === undefined || !ended) throw notWhole();
+  if (header === undefined || !ended) throw incomplete();
   if (header.formatVersion !== 1) {
-    throw new Error(`${file} is a backup of a newer version of this program: restore it with that one.`);
+    throw new Error(`${file} is a backup of a newer version of this program. Restore it with that version.`);
   }
   return { file, header };
 }
 
 function unreadable(file: string, cause: unknown): Error {
-  return new Error(`${file} cannot be read (${(cause as NodeJS.ErrnoException).code}): name a backup file.`, { cause });
+  return new Error(`${file} cannot be read (${(cause as NodeJS.ErrnoException).code}). Name a backup file.`, { cause });
 }
 
 function isEnd(value: unknown): value is DumpEnd {
@@ -113,8 +113,8 @@ function isEnd(value: unknown): value is DumpEnd {
 function requireSame(header: DumpHeader, state: DumpHeader['schema'], file: string): void {
   if (isDeepStrictEqual(header.schema, state)) return;
   throw new Error(
-    `${file} was made by another version of this program (its last migration is ${lastOf(header.schema)}, the database's ${lastOf(state)}): ` +
-      'restore it with the version that made it, into an empty database, then let the newer one migrate that.',
+    `${file} is a backup of another version of this program (its last migration is ${lastOf(header.schema)}, the database's ${lastOf(state)}). ` +
+      'Restore it with the version that created it, into an empty database, then migrate that database with the newer version.',
   );
 }
 
@@ -122,7 +122,7 @@ function lastOf({ migrations }: DumpHeader['schema']): string {
   return Object.keys(migrations).at(-1) ?? 'none';
 }
 
-/** Also keeps others from writing until the end. */
+/** Requires empty tables. It also prevents writes of others until the transaction ends. */
 async function requireEmpty(client: pg.Client, tables: readonly Table[]): Promise<void> {
   for (const { schema, table } of tables) {
     const name = qualified(schema, table);
@@ -130,13 +130,13 @@ async function requireEmpty(client: pg.Client, tables: readonly Table[]): Promis
     const { rowCount } = await client.query(`SELECT FROM ${name} LIMIT 1`);
     if (rowCount !== 0) {
       throw new Error(
-        'The database is not empty: a service has run on it, or a backup was restored before. Restore into a new database, or a new --data-dir.',
+        'The database is not empty: it contains data of a service or of another backup. Restore into a new database, or into a new --data-dir.',
       );
     }
   }
 }
 
-/** Foreign keys are checked at the end, so that the order of the tables and rows does not matter. */
+/** Defers all foreign keys to the end, so that the order of tables and rows does not matter. */
 async function deferConstraints(client: pg.Client, tables: readonly Table[]): Promise<{ reset(): Promise<void> }> {
   const { rows } = await client.query<{ table: string; name: string; deferrable: boolean; deferred: boolean }>(
     `SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, condeferrable AS deferrable, condeferred AS deferred
@@ -180,7 +180,7 @@ async function fill(client: pg.Client, file: string): Promise<Backup> {
       rows.push(line);
       characters += line.length;
       remaining -= 1;
-      if (remaining === 0 || rows.length === page || characters > weight) await flush();
+      if (remaining === 0 || rows.length === maxRows || characters > maxCharacters) await flush();
     } else {
       const value: unknown = JSON.parse(line);
       if (isEnd(value)) await setSequences(client, value);
@@ -216,7 +216,7 @@ async function setSequences(client: pg.Client, { sequences }: DumpEnd): Promise<
   }
 }
 
-/** Only a line feed ends a line: rows may hold other separators, such as U+2028. */
+/** Reads the lines of a file. Only a line feed ends a line: rows may contain other separators, such as U+2028. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const source = createReadStream(file);
   const text = source.pipe(createGunzip()).setEncoding('utf8');
@@ -228,7 +228,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
       rest = lines.pop() as string;
       yield* lines;
     }
-    if (rest !== '') throw new Error('The last line is cut off.');
+    if (rest !== '') throw new Error('The last line is truncated.');
   } finally {
     source.destroy();
     text.destroy();

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 
-/** The SQL of the program. The platform knows no table: the application gathers the folders of those who own them. */
+/** The SQL of the program. The platform knows no tables: the application collects the folders of their owners. */
 export interface DatabaseSchema {
-  /** In the order in which they are applied. */
+  /** In order of application. */
   migrations: readonly Migration[];
   functions: readonly SqlFile[];
 }
 
 export interface SqlFile {
-  /** The file's name without its ending. */
+  /** The file's name without its extension. */
   name: string;
   sql: string;
   /** SHA-256 of the text, in hex. */
@@ -19,16 +19,16 @@ export interface SqlFile {
 /** A change of the tables: `migrations/NNNN_name.sql`. It holds tables, indexes, constraints and data, no functions. */
 export interface Migration extends SqlFile {
   /**
-   * Whether programs that do not know it cannot work with the database after it: the file then begins with the line
-   * `-- breaks older programs`. All others leave room for the version before them, so that the two can run side by side.
+   * Whether older programs, which do not know the migration, cannot work with the database after it. The file then begins with the line
+   * `-- breaks older programs`. After any other migration the version before it still works, so that both can run side by side.
    */
   breaking: boolean;
 }
 
 /**
- * Reads the SQL files of some folders. The numbers of migrations order them over all folders, since tables refer to each other.
+ * Reads the SQL files of some folders. The numbers of migrations order them across folders, since tables refer to each other.
  *
- * @param folders their URLs, each with a slash at its end. Each may have the folders `migrations` and `sql`, the latter with a file
+ * @param folders their URLs, each with a trailing slash. A folder may contain `migrations` and `sql`. The latter has a file
  *   `<function>.sql` for each function: one `CREATE OR REPLACE FUNCTION` and the `CREATE OR REPLACE TRIGGER` statements that call it
  */
 export async function readSchema(folders: readonly URL[]): Promise<DatabaseSchema> {
@@ -53,7 +53,7 @@ async function readFolder(folder: URL): Promise<SqlFile[]> {
   const files = names.filter((name) => name.endsWith('.sql'));
   return Promise.all(
     files.map(async (file) => {
-      // Git may have turned the ends of lines into another system's.
+      // Git may have converted the line ends.
       const sql = (await readFile(new URL(file, folder), 'utf8')).replaceAll('\r\n', '\n');
       return { name: file.replace(/\.sql$/, ''), sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),

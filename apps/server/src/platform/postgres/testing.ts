@@ -7,15 +7,15 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, inject } from 'vitest';
 import type { Executor, OpenDatabase } from './database.ts';
-import { openDatabase } from './open.ts';
+import { openDatabase } from './open-database.ts';
 
 export interface TestDatabaseOptions {
-  /** Whether it has our tables. */
+  /** Whether the database has the service's tables. */
   migrated?: boolean;
 }
 
 /**
- * A fresh database for all tests of a file, on the server that this run of the tests has started; it is removed after them:
+ * Creates an empty database for all tests of a file, on the server of this test run, and removes it after them:
  *
  * ```ts
  * const open = await useDatabase();
@@ -23,15 +23,15 @@ export interface TestDatabaseOptions {
  */
 export async function useDatabase(options?: TestDatabaseOptions): Promise<OpenDatabase> {
   const open = await testDatabase(options);
-  // Of several such hooks the first runs last: what uses the database is closed before it.
+  // The last of such hooks runs first: what uses the database is closed before the database.
   afterAll(() => open.close());
   return open;
 }
 
-/** The same for one test, or for what is not a file of tests: `close` removes it. */
+/** Creates a database for one test, or outside a test file: `close` removes it. */
 export async function testDatabase({ migrated = true }: TestDatabaseOptions = {}): Promise<OpenDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  // Copying the files takes half of the time of writing them into the log: checkpoints are cheap without fsync.
+  // Copying files takes half of the time of writing them through the WAL: checkpoints are cheap without fsync.
   await onServer(`CREATE DATABASE ${name} TEMPLATE ${migrated ? 'template_migrated' : 'template0'} STRATEGY file_copy`);
   const url = new URL(inject('serverUrl'));
   url.pathname = `/${name}`;
@@ -59,16 +59,16 @@ async function onServer(statement: string): Promise<void> {
   }
 }
 
-/** A folder for a test, for data directories too: root's server, which is another user, can enter it. */
+/** Creates a temporary directory. The user of an embedded server that root started can enter it. */
 export async function temporaryDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'omnichannel-test-'));
   await chmod(directory, 0o711);
   return directory;
 }
 
-/** How many sessions wait for what a transaction holds. */
+/** Returns how many sessions wait for a lock of a transaction. */
 export async function waitingFor(transaction: Executor): Promise<number> {
-  // Not from pg_stat_activity, of which a transaction sees the same snapshot each time.
+  // pg_stat_activity would show a transaction the same snapshot each time.
   const { rows } = await sql`
     SELECT DISTINCT pid FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))
   `.execute(transaction);

@@ -1,13 +1,13 @@
-// The mock has the same file, on purpose: it is loaded before it is known whether Node is new enough, so it imports no package, which
-// could need a newer Node itself or not be built yet.
+// The mock has the same file on purpose. It is loaded before the version of Node.js is known to be supported, so it imports no package:
+// a package could require a newer Node.js itself, or not be built yet.
 
 /**
- * What is wrong with this version of Node, in a sentence, or undefined.
+ * Describes why this version of Node.js is not supported; undefined when it is.
  *
  * @param actual such as `20.20.2`
  * @param range `engines.node` of the package, such as `>=24.18`
  */
-export function nodeFault(actual: string, range: string): string | undefined {
+export function describeUnsupportedNode(actual: string, range: string): string | undefined {
   const least = range.replace('>=', '');
   const [major = 0, minor = 0] = actual.split('.').map(Number);
   const [leastMajor = 0, leastMinor = 0] = least.split('.').map(Number);

@@ -7,7 +7,7 @@ import { readDatabaseSchema } from '../../../database-schema.ts';
 import type { Account } from '../../../http/account.ts';
 import type { OpenDatabase } from '../../../platform/postgres/database.ts';
 import { migrate } from '../../../platform/postgres/migrate.ts';
-import { openDatabase } from '../../../platform/postgres/open.ts';
+import { openDatabase } from '../../../platform/postgres/open-database.ts';
 import { testDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../../testing.ts';
 import { importDocuments } from '../import/import.ts';

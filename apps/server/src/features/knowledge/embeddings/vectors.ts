@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
+import { lockKeys } from '../../../platform/postgres/advisory-locks.ts';
 import type { Database, Executor } from '../../../platform/postgres/database.ts';
-import { lockKeys } from '../../../platform/postgres/locks.ts';
 
 /** Vectors of passages: arrays, which every PostgreSQL has. pgvector, where it is there, finds the nearest of all by an index on them. */
 const table = sql.table('knowledge_vectors.vectors');

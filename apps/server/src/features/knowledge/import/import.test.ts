@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Account } from '../../../http/account.ts';
-import { lockClasses } from '../../../platform/postgres/locks.ts';
+import { lockClasses } from '../../../platform/postgres/advisory-locks.ts';
 import { temporaryDirectory, useDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../../testing.ts';
 import { setApp } from '../../chat/set-app.ts';

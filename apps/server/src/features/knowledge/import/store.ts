@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { lockClasses } from '../../../platform/postgres/advisory-locks.ts';
 import type { Database, Executor } from '../../../platform/postgres/database.ts';
 import { newUuid } from '../../../platform/postgres/ids.ts';
-import { lockClasses } from '../../../platform/postgres/locks.ts';
 import type { Piece } from '../documents/passages.ts';
 import { spellingOf } from '../words/spelling.ts';
 import type { Stems } from '../words/stems.ts';

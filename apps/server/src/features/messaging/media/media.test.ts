@@ -10,8 +10,8 @@ import type { Account } from '../../../http/account.ts';
 import { createApp } from '../../../http/app.ts';
 import { readContract } from '../../../http/contract/contract.ts';
 import { readDocument } from '../../../http/contract/document.ts';
-import { idempotent } from '../../../http/idempotency/idempotent.ts';
-import { Refused } from '../../../http/refused.ts';
+import { HttpError } from '../../../http/http-error.ts';
+import { replayResponses } from '../../../http/idempotency/replay-responses.ts';
 import { useDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../../testing.ts';
 import { retentionRules } from '../../privacy/rules.ts';
@@ -31,10 +31,10 @@ const accounts: Record<string, Account> = { owner: await testAccount(context), s
 beforeAll(async () => {
   app = createApp({
     contract: readContract(await readDocument()),
-    handlers: idempotent(open.database, media.handlers ?? {}),
+    handlers: replayResponses(open.database, media.handlers ?? {}),
     authenticate: async (token) => {
       const account = accounts[token];
-      if (!account) throw new Refused(401, 'Who is this?');
+      if (!account) throw new HttpError(401, 'Who is this?');
       return account;
     },
     files: media.store,

@@ -2,8 +2,8 @@ import { fileTypeViolation, looksLike, mediaTypeOf } from '@omnichannel/contract
 import { meta } from '../../../http/contract/meta.ts';
 import type { Feature } from '../../../http/feature.ts';
 import type { Handler } from '../../../http/handler.ts';
-import { once } from '../../../http/idempotency/once.ts';
-import { Refused } from '../../../http/refused.ts';
+import { HttpError } from '../../../http/http-error.ts';
+import { withIdempotencyKey } from '../../../http/idempotency/with-idempotency-key.ts';
 import type { Context } from '../../context.ts';
 import type { MediaStore } from './media-store.ts';
 import { createMediaStore } from './store.ts';
@@ -33,9 +33,9 @@ function createUpload(database: Context['database'], store: MediaStore): Handler
     const mediaType = mediaTypeOf(file.contentType) ?? '';
     if (!looksLike(mediaType, file.head)) {
       const violations = [fileTypeViolation(mediaType)];
-      throw new Refused(400, 'The file is not what its Content-Type says. Nothing was stored.', { violations });
+      throw new HttpError(400, 'The file is not what its Content-Type says. Nothing was stored.', { violations });
     }
-    return once(database, call, async (executor) => {
+    return withIdempotencyKey(database, call, async (executor) => {
       await store.keep(executor, file);
       return { status: 200, body: { media: [{ id: file.id }], meta } };
     });
@@ -68,6 +68,9 @@ function createDelete(database: Context['database'], store: MediaStore): Handler
   };
 }
 
-function unknownMedia(): Refused {
-  return new Refused(404, 'No file of this account has this media id. It may have been deleted, or its days are over.');
+function unknownMedia(): HttpError {
+  return new HttpError(
+    404,
+    'No file of this account has this media id. It may have been deleted, or its days are over.',
+  );
 }

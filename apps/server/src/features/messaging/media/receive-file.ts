@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ReceivedFile } from '../../../http/file.ts';
-import { Refused } from '../../../http/refused.ts';
+import { HttpError } from '../../../http/http-error.ts';
 import type { Database } from '../../../platform/postgres/database.ts';
 
 /** Bytes of a piece: few enough to hold one for each transfer in progress, many enough for 10 MB to be 40 rows. */
@@ -23,7 +23,7 @@ export interface IncomingFile {
  * Stores a file while it arrives, piece by piece. It cannot be found until it is kept.
  *
  * @param quotaBytes what an environment may store that has no quota of its own
- * @throws {Refused} 413 when the file exceeds the quota
+ * @throws {HttpError} 413 when the file exceeds the quota
  */
 export async function receiveFile(
   database: Database,
@@ -84,12 +84,12 @@ async function storePieces(
 /**
  * Awaits a statement that stores bytes.
  *
- * @throws {Refused} 413 when the bytes exceed the quota of the environment
+ * @throws {HttpError} 413 when the bytes exceed the quota of the environment
  */
 async function limited<Result>(work: Promise<Result>): Promise<Result> {
   return work.catch((error) => {
     if ((error as { code?: unknown }).code !== quotaReached) throw error;
-    throw new Refused(
+    throw new HttpError(
       413,
       'The files of this account have reached its storage quota. Delete some, or ask the operator for a larger quota.',
       { code: 1413, codeName: 'storage_quota_reached' },

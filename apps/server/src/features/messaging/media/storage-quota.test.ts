@@ -7,7 +7,7 @@ import type { Account } from '../../../http/account.ts';
 import { createApp } from '../../../http/app.ts';
 import { readContract } from '../../../http/contract/contract.ts';
 import { readDocument } from '../../../http/contract/document.ts';
-import { idempotent } from '../../../http/idempotency/idempotent.ts';
+import { replayResponses } from '../../../http/idempotency/replay-responses.ts';
 import { useDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../../testing.ts';
 import { changeAccount } from '../../accounts/manage.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const handlers = { ...media.handlers, uploadFile: createUpload({ context } as never, media.store) };
   app = createApp({
     contract: readContract(await readDocument()),
-    handlers: idempotent(open.database, handlers),
+    handlers: replayResponses(open.database, handlers),
     authenticate: async () => account,
     files: media.store,
     checkResponses: true,
@@ -127,7 +127,7 @@ describe('the storage quota', () => {
     await changeAccount(open.database, account.userName, { storageQuota: 100 });
     const received = media.store.receive(account.environmentId, 'image/png', arriving([png(50)]), 101);
     await expect(received).rejects.toMatchObject({
-      name: 'Refused',
+      name: 'HttpError',
       status: 413,
       message:
         'The files of this account have reached its storage quota. Delete some, or ask the operator for a larger quota.',

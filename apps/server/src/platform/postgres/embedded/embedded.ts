@@ -2,33 +2,41 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { findBinaries } from './binaries.ts';
 import { prepareCluster } from './cluster.ts';
-import { type Files, notWritable, prepareDataDir, requireDatabase } from './files.ts';
-import { tryLock } from './lock.ts';
+import { type DataDir, describeDataDirError, prepareDataDir, requireDatabase } from './data-dir.ts';
+import { tryLock } from './file-lock.ts';
 import { readPostmaster, stopOrphan } from './orphan.ts';
-import { answers, makeSocketDir, removeSocketDir, type Server, type Settings, startServer, urlOf } from './server.ts';
-import { requireEntry, userOf } from './user.ts';
+import { requireEntry, userOf } from './os-user.ts';
+import {
+  makeSocketDir,
+  removeSocketDir,
+  requireResponse,
+  type Server,
+  type Settings,
+  startServer,
+  urlOf,
+} from './server.ts';
 
-/** The PostgreSQL that comes with the program. */
+/** A running embedded PostgreSQL. */
 export interface Embedded {
   url: string;
-  /** Ends it, and lets another process have the data directory. */
+  /** Stops it, and releases the data directory. */
   close(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** Whether the server that another process runs in this data directory may be used. */
+  /** Whether the server of another process in this data directory may be used. */
   share?: boolean;
-  /** Whether there has to be a database already. */
+  /** Whether the data directory must contain a database already. */
   existing?: boolean;
-  /** Settings of PostgreSQL over ours. */
+  /** PostgreSQL settings that override the defaults. */
   settings?: Settings;
 }
 
 /**
- * Starts PostgreSQL in a data directory, which it makes when it is missing, and keeps it running until it is closed: when
- * it dies it is started again, and connections fail meanwhile.
+ * Starts PostgreSQL in a data directory, which it creates if needed, and keeps it running until it is closed. A server that dies is
+ * restarted; connections fail in the meantime.
  *
- * @throws {Error} what is in the way, and what to do
+ * @throws {Error} the reason and the next step
  */
 export async function openEmbedded(
   dataDir: string,
@@ -41,8 +49,8 @@ export async function openEmbedded(
   if (unlock === undefined) {
     if (share) return join(files);
     throw new Error(
-      `The data directory ${files.dataDir} is in use by another omnichannel-server. Stop that one, name another directory with --data-dir, ` +
-        'or set DATABASE_URL: on a PostgreSQL of their own several work side by side.',
+      `The data directory ${files.dataDir} is in use by another omnichannel-server. Stop that process, name another directory with --data-dir, ` +
+        'or set DATABASE_URL: several processes can share a PostgreSQL server.',
     );
   }
   try {
@@ -62,27 +70,27 @@ export async function openEmbedded(
   }
 }
 
-function lockOf(files: Files): (() => void) | undefined {
+function lockOf(files: DataDir): (() => void) | undefined {
   try {
     return tryLock(files.lock);
   } catch (error) {
-    throw notWritable(files.dataDir, error);
+    throw describeDataDirError(files.dataDir, error);
   }
 }
 
-/** The server of another process; that may be about to start it. */
-async function join(files: Files): Promise<Embedded> {
-  const patience = Date.now() + 10_000;
+/** Connects to the server of another process, which may still be starting it. */
+async function join(files: DataDir): Promise<Embedded> {
+  const deadline = Date.now() + 10_000;
   while (true) {
     try {
       const postmaster = await readPostmaster(files.cluster);
       const url = await urlOf(files, postmaster?.socketDir || files.cluster);
-      await answers(url);
+      await requireResponse(url);
       return { url, close: async () => {} };
     } catch (error) {
-      if (Date.now() > patience) {
+      if (Date.now() > deadline) {
         throw new Error(
-          `The data directory ${files.dataDir} is in use by another omnichannel-server, whose database does not answer: look at that one's log, or stop it.`,
+          `The data directory ${files.dataDir} is in use by another omnichannel-server, whose database does not respond. Check the log of that process, or stop it.`,
           { cause: error },
         );
       }
@@ -91,13 +99,13 @@ async function join(files: Files): Promise<Embedded> {
   }
 }
 
-async function keepRunning(files: Files, log: Logger, settings: Settings): Promise<Embedded> {
+async function keepRunning(files: DataDir, log: Logger, settings: Settings): Promise<Embedded> {
   const user = await userOf(files.cluster);
   if (user !== undefined) await requireEntry(user, files.dataDir);
   const binaries = await findBinaries(files, user).catch((error: NodeJS.ErrnoException) => {
-    throw error.syscall === undefined ? error : notWritable(files.dataDir, error);
+    throw error.syscall === undefined ? error : describeDataDirError(files.dataDir, error);
   });
-  if (await stopOrphan(files.cluster)) log.warn('stopped the database that a former process had left running');
+  if (await stopOrphan(files.cluster)) log.warn('stopped the database of a previous process');
   await prepareCluster(files, binaries, user);
   const socketDir = await makeSocketDir(files, user);
   const url = await urlOf(files, socketDir);
@@ -117,21 +125,21 @@ async function keepRunning(files: Files, log: Logger, settings: Settings): Promi
     while (true) {
       await server.exited;
       if (closing) return;
-      log.error({ log: files.log }, 'the embedded database died; it is started again');
-      await startAgain();
-      // Whoever closed it meanwhile has stopped only the dead one.
+      log.error({ log: files.log }, 'embedded database died; restarting');
+      await restart();
+      // A `close` in the meantime has stopped only the dead server.
       if (closing) return server.stop();
     }
   }
 
-  /** The processes of the dead one may need a moment to notice. */
-  async function startAgain(): Promise<void> {
+  /** Restarts the server. The processes of the dead one may need a moment to end. */
+  async function restart(): Promise<void> {
     for (let wait = 50; !closing; wait = Math.min(wait * 2, 5000)) {
       try {
         server = await start(true);
         return;
       } catch (error) {
-        log.error({ err: error }, 'the embedded database does not start; trying again');
+        log.error({ err: error }, 'embedded database did not start; retrying');
         await sleep(wait);
       }
     }

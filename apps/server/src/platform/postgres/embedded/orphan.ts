@@ -6,14 +6,14 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What a server writes of itself: lines of `postmaster.pid` (PostgreSQL's `pidfile.h`). */
+/** What a server records about itself: lines of `postmaster.pid` (PostgreSQL's `pidfile.h`). */
 export interface Postmaster {
   pid: number;
   port: number;
   socketDir: string;
 }
 
-/** The server that says it runs in a cluster; it may be long dead. */
+/** Reads which server last ran in a cluster; it may be long dead. */
 export async function readPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const [pid = '', , , port = '', socketDir = ''] = text.split('\n');
@@ -21,8 +21,8 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | unde
 }
 
 /**
- * Stops a server that outlived the process that had started it. Call it only while the data directory is locked: then no living
- * process wants that server.
+ * Stops a server that outlived the process that started it. Call it only while the data directory is locked: then no living process
+ * uses that server.
  */
 export async function stopOrphan(cluster: string): Promise<boolean> {
   const postmaster = await readPostmaster(cluster);
@@ -36,16 +36,16 @@ export async function stopOrphan(cluster: string): Promise<boolean> {
 }
 
 /**
- * Ends a server in good order (PostgreSQL's fast shutdown); after 30 s at once, which the next start mends from its journal.
+ * Stops a server by a fast shutdown; after 30 s by an immediate one, from which the next start recovers.
  *
- * @param runs whether it still does
+ * @param runs returns whether the server still runs
  */
 export async function stopServer(pid: number, runs: () => Promise<boolean>): Promise<void> {
-  const patience = Date.now() + 30_000;
+  const deadline = Date.now() + 30_000;
   let signal: NodeJS.Signals = 'SIGINT';
   process.kill(pid, signal);
   while (await runs()) {
-    if (signal === 'SIGINT' && Date.now() > patience) {
+    if (signal === 'SIGINT' && Date.now() > deadline) {
       signal = 'SIGQUIT';
       process.kill(pid, signal);
     }
@@ -61,7 +61,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether that process is the server of this cluster, and no stranger that got its number after a restart. */
+/** Returns whether the process is the server of this cluster, not an unrelated process that got its id after a restart. */
 async function isServerOf(pid: number, cluster: string): Promise<boolean> {
   try {
     if (process.platform === 'linux') {
@@ -76,9 +76,9 @@ async function isServerOf(pid: number, cluster: string): Promise<boolean> {
 }
 
 /**
- * PostgreSQL refuses to start when the process of `postmaster.pid` lives, whoever that is by now (in containers often: numbers are
- * small and come again). The number of its own parent it passes over, and still looks for processes of the former server that hold
- * on to shared memory, which deleting the file would keep it from.
+ * Replaces the process id in `postmaster.pid` by ours. PostgreSQL does not start while the process in it lives, whichever that is by now (in
+ * containers process ids are small and recur). It ignores the id of its own parent. It still looks for processes of the previous server
+ * that use its shared memory, which it would not do without the file.
  */
 async function disown(cluster: string): Promise<void> {
   const path = join(cluster, 'postmaster.pid');

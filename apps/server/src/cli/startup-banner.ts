@@ -1,0 +1,117 @@
+import type { Service } from '../app.ts';
+import { createLiveCarriers } from '../carriers/live.ts';
+import {
+  type FirstAccount,
+  keepFirstAccount,
+  keptFirstAccount,
+  makeFirstAccount,
+} from '../features/accounts/first-account.ts';
+import { listAccounts } from '../features/accounts/manage.ts';
+import { createSandboxLink } from '../features/accounts/sandbox-access.ts';
+import { missingConnections } from '../features/messaging/connections.ts';
+import { command } from '../platform/command-hint.ts';
+import { settings } from '../platform/config/settings.ts';
+
+export interface StartupBannerOptions {
+  /**
+   * Whether only a person sees the banner, so that it may contain the first API key and a link to the sandbox. Otherwise the key is written
+   * into a file, and the banner shows the command for a link.
+   */
+  showSecrets?: boolean;
+}
+
+/**
+ * Creates the banner of `start`: the address, and the first steps. In an embedded database without accounts it creates a sandbox account,
+ * whose key is shown once.
+ */
+export async function startupBanner(
+  { url, missing, context: { config, database } }: Service,
+  { showSecrets = false }: StartupBannerOptions = {},
+): Promise<string> {
+  const { role, databaseUrl, dataDir } = config;
+  if (role === 'worker') return `Omnichannel on ${url}, as worker: it serves /readyz and /metrics only`;
+  const isEmbedded = databaseUrl === undefined;
+  const made = isEmbedded ? await makeFirstAccount(database) : undefined;
+
+  const paragraphs = [`Omnichannel on ${url}${role === 'api' ? ', as api: start another process as worker' : ''}`];
+  if (made)
+    paragraphs.push(formatFirstCalls(url, showSecrets ? describeShownKey(made) : await writeKeyFile(made, dataDir)));
+  else if (isEmbedded) paragraphs.push(formatOtherKeys(dataDir));
+  else {
+    // A live account gets 501 on channels without a carrier.
+    const { length: closed } = missingConnections(createLiveCarriers(config, database));
+    const create = closed > 0 ? command`accounts create <userName> --sandbox` : command`accounts create <userName>`;
+    paragraphs.push(`Manage accounts:\n  ${command`accounts list`}\n  ${create}`);
+  }
+
+  const account = (await listAccounts(database)).find(({ sandbox, disabled }) => sandbox && !disabled);
+  if (account) {
+    const { port } = new URL(url);
+    const ask =
+      config.host === settings.host.fallback
+        ? command`sandbox-link ${account.userName} --port ${port}`
+        : command`sandbox-link ${account.userName} --host ${config.host} --port ${port}`;
+    const phones = `The sandbox inbox of ${account.userName}, by a link that opens once, within 15 minutes:`;
+    const link = showSecrets
+      ? `  ${await createSandboxLink({ database }, account, url)}\nCreate another link:\n  ${ask}`
+      : `  ${ask}`;
+    paragraphs.push(`${phones}\n${link}`);
+  }
+  if (missing.length > 0) paragraphs.push(`Not implemented, returns 501:\n${wrapped(missing)}`);
+  return paragraphs.join('\n\n');
+}
+
+/** Where the user finds the key of the first account. */
+interface Credentials {
+  description: string;
+  /** Data for curl to sign in. */
+  data: string;
+}
+
+function describeShownKey({ userName, apiKey }: FirstAccount): Credentials {
+  return {
+    description: `Keep its key, which is not shown again:\n\n  userName  ${userName}\n  apiKey    ${apiKey}`,
+    data: JSON.stringify({ apiKey, userName }),
+  };
+}
+
+async function writeKeyFile(account: FirstAccount, dataDir: string): Promise<Credentials> {
+  const file = await keepFirstAccount(account, dataDir);
+  return {
+    description: `Its key is in a file that only this user can read. Store the key elsewhere, then remove the file:\n\n  ${file}`,
+    data: `@${file}`,
+  };
+}
+
+function formatFirstCalls(url: string, { description, data }: Credentials): string {
+  const json = "-H 'Content-Type: application/json'";
+  return `A sandbox account was created. ${description}
+
+Sign in, and request a verification:
+
+  TOKEN=$(curl -s ${url}/auth/v1/tokens/ ${json} \\
+    -d '${data}' | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
+  curl ${url}/mfa/v1/destinations/verification -H "Authorization: Bearer $TOKEN" \\
+    ${json} -d '{"number":"+12025550100"}'`;
+}
+
+/** Describes how to get a key when there are accounts already. */
+function formatOtherKeys(dataDir: string): string {
+  const file = keptFirstAccount(dataDir);
+  return `${file === undefined ? '' : `The first key of the account sandbox is in:\n  ${file}\n`}Create an account of your own:
+  ${command`accounts create <userName> --sandbox`}
+Create a new key for the first account, which revokes the old one:
+  ${command`accounts rotate-key sandbox`}`;
+}
+
+/** Wraps words into indented lines. */
+function wrapped(words: readonly string[]): string {
+  return words
+    .reduce<string[]>((lines, word) => {
+      const last = lines.at(-1);
+      if (last !== undefined && last.length + word.length < 100) lines[lines.length - 1] = `${last}, ${word}`;
+      else lines.push(`  ${word}`);
+      return lines;
+    }, [])
+    .join('\n');
+}

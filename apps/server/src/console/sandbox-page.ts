@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { openSession } from '../features/accounts/sandbox-access.ts';
+import type { Context } from '../features/context.ts';
+import type { MediaStore } from '../features/messaging/media/media-store.ts';
+import type { Feature } from '../http/feature.ts';
+import { HttpError } from '../http/http-error.ts';
+import { invokedProgram } from '../platform/command-hint.ts';
+import type { Operations } from './chat/operations.ts';
+import { chatRoutes } from './chat/routes.ts';
+import { createCsrfProtection } from './csrf-protection.ts';
+import { type ErrorPage, errorPages, renderErrorPage } from './error-page.ts';
+import { createEventStreams, type EventStreamsOptions } from './event-streams.ts';
+import { inboxRoutes } from './inbox.ts';
+import { mediaRoutes } from './media.ts';
+import { type File, type PageFiles, readPageFiles } from './page-files.ts';
+import { cookie, requireSession, sessionOf } from './sessions.ts';
+import type { SessionView } from './view.ts';
+
+export interface SandboxOptions extends EventStreamsOptions, Operations {
+  /** Store of message files. */
+  media: MediaStore;
+}
+
+/** Creates the sandbox page at `/sandbox`: the inbox with its messages and actions, and the knowledge chat. */
+export function createSandboxPage(
+  context: Context,
+  { media, contract, handlers, ...options }: SandboxOptions,
+): Feature {
+  const { config, database } = context;
+  const live = createEventStreams(context, options);
+
+  return {
+    routes(app) {
+      app.register(async (scope) => {
+        scope.addHook('onRequest', createCsrfProtection(config));
+        // Each route reads its body itself.
+        scope.removeAllContentTypeParsers();
+        scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+        const files = await readPageFiles();
+        errorPageStyleRoute(scope, files);
+        // The streams do not end by themselves, so the service closes them.
+        scope.addHook('preClose', () => live.close());
+        pageRoutes(scope, files);
+        entrance(scope);
+        inboxRoutes(scope, context, { live, media });
+        mediaRoutes(scope, context, media);
+        chatRoutes(scope, context, { contract, handlers });
+      });
+    },
+    close: () => live.close(),
+  };
+
+  function pageRoutes(app: FastifyInstance, { page, loaded, version: current }: PageFiles): void {
+    for (const [name, file] of loaded) {
+      app.get(`/sandbox/files/:version/${name}`, async (request, reply) => {
+        const { version } = request.params as { version: string };
+        // A page of another instance with another version has requested the file.
+        if (version === current) reply.header('Cache-Control', 'public, max-age=31536000, immutable');
+        return sendFile(reply, file);
+      });
+    }
+    app.get('/sandbox', async (request, reply) => {
+      if (await sessionOf(database, request)) return sendFile(reply, page);
+      return sendErrorPage(request, reply, 403, errorPages.noSession);
+    });
+  }
+
+  function entrance(app: FastifyInstance): void {
+    // Neither a HEAD request nor a browser's prefetch may use the link up.
+    app.get('/sandbox/enter', { exposeHeadRoute: false }, async (request, reply) => {
+      if (request.headers['sec-purpose'] !== undefined)
+        throw new HttpError(503, 'The link is valid only when a person opens it.');
+      const { key } = request.query as { key?: unknown };
+      const token = typeof key === 'string' ? await openSession(database, key) : undefined;
+      if (token === undefined) return sendErrorPage(request, reply, 403, errorPages.linkUsed);
+      return reply.header('Set-Cookie', cookie(token, request.protocol === 'https')).redirect('/sandbox', 303);
+    });
+    app.get('/sandbox/session', async (request): Promise<SessionView> => {
+      const { userName, sandbox } = await requireSession(database, request);
+      return { userName, sandbox, program: invokedProgram() };
+    });
+  }
+}
+
+/** Adds the style sheet of error pages, which look like the page. */
+function errorPageStyleRoute(app: FastifyInstance, { loaded }: PageFiles): void {
+  const style = loaded.get('page.css') as File;
+  app.get('/sandbox/page.css', async (_request, reply) => sendFile(reply, style));
+}
+
+function sendFile(reply: FastifyReply, { mediaType, body }: File) {
+  return reply.type(mediaType).send(body);
+}
+
+function sendErrorPage({ socket }: FastifyRequest, reply: FastifyReply, status: number, notice: ErrorPage) {
+  const page = renderErrorPage(notice, socket.localPort as number);
+  return reply.code(status).type('text/html; charset=utf-8').send(page);
+}

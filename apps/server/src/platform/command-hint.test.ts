@@ -1,0 +1,92 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { commands } from '../cli/commands/commands.ts';
+import { prepareCommand } from '../cli/commands/prepare-command.ts';
+import { command, invokedProgram, setCommandContext } from './command-hint.ts';
+import { extractSettings } from './config/flags.ts';
+
+const unset = { databaseUrl: undefined, dataDir: './.omnichannel' };
+afterEach(() => setCommandContext(unset));
+
+describe('a command to paste', () => {
+  it('has what is filled in as a shell takes it', () => {
+    expect(command`accounts rotate-key ${'shop@example.com'}`).toBe(
+      'omnichannel-server accounts rotate-key shop@example.com',
+    );
+    expect(command`accounts rotate-key ${"o'brien&co"}`).toBe(
+      `omnichannel-server accounts rotate-key 'o'\\''brien&co'`,
+    );
+  });
+
+  it.each([
+    ['./.omnichannel', ''],
+    ['./data', ' --data-dir ./data'],
+    ['/my data', " --data-dir '/my data'"],
+  ])('names the data directory that is in use: %s', (dataDir, flag) => {
+    setCommandContext({ databaseUrl: undefined, dataDir });
+    expect(command`accounts list`).toBe(`omnichannel-server accounts list${flag}`);
+  });
+
+  it('names none with an external database', () => {
+    setCommandContext({ databaseUrl: 'postgres://db.example.com', dataDir: './data' });
+    expect(command`accounts list`).toBe('omnichannel-server accounts list');
+  });
+
+  it('begins as the program is called here', () => {
+    setCommandContext({ databaseUrl: undefined, dataDir: './data' }, 'node cli.js');
+    expect(command`accounts list`).toBe('node cli.js accounts list --data-dir ./data');
+    expect(invokedProgram()).toBe('node cli.js');
+  });
+});
+
+describe('every command that the source suggests', async () => {
+  const source = join(import.meta.dirname, '..');
+  const sources = (await readdir(source, { recursive: true })).filter(
+    (file) => /\.(ts|js)$/.test(file) && !/\.test\.ts$/.test(file),
+  );
+  const texts = await Promise.all(
+    sources.map(async (file) => ({ file, text: await readFile(join(source, file), 'utf8') })),
+  );
+  const suggested = texts.flatMap(({ file, text }) =>
+    Array.from(
+      text.matchAll(
+        /(?:command\(?[`']|`\$\{program\} |\$\{invokedProgram\(\)\} |omnichannel-server )([a-z-]+[^`'"\n\\]*)/g,
+      ),
+      ([, line = '']) => ({
+        file,
+        // Without what comes before and behind it in a page.
+        line: line.replace(/^omnichannel-server /, '').replace(/<\/.*$/, ''),
+      }),
+    ),
+  );
+
+  it('is found', () => {
+    expect(suggested.length).toBeGreaterThan(20);
+    for (const { file } of suggested) expect(sources).toContain(file);
+  });
+
+  it.each(suggested.filter(({ file }) => file !== 'cli/commands/commands.ts'))(
+    'is one: $line ($file)',
+    async ({ line }) => {
+      const filled = line.replaceAll(/\$\{(?:[^{}]|\{[^{}]*\})*\}|<channel>/g, (value) =>
+        /kind|channel/.test(value) ? 'messenger' : 'x',
+      );
+      const [name = '', ...args] = extractSettings(filled.trim().split(/\s+/)).rest;
+      expect(Object.keys(commands)).toContain(name);
+      await prepareCommand(name, args);
+    },
+  );
+
+  it('begins with the name of the program', () => {
+    const names = Object.keys(commands).join('|');
+    const bare = new RegExp(`(?:with|by|run|see|is): (?:${names})\\b|[\`'"] *(?:${names}) (?:[a-z-]+ )?(?:<|--)`, 'i');
+    const lines = texts.flatMap(({ file, text }) =>
+      text
+        .split('\n')
+        .filter((line) => !/^\s*(\*|\/\/|\/\*)/.test(line) && bare.test(line.replaceAll(/command\(?[`']/g, '')))
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+    expect(lines).toEqual([]);
+  });
+});

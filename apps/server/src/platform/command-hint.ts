@@ -1,0 +1,40 @@
+import type { Config } from './config/config.ts';
+import { settings } from './config/settings.ts';
+
+/** Name of the program. */
+export const program = 'omnichannel-server';
+
+/** Beginning and end of a suggested command. */
+let context = { as: program, flags: '' };
+
+/**
+ * Sets how messages suggest commands, so that they use the data of this process. Call it once, after the settings are read and before a
+ * message needs it.
+ *
+ * @param as how the user has invoked the program
+ */
+export function setCommandContext(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  as = program,
+): void {
+  const isOther = databaseUrl === undefined && dataDir !== settings.dataDir.fallback;
+  context = { as, flags: isOther ? ` --data-dir ${shellQuote(dataDir)}` : '' };
+}
+
+/** Returns how the user has invoked the program, for texts that outsiders may read: without a path of this machine. */
+export function invokedProgram(): string {
+  return context.as;
+}
+
+/**
+ * Formats a command to copy and paste: the invoked program, values in shell quotes, and the current data directory. Every message that
+ * suggests a command uses it: `` command`accounts rotate-key ${userName}` ``.
+ */
+export function command(words: TemplateStringsArray, ...values: readonly string[]): string {
+  return `${context.as} ${String.raw({ raw: words }, ...values.map(shellQuote))}${context.flags}`;
+}
+
+/** Quotes a word for a POSIX shell, if necessary. A package would replace this one expression by a dependency and its types. */
+function shellQuote(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

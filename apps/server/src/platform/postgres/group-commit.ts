@@ -1,0 +1,117 @@
+export interface BatchOptions<Item, Result> {
+  /**
+   * Writes all items or none, in one transaction. Returns one result an item, in their order.
+   *
+   * @param items at least one, at most `max`
+   */
+  write(items: readonly Item[]): Promise<readonly Result[]>;
+  /** Maximum items of a write. */
+  max?: number;
+  /** Maximum writes at the same time. */
+  concurrency?: number;
+}
+
+/** Collects the items of concurrent requests into common writes. */
+export interface Batch<Item, Result> {
+  /** @throws the error of the write, unless another item caused it */
+  add(item: Item): Promise<Result>;
+  /** Resolves when no item is waiting or being written. */
+  idle(): Promise<void>;
+}
+
+interface Entry<Item, Result> {
+  item: Item;
+  resolve(result: Result): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Groups the items that arrive during a write into the next one (group commit). A single item is written at once. Under load one
+ * transaction and one statement carry many items, which PostgreSQL processes faster than single inserts.
+ *
+ * A write that fails by its data or by a serialization failure is rolled back as a whole. Its items are then written one by one, so that
+ * only the item at fault fails. Any other error, such as a lost connection, fails each item: whether they were written is unknown.
+ */
+export function createBatch<Item, Result>({
+  write,
+  max = 500,
+  concurrency = 2,
+}: BatchOptions<Item, Result>): Batch<Item, Result> {
+  let waiting: Entry<Item, Result>[] = [];
+  let underWay = 0;
+  let scheduled = false;
+  let onIdle: (() => void)[] = [];
+
+  function schedule(): void {
+    if (scheduled || waiting.length === 0 || underWay >= concurrency) return;
+    scheduled = true;
+    // After all requests that have arrived in this turn of the event loop.
+    setImmediate(() => {
+      scheduled = false;
+      begin();
+      schedule();
+    });
+  }
+
+  function begin(): void {
+    const entries = waiting.slice(0, max);
+    waiting = waiting.slice(max);
+    underWay += 1;
+    void settle(entries).then((tell) => {
+      underWay -= 1;
+      if (waiting.length === 0 || scheduled) tell();
+      else {
+        // The next write starts before this process responds to the requests of this one.
+        begin();
+        setImmediate(tell);
+      }
+      if (underWay === 0 && waiting.length === 0) {
+        for (const resolve of onIdle) resolve();
+        onIdle = [];
+      }
+    });
+  }
+
+  /** @returns a function that settles each entry */
+  async function settle(entries: readonly Entry<Item, Result>[]): Promise<() => void> {
+    try {
+      const results = await write(entries.map(({ item }) => item));
+      if (results.length !== entries.length) {
+        throw new Error(`A batch of ${entries.length} items got ${results.length} results.`);
+      }
+      return () => {
+        for (const [index, { resolve }] of entries.entries()) resolve(results[index] as Result);
+      };
+    } catch (error) {
+      if (entries.length > 1 && rolledBack(error)) {
+        const tells: (() => void)[] = [];
+        for (const entry of entries) tells.push(await settle([entry]));
+        return () => {
+          for (const tell of tells) tell();
+        };
+      }
+      return () => {
+        for (const { reject } of entries) reject(error);
+      };
+    }
+  }
+
+  return {
+    add(item) {
+      return new Promise((resolve, reject) => {
+        waiting.push({ item, resolve, reject });
+        schedule();
+      });
+    },
+    idle() {
+      if (underWay === 0 && waiting.length === 0) return Promise.resolve();
+      return new Promise((resolve) => onIdle.push(resolve));
+    },
+  };
+}
+
+/** Returns whether nothing was written: SQLSTATE classes 22 (data), 23 (constraint) and 40 (deadlock, serialization). */
+function rolledBack(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && /^(22|23|40)...$/.test(code) && code !== '40003';
+}

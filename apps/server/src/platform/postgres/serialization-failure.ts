@@ -1,0 +1,8 @@
+/**
+ * Returns whether an error means that a transaction was rolled back because of a concurrent one: a serialization failure or a deadlock
+ * (PostgreSQL, appendix A). It has written nothing, and a retry may succeed.
+ */
+export function isSerializationFailure(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return code === '40001' || code === '40P01';
+}

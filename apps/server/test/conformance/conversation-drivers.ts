@@ -1,0 +1,117 @@
+import type { ScenarioContext } from './scenario-context.ts';
+import { type ScenarioDriver, sending, sendingNamed, tooMuch } from './scenario-driver.ts';
+
+/** Files that are of their types by their first bytes. */
+const files = {
+  'image/png': Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+  'audio/amr': Buffer.from('#!AMR\n'),
+  'application/pdf': Buffer.from('%PDF-1.4\n'),
+};
+type FileType = keyof typeof files;
+
+/** @returns its id */
+async function upload({ call }: ScenarioContext, type: FileType): Promise<string> {
+  const { json } = await call('uploadChatAppMedia', { body: files[type], headers: { 'Content-Type': type } });
+  return json.media[0].id;
+}
+
+/** Uploads a file of that type, and sends what is shown with its id; another request where none is shown. */
+const withFile =
+  (type: FileType, shown?: object): ScenarioDriver =>
+  async (world, { operation, request = shown }, named) => {
+    const id = await upload(world, type);
+    const body = JSON.parse(JSON.stringify(request), (key, value) => (key === 'id' ? id : value));
+    return world.call(operation.id, { body, headers: named });
+  };
+
+/** Uploads a file of that type, and does with it what the operation does. */
+const ofFile =
+  (type: FileType): ScenarioDriver =>
+  async (world, { operation }, named) =>
+    world.call(operation.id, { params: { mediaId: await upload(world, type) }, headers: named });
+
+const to = '+12025550100';
+const link = 'https://example.com/media/a.png';
+const text = (length: number) => ({ to, type: 'text', text: { body: 'x'.repeat(length) } });
+const template = (changes: object) => ({
+  type: 'template',
+  template: {
+    namespace: 'shop',
+    name: 'order_shipped',
+    language: { policy: 'deterministic', code: 'en_US' },
+    ...changes,
+  },
+});
+
+/** What the channels that take files and numbers have in common. @param longest characters of a text */
+const ofChannel = (operation: string, longest: number): Record<string, ScenarioDriver> => ({
+  [`${operation}.twoSources`]: sending({ body: { to, type: 'image', image: { id: 'an-id', link } } }),
+  [`${operation}.missingParameter`]: sending({ body: { type: 'text', text: { body: 'Hello' } } }),
+  [`${operation}.badValue`]: sending({ body: { ...text(1), to: 12025550100 } }),
+  [`${operation}.textTooLong`]: sending({ body: text(longest + 1) }),
+  // The test number that asks for it.
+  [`${operation}.internalServerError`]: sending({ body: { ...text(1), to: '+12025550109' } }),
+});
+
+/** Of messages, and of what they are made from. */
+export const conversationDrivers: Record<string, ScenarioDriver> = {
+  ...ofChannel('sendChatAppMessage', 4096),
+  'sendChatAppMessage.imageById': withFile('image/png'),
+  'sendChatAppMessage.audio': withFile('audio/amr'),
+  'sendChatAppMessage.templateWithMedia': withFile('application/pdf'),
+  'sendChatAppMessage.captionTooLong': sending({
+    body: { to, type: 'image', image: { link, caption: 'x'.repeat(1025) } },
+  }),
+  'sendChatAppMessage.captionOnAudio': sending({ body: { to, type: 'audio', audio: { link, caption: 'Listen' } } }),
+  // A reply refers to a message of the same conversation.
+  'sendChatAppMessage.reply': async ({ call }, { operation, request }, named) => {
+    const { json } = await call(operation.id, { body: text(5) });
+    const body = { ...(request as object), context: { message_id: json.messages[0].id } };
+    return call(operation.id, { body, headers: named });
+  },
+  'sendChatAppMessage.contactNotValidated': sending({ body: { to: '+12025550105', ...template({}) } }),
+
+  ...ofChannel('sendRcsMessage', 3072),
+  'sendRcsMessage.imageById': withFile('image/png'),
+  'sendRcsMessage.document': withFile('application/pdf'),
+  'sendRcsMessage.documentNotPdf': withFile('image/png', { to, type: 'document', document: { id: '' } }),
+
+  ...ofChannel('sendChatChannelMessage', 4096),
+  'sendChatChannelMessage.imageById': withFile('image/png'),
+  'sendChatChannelMessage.audio': withFile('audio/amr'),
+
+  'sendMessengerMessage.missingParameter': sending({ body: { type: 'text', text: 'Hello' } }),
+  'sendMessengerMessage.badValue': sending({ body: { to: '1000000000000100', type: 'image', text: 'Hello' } }),
+  'sendMessengerMessage.textTooLong': sending({
+    body: { to: '1000000000000100', type: 'text', text: 'x'.repeat(2001) },
+  }),
+  'sendMessengerMessage.unknownTemplate': sendingNamed({
+    body: { to: '1000000000000100', ...template({ name: 'nothing' }) },
+  }),
+
+  // One number is known, since somebody has waited for it before.
+  'validateChatAppContacts.processing': async ({ call }, { operation, request }, named) => {
+    await call(operation.id, { body: { contacts: ['+12025550101'], blocking: 'wait' } });
+    return call(operation.id, { body: request, headers: named });
+  },
+  'validateChatAppContacts.noContacts': sending({ body: {} }),
+
+  'getChatAppTemplateNamespace.namespace': sending({}),
+
+  'uploadChatAppMedia.emptyFile': sendingNamed({ body: Buffer.alloc(0) }),
+  'uploadChatAppMedia.fileTooLarge': sending({ body: tooMuch }),
+  'uploadChatAppMedia.unsupportedFileType': sending({ headers: { 'Content-Type': 'video/webm' } }),
+  'uploadChatAppMedia.unsupportedMediaType': sending({ headers: { 'Content-Type': 'video/webm' } }),
+  'getChatAppMedia.image': ofFile('image/png'),
+  'getChatAppMedia.recording': ofFile('audio/amr'),
+  'getChatAppMedia.document': ofFile('application/pdf'),
+  'getChatAppMedia.unknownMedia': sendingNamed({ params: { mediaId: '00000000-0000-4000-8000-000000000000' } }),
+  'deleteChatAppMedia.deleted': ofFile('image/png'),
+  'deleteChatAppMedia.unknownMedia': sendingNamed({ params: { mediaId: '00000000-0000-4000-8000-000000000000' } }),
+
+  'updateChatAppWebhook.invalidUrl': sending({ body: { url: 'ftp://example.com/hooks', type: 'message' } }),
+  'updateChatAppWebhook.invalidType': sending({ body: { url: 'https://example.com/hooks', type: 'inbound' } }),
+  'updateChatAppWebhook.invalidSecret': sending({
+    body: { url: 'https://example.com/hooks', type: 'message', secret: 'whsec_short' },
+  }),
+};

@@ -1,0 +1,90 @@
+import { fillTemplate } from '@omnichannel/contract';
+import type { Operation, OperationId } from '../../src/http/contract/operation.ts';
+import { encodeBody } from './encode-body.ts';
+import { type RawResponse, send } from './http.ts';
+import type { Sample } from './scenarios.ts';
+import { sendByClient } from './send-by-client.ts';
+import type { Caller, Target } from './targets.ts';
+
+/** What replaces parts of an operation's sample request. */
+export interface RequestParts {
+  params?: Record<string, string>;
+  query?: Record<string, string | number>;
+  /** A value is sent as JSON, or as a form where that is the type; bytes and text as they are; null sends none. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  method?: string;
+  /** Goes behind the path. */
+  suffix?: string;
+  /** Null sends none. */
+  token?: string | null;
+}
+
+/** A call, and what came of it. */
+export interface CallResult {
+  parts: { params: Record<string, string>; query: Record<string, string | number>; body: unknown };
+  answer: RawResponse;
+  /** The body, where it is JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: an answer of any operation
+  json: any;
+  /** All events, where it is a stream; then `json` is the first one. */
+  events?: readonly { event: string }[];
+}
+
+/** Where a scenario runs: a target, and a caller of its own. */
+export interface ScenarioContext {
+  target: Target;
+  caller: Caller;
+  call(id: OperationId, parts?: RequestParts): Promise<CallResult>;
+}
+
+export interface ScenarioContextOptions {
+  operations: readonly Operation[];
+  samples: ReadonlyMap<OperationId, Sample>;
+  /** Whether the client sends the requests, as an application's would be: what it has read of an answer is written again. */
+  byClient?: boolean;
+  /** Hears of each answer. */
+  onAnswer?(id: OperationId, status: number): void;
+}
+
+export function createScenarioContext(
+  target: Target,
+  caller: Caller,
+  { operations, samples, byClient, onAnswer }: ScenarioContextOptions,
+): ScenarioContext {
+  return {
+    target,
+    caller,
+    async call(id, { headers = {}, suffix = '', token = caller.token, ...changes } = {}) {
+      const operation = operations.find((one) => one.id === id) as Operation;
+      const sample = samples.get(id) as Sample;
+      const { params = sample.params, query = sample.query, body = sample.body, method = operation.method } = changes;
+      const search = new URLSearchParams(query as Record<string, string>);
+      const { 'Content-Type': type = sample.mediaType ?? 'application/json', ...others } = headers;
+      const sendRaw = async () => {
+        const written = await encodeBody(body, type);
+        return send(target.url, {
+          method,
+          path: fillTemplate(operation.template, params) + suffix + (search.size > 0 ? `?${search}` : ''),
+          headers: {
+            ...(token !== null && { Authorization: `Bearer ${token}` }),
+            ...((written || 'Content-Type' in headers) && { 'Content-Type': written?.type ?? type }),
+            ...others,
+          },
+          ...(written && { body: written.content }),
+        });
+      };
+      const answer = byClient
+        ? await sendByClient(target.url, { operation, params, query, body, type, headers: others, token })
+        : await sendRaw();
+      onAnswer?.(id, answer.status);
+      const answered = String(answer.headers['content-type']);
+      const called = { parts: { params, query, body }, answer };
+      if (answered.startsWith('text/event-stream')) {
+        const events = Array.from(String(answer.body).matchAll(/^data: (.*)$/gm), ([, data = '']) => JSON.parse(data));
+        return { ...called, json: events[0], events };
+      }
+      return { ...called, json: answered.startsWith('application/json') ? JSON.parse(String(answer.body)) : undefined };
+    },
+  };
+}

@@ -1,0 +1,255 @@
+import type { OperationId } from '../../src/http/contract/operation.ts';
+import { conversationDrivers } from './conversation-drivers.ts';
+import { knowledgeDrivers } from './knowledge-drivers.ts';
+import type { CallResult, ScenarioContext } from './scenario-context.ts';
+import { type ScenarioDriver, sending, sendingNamed, tooMuch } from './scenario-driver.ts';
+import type { Scenario } from './scenarios.ts';
+
+/**
+ * Plays a scenario. `named` asks the mock, which keeps nothing between two requests, for the scenario by its name where the
+ * scenario is about what was before; to the service the header means nothing.
+ */
+export function driveScenario(world: ScenarioContext, scenario: Scenario): Promise<CallResult> {
+  const { operation, name } = scenario;
+  const named = { Prefer: `example=${name}` };
+  const found = drivers[`${operation.id}.${name}`] ?? common[name] ?? asShown;
+  return found(world, scenario, named);
+}
+
+/** Whether a play of its own brings it about, one that many have, or the request that the contract shows. */
+export function driverKindOf({ operation, name, request }: Scenario): 'own' | 'common' | 'shown' | undefined {
+  if (`${operation.id}.${name}` in drivers) return 'own';
+  if (name in common) return 'common';
+  return request === undefined ? undefined : 'shown';
+}
+
+/** Why no client can bring it about. */
+export function reasonUndrivable(scenario: Scenario): string | undefined {
+  if (driverKindOf(scenario) === 'own') return undefined;
+  const { operation, name } = scenario;
+  if (name.endsWith('AsText')) return 'The service says the same as JSON.';
+  if (!operation.body && ofBodies.includes(name)) return 'The operation takes no body.';
+  return undrivable.find((one) => one.name === name && (one.operations?.includes(operation.id) ?? true))?.reason;
+}
+
+/** Scenarios of requests whose body is wrong. */
+const ofBodies = ['payloadTooLarge', 'unsupportedMediaType'];
+
+/** Scenarios that no client can bring about, and why: of the operations named, else of all that have no play of their own. */
+export const undrivable: readonly { operations?: readonly OperationId[]; name: string; reason: string }[] = [
+  { name: 'serviceUnavailable', reason: 'The database has to be away, which service-database.test.ts arranges.' },
+  { name: 'requestInProgress', reason: 'Two requests have to meet within milliseconds: idempotent.test.ts holds one.' },
+  { name: 'internalServerError', reason: 'It would be a fault of the service; only a test number asks for one.' },
+  {
+    operations: ['checkVerification'],
+    name: 'tooManyFailedChecks',
+    reason:
+      'Ten wrong passcodes need three SMS to a number, which take a minute: failed-checks.test.ts lets time pass.',
+  },
+  { name: 'storageQuotaReached', reason: 'It takes 1 GiB of files: storage-quota.test.ts sets a smaller quota.' },
+  { operations: ['requestVerification'], name: 'notEnoughCredit', reason: 'The service does not count credit.' },
+  { name: 'forbidden', reason: 'Every account of the service may do everything.' },
+  {
+    operations: ['listChatMessages'],
+    name: 'withImage',
+    reason: 'A model that sees has to be there: files.test.ts has one.',
+  },
+  ...(['withImage', 'withUploadedImage', 'invalidFile'] as const).map((name) => ({
+    operations: ['createChatMessage' as const],
+    name,
+    reason: 'A model that sees has to be there: files.test.ts has one.',
+  })),
+  ...(
+    [
+      ...(['providerNotInitialized', 'quotaExceeded', 'modelNotSupported', 'completionRequestError'] as const),
+      ...(['modelRateLimited', 'modelSilent', 'streamError', 'streamSilent'] as const),
+    ] as const
+  ).map((name) => ({
+    operations: ['createChatMessage' as const],
+    name,
+    reason: 'A model has to fail: model.test.ts has a failing one.',
+  })),
+  {
+    operations: ['renameConversation'],
+    name: 'invalidParam',
+    reason: 'A body with two possible forms does not lack a single field.',
+  },
+  { operations: ['createChatMessage'], name: 'streamedAloud', reason: 'The service does not read aloud.' },
+  { operations: ['createChatMessage'], name: 'streamReplaced', reason: 'The service withdraws no answers.' },
+  { operations: ['createChatMessage'], name: 'cutOff', reason: 'It takes 100 seconds: chat.test.ts takes fewer.' },
+  { operations: ['removeTopicSubscribers'], name: 'notAcceptable', reason: 'Its answer has no body to be refused.' },
+  { operations: ['getChatAppMedia'], name: 'notAcceptable', reason: 'It answers in the type of the file, any type.' },
+  { name: 'accessDenied', reason: 'Every account of the service may use every channel.' },
+  { name: 'sendingTooFast', reason: 'The service counts requests, not messages.' },
+  {
+    operations: ['sendMessengerMessage'],
+    name: 'unknownRecipient',
+    reason: 'The messenger alone knows who has an identifier: its carrier tells afterwards.',
+  },
+  {
+    operations: ['sendMessengerMessage'],
+    name: 'recipientUnavailable',
+    reason: 'The messenger alone knows who has left: its carrier tells afterwards.',
+  },
+];
+
+const asShown: ScenarioDriver = ({ call }, { operation, request, requestType = 'application/json' }) =>
+  call(operation.id, { body: request, headers: { 'Content-Type': requestType } });
+
+/** Those that many operations have. */
+const common: Record<string, ScenarioDriver> = {
+  missingToken: sending({ token: null }),
+  expiredToken: async ({ call, target }, { operation }, named) =>
+    call(operation.id, { token: await target.expiredToken(), headers: named }),
+  noCarrier: async ({ call, target }, { operation }, named) =>
+    call(operation.id, { token: await target.liveToken(), headers: named }),
+  malformedJson: sending({ body: '{' }),
+  notFound: sending({ suffix: '/nothing/here' }),
+  methodNotAllowed: sending({ method: 'PATCH' }),
+  notAcceptable: sending({ headers: { Accept: 'application/xml' } }),
+  payloadTooLarge: sending({ body: tooMuch }),
+  unsupportedMediaType: sending({ headers: { 'Content-Type': 'application/xml' } }),
+  topicNotFound: sendingNamed({ params: { topicKey: 'nothing' } }),
+  subscribersMissing: sending({ body: {} }),
+  unknownCheckCode: async ({ call }, { operation }, named) => {
+    const checkCode = 'f'.repeat(32);
+    const parts =
+      operation.id === 'getVerification' ? { query: { checkCode } } : { body: { checkCode, passCode: '1234' } };
+    return call(operation.id, { ...parts, headers: named });
+  },
+  idempotencyKeyReused: async ({ call }, { operation }, named) => {
+    const headers = { 'Idempotency-Key': 'the-same-key' };
+    const { parts } = await call(operation.id, { headers });
+    const { body: first } = parts;
+    const body = Buffer.isBuffer(first) ? Buffer.concat([first, first]) : { ...(first as object), clientRequestId: 2 };
+    return call(operation.id, { body, headers: { ...headers, ...named } });
+  },
+  /** The world lets it be called once a second; where a call takes that long, the next one is the second again. */
+  tooManyRequests: async ({ call }, { operation }, named) => {
+    let called = await call(operation.id);
+    for (let calls = 1; calls < 10 && called.answer.status !== 429; calls++) {
+      called = await call(operation.id, { headers: named });
+    }
+    return called;
+  },
+};
+
+const number = '+12025550100';
+
+async function requestVerification({ call }: ScenarioContext, parts: object = {}): Promise<string> {
+  const { json } = await call('requestVerification', { body: { number, ...parts } });
+  return json.data.checkCode;
+}
+
+/** Checks a passcode of a new verification. */
+const checking =
+  (passCode: string, of = number): ScenarioDriver =>
+  async (world) =>
+    world.call('checkVerification', {
+      body: { passCode, checkCode: await requestVerification(world, { number: of }), clientRequestId: 7 },
+    });
+
+/** Makes the topics of the contract's examples, with their subscribers, and lists them. */
+const listing =
+  (query: Record<string, string | number>): ScenarioDriver =>
+  async ({ call }) => {
+    const topics: Record<string, string[]> = {
+      'order-updates': ['user-1042', 'user-1043', 'user-1044'],
+      'weekly-digest': ['user-1042', 'user-1044'],
+      'riyadh-branch': ['user-1043'],
+      'security:alerts': ['user-1042', 'user-1043', 'user-1044', 'user-1045'],
+      'service-status': ['user-1045'],
+      'winter-sale.2026': [],
+    };
+    for (const subscriberId of new Set(Object.values(topics).flat()))
+      await call('createSubscriber', { body: { subscriberId } });
+    for (const [topicKey, subscribers] of Object.entries(topics)) {
+      await call('createTopic', { body: { key: topicKey, name: topicKey } });
+      if (subscribers.length > 0) await call('addTopicSubscribers', { params: { topicKey }, body: { subscribers } });
+    }
+    return call('listTopics', { query });
+  };
+
+/** Makes the subscribers and the topic that the contract's examples speak of, then does what is shown. */
+const inTopic: ScenarioDriver = async ({ call }, { operation, name, request }) => {
+  const params = { topicKey: 'order-updates' };
+  await call('createTopic', { body: { key: params.topicKey, name: 'Order updates' } });
+  for (const subscriberId of ['user-1042', 'user-1043', 'user-1045'])
+    await call('createSubscriber', { body: { subscriberId } });
+  if (name === 'removed') {
+    await call('addTopicSubscribers', { params, body: { subscribers: ['user-1042', 'user-1043'] } });
+  }
+  return call(operation.id, { params, body: request });
+};
+
+/** Those of one operation. */
+const drivers: Record<string, ScenarioDriver> = {
+  ...conversationDrivers,
+  ...knowledgeDrivers,
+
+  'createAccessToken.signedIn': ({ call, caller }) =>
+    call('createAccessToken', { body: { ...caller.credentials, clientRequestId: 7 }, token: null }),
+  'createAccessToken.invalidRequest': sending({ body: { userName: 'developer@example.com' } }),
+  'createAccessToken.tooManyRequests': async ({ call }, _, named) => {
+    const body = { apiKey: 'wrong-api-key', userName: 'nobody@example.com' };
+    const from = { 'X-Forwarded-For': '203.0.113.7' };
+    for (let failures = 0; failures < 10; failures++) await call('createAccessToken', { body, headers: from });
+    return call('createAccessToken', { body, headers: { ...from, ...named } });
+  },
+
+  'createSubscriber.updated': async ({ call }, { request }) => {
+    await call('createSubscriber');
+    return call('createSubscriber', { body: request });
+  },
+  'createSubscriber.invalidEmail': sending({ body: { email: 'lina.haddad.example.com' } }),
+  'createSubscriber.severalInvalid': sending({
+    body: { phone: 12025550110, locale: ['en-US', 'ar'] },
+  }),
+
+  'createTopic.keyTaken': async ({ call }, { request }) => {
+    await call('createTopic', { body: { ...(request as object), name: 'Weekly digest' } });
+    return call('createTopic', { body: request });
+  },
+  'createTopic.invalidKey': sending({ body: { key: 'order updates', name: 'Order updates' } }),
+  'createTopic.nameMissing': sending({ body: { key: 'order-updates' } }),
+
+  'listTopics.firstPage': listing({}),
+  'listTopics.secondPage': listing({ page: 1, pageSize: 4 }),
+  'listTopics.filteredByKey': listing({ key: 'order-updates' }),
+  'listTopics.empty': listing({ key: 'nothing' }),
+  'listTopics.countOnly': listing({ pageSize: 0 }),
+  'listTopics.negativePage': sending({ query: { page: -1 } }),
+
+  'addTopicSubscribers.added': inTopic,
+  'addTopicSubscribers.someNotFound': inTopic,
+  'addTopicSubscribers.noneFound': inTopic,
+  'removeTopicSubscribers.removed': inTopic,
+  'removeTopicSubscribers.notInTopic': inTopic,
+
+  'requestVerification.invalidCodeLength': sending({ body: { number, codeLength: '9' } }),
+  'requestVerification.invalidSender': sending({ body: { number, sender: 'Example Shop' } }),
+  'requestVerification.invalidNumber': sendingNamed({ body: { number: '+1202555010' } }),
+  // The one operation with a test number for it.
+  'requestVerification.internalServerError': sending({ body: { number: '+12025550109' } }),
+
+  'checkVerification.valid': checking('000000'),
+  'checkVerification.invalid': checking('123456'),
+  'checkVerification.expired': checking('000000', '+12025550108'),
+  'checkVerification.invalidRequest': sending({ body: { checkCode: 'f'.repeat(32) } }),
+  'checkVerification.tooManyChecks': async (world, _, named) => {
+    const checkCode = await requestVerification(world);
+    const check = (headers = {}) =>
+      world.call('checkVerification', { body: { passCode: '999999', checkCode }, headers });
+    for (let checks = 0; checks < 5; checks++) await check();
+    return check(named);
+  },
+
+  'getVerification.notChecked': async (world, _, named) =>
+    world.call('getVerification', { query: { checkCode: await requestVerification(world) }, headers: named }),
+  'getVerification.checkedOnce': async (world, _, named) => {
+    const checkCode = await requestVerification(world);
+    await world.call('checkVerification', { body: { passCode: '123456', checkCode } });
+    return world.call('getVerification', { query: { checkCode }, headers: named });
+  },
+  'getVerification.invalidRequest': sending({ query: {} }),
+};

@@ -1,0 +1,29 @@
+import type { Received } from '../../src/features/webhooks/testing.ts';
+
+/** What the webhooks told of messages. */
+export interface ReceivedEvents {
+  /** The statuses of a message, in the order in which each was reported first. */
+  statuses(messageId: string): string[];
+  /** Deliveries that came again, under the id that they had. */
+  again: number;
+  /** Statuses that were reported under more than one id. */
+  underOtherIds: number;
+}
+
+export function collectEvents(received: readonly Received[]): ReceivedEvents {
+  /** The ids of deliveries, by status, by message. */
+  const known = new Map<string, Map<string, Set<unknown>>>();
+  for (const { headers, rawBody } of received) {
+    const { statuses } = JSON.parse(rawBody) as { statuses: { id: string; status: string }[] };
+    for (const { id, status } of statuses) {
+      const of = known.get(id) ?? new Map<string, Set<unknown>>();
+      known.set(id, of.set(status, (of.get(status) ?? new Set()).add(headers['webhook-id'])));
+    }
+  }
+  const ids = [...known.values()].flatMap((of) => [...of.values()]);
+  return {
+    statuses: (messageId) => [...(known.get(messageId)?.keys() ?? [])],
+    again: received.length - ids.reduce((sum, { size }) => sum + size, 0),
+    underOtherIds: ids.filter(({ size }) => size > 1).length,
+  };
+}

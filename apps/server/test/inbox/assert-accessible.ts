@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Page } from '@omnichannel/tooling/chromium';
+import type { AxeResults, RunOptions } from 'axe-core';
+import { expect } from 'vitest';
+
+const axe = createRequire(import.meta.url).resolve('axe-core');
+
+/** Nothing that axe-core finds, and nothing wider than the screen. */
+export async function assertAccessible(page: Page, width: number): Promise<void> {
+  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(await readFile(axe, 'utf8'));
+  const { violations } = await page.evaluate(
+    (): Promise<AxeResults> =>
+      (globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run({
+        resultTypes: ['violations'],
+      }),
+  );
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  expect(found).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+}
