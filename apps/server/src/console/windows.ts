@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Session } from '../features/accounts/sandbox-access.ts';
 import type { Channel } from '../features/messaging/carrier.ts';
 import { openFor } from '../features/messaging/window.ts';
-import { testOutcome } from '../features/phone-numbers/recipients.ts';
+import { findTestOutcome } from '../features/phone-numbers/test-numbers.ts';
 import type { Database } from '../platform/postgres/database.ts';
 import type { Window } from './view.ts';
 
@@ -15,7 +15,7 @@ export async function readWindows(
   { environmentId, sandbox }: Session,
   person: string,
 ): Promise<Window[]> {
-  const outcome = sandbox ? testOutcome(person) : undefined;
+  const outcome = sandbox ? findTestOutcome(person) : undefined;
   if (outcome !== undefined) return limited.map((channel) => ({ channel, open: outcome !== 'outsideWindow' }));
   const rows = await database
     .selectFrom('conversation_windows')

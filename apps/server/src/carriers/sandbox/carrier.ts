@@ -1,7 +1,7 @@
 import { createPublicOnlyPolicy } from '@omnichannel/outbound';
 import type { Logger } from 'pino';
 import type { Carrier, Handover, OutboundMessage, Sms } from '../../features/messaging/carrier.ts';
-import { testOutcome } from '../../features/phone-numbers/recipients.ts';
+import { findTestOutcome } from '../../features/phone-numbers/test-numbers.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { allowsLoopbackTargets } from '../../platform/config/startable.ts';
 import { createBatch } from '../../platform/postgres/batch.ts';
@@ -53,7 +53,7 @@ export function createSandboxCarrier(
     sendSms: (message) => take(message, storedSms),
     send: (message) => take(message, storedChannelMessage),
     checkContacts: async (numbers) =>
-      numbers.map((number) => (testOutcome(number) === 'notOnChannel' ? 'invalid' : 'valid')),
+      numbers.map((number) => (findTestOutcome(number) === 'notOnChannel' ? 'invalid' : 'valid')),
     connect(events, files) {
       const connected = createTeller(database, pages, events, log);
       const downloading = createDownloads({ database, files, download, log, onReady: connected.wake });

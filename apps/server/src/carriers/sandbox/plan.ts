@@ -1,5 +1,5 @@
 import type { Receipt } from '../../features/messaging/carrier.ts';
-import { testOutcome } from '../../features/phone-numbers/recipients.ts';
+import { findTestOutcome } from '../../features/phone-numbers/test-numbers.ts';
 import type { SandboxBehaviour } from './settings.ts';
 
 /** A receipt that is to be told. */
@@ -16,13 +16,13 @@ const slowness = 10;
 
 /** Milliseconds from one status of a message to the next. */
 export function paceOf(recipient: string, sandboxPaceMs: number): number {
-  return (testOutcome(recipient) === 'slow' ? slowness : 1) * sandboxPaceMs;
+  return (findTestOutcome(recipient) === 'slow' ? slowness : 1) * sandboxPaceMs;
 }
 
 /** How far a message gets by itself. Anybody but a test recipient reads it when somebody opens it on the page. */
 export function statusesOf(recipient: string, { failing }: SandboxBehaviour): Receipt['status'][] {
   if (failing) return ['failed'];
-  switch (testOutcome(recipient)) {
+  switch (findTestOutcome(recipient)) {
     case 'failed':
       return ['failed'];
     case 'sent':

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { erase } from '../../erasure.ts';
 import { type DocumentPlace, documentsNaming } from '../../features/knowledge/naming.ts';
-import { e164 } from '../../features/phone-numbers/e164.ts';
+import { toE164 } from '../../features/phone-numbers/e164.ts';
 import type { Sought } from '../../features/privacy/erase.ts';
 import { type Contact, contactChannels } from '../../features/privacy/person.ts';
 import { numbersOf } from '../../features/subscribers/erase.ts';
@@ -78,7 +78,7 @@ function whoIs({
 }: Pick<Given<typeof flags>['flags'], 'number' | 'subscriber' | 'contact'>): Named {
   if (subscriber !== undefined) return { subscriberId: subscriber };
   if (contact !== undefined) return readContact(contact);
-  const known = e164(number ?? '');
+  const known = toE164(number ?? '');
   if (known !== undefined) return { number: known };
   throw new UsageError('--number takes a complete number with its country prefix, such as +12025550100.');
 }

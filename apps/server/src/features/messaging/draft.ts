@@ -2,7 +2,7 @@ import type { Account } from '../../http/account.ts';
 import type { Call } from '../../http/handler.ts';
 import { Refused } from '../../http/refused.ts';
 import { parsePhoneNumber } from '../phone-numbers/phone-number.ts';
-import { type Outcome, testOutcome } from '../phone-numbers/recipients.ts';
+import { findTestOutcome, type TestOutcome } from '../phone-numbers/test-numbers.ts';
 import type { Channel } from './carrier.ts';
 
 export type SendId = 'sendChatAppMessage' | 'sendMessengerMessage' | 'sendRcsMessage' | 'sendChatChannelMessage';
@@ -17,7 +17,7 @@ export interface Draft {
   /** E.164 with the plus in the chat app and RCS; in the others the person's own identifier there. */
   to: string;
   /** What becomes of it, where the recipient is a test recipient of the sandbox. */
-  outcome: Outcome | undefined;
+  outcome: TestOutcome | undefined;
   request: MessageRequest;
   /** The id of the message that it replies to. */
   repliesTo: string | undefined;
@@ -38,8 +38,8 @@ export function readDraft(channel: Channel, { account, body: request }: Call<Sen
 }
 
 /** The chat channel may know people by their number, with or without the plus. */
-function outcomeOf(to: string): Outcome | undefined {
-  return testOutcome(to) ?? testOutcome(`+${to}`);
+function outcomeOf(to: string): TestOutcome | undefined {
+  return findTestOutcome(to) ?? findTestOutcome(`+${to}`);
 }
 
 function readNumber(text: string): string {

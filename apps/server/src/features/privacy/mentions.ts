@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import { separators } from '../phone-numbers/e164.ts';
+import { numberSeparators } from '../phone-numbers/e164.ts';
 
 /**
  * Whether a text has one of the numbers in it, however it is written: `+1 (202) 555-0123`, `0012025550123`, or in Arabic digits.
@@ -11,6 +11,6 @@ export function mentions(text: Expression<string | null>, numbers: readonly stri
   if (numbers.length === 0) return sql`false`;
   const digits = numbers.map((number) => number.replace('+', '')).join('|');
   return sql`regexp_replace(
-    translate(${text}, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789'), ${separators}, '', 'g'
+    translate(${text}, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789'), ${numberSeparators}, '', 'g'
   ) ~ ${`(^|[^0-9])0*(${digits})($|[^0-9])`}`;
 }

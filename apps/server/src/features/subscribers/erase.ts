@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
-import { e164 } from '../phone-numbers/e164.ts';
+import { toE164 } from '../phone-numbers/e164.ts';
 import { mentions } from '../privacy/mentions.ts';
 import type { Erased, Person } from '../privacy/person.ts';
 import { sizeOfIds } from '../topics/size.ts';
@@ -30,7 +30,7 @@ export async function numbersOf(
     .where('environment_id', '=', environmentId)
     .where('subscriber_id', '=', subscriberId)
     .executeTakeFirst();
-  const numbers = [row?.phone, row?.chatapp_number].flatMap((text) => (text && e164(text)) || []);
+  const numbers = [row?.phone, row?.chatapp_number].flatMap((text) => (text && toE164(text)) || []);
   return [...new Set(numbers)];
 }
 

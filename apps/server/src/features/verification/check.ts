@@ -4,7 +4,7 @@ import type { Handler } from '../../http/handler.ts';
 import { Refused } from '../../http/refused.ts';
 import { lockSeeds } from '../../platform/postgres/locks.ts';
 import type { Context } from '../context.ts';
-import { testOutcome } from '../phone-numbers/recipients.ts';
+import { findTestOutcome } from '../phone-numbers/test-numbers.ts';
 import { expirePasscode } from './expire.ts';
 import { createCounterKey } from './limits.ts';
 import { isSame, type Passcodes } from './passcode.ts';
@@ -38,7 +38,7 @@ export function createCheck(
       .executeTakeFirst();
     if (!known) throw notFound();
 
-    const outcome = account.sandbox ? testOutcome(known.number) : undefined;
+    const outcome = account.sandbox ? findTestOutcome(known.number) : undefined;
     const isKnown = passcodes.knows(known.key_id);
     if (!isKnown) {
       log.warn(

@@ -3,7 +3,7 @@ import { Repeated } from '../../http/idempotency/claim.ts';
 import { Refused } from '../../http/refused.ts';
 import { createBatch } from '../../platform/postgres/batch.ts';
 import { type Connections, requireCarrier } from '../messaging/connections.ts';
-import { testOutcome } from '../phone-numbers/recipients.ts';
+import { findTestOutcome } from '../phone-numbers/test-numbers.ts';
 import { type Accept, type Answer, type Asked, replyOf, tooMany } from './accept.ts';
 import type { Breaker } from './breaker.ts';
 import { readNumber } from './number.ts';
@@ -44,7 +44,7 @@ export function createRequest(
 function read(call: Asked['call']): Asked {
   const { body, account } = call;
   const { e164, country } = readNumber(body.number);
-  const isTest = account.sandbox && testOutcome(e164) !== undefined;
+  const isTest = account.sandbox && findTestOutcome(e164) !== undefined;
   const { environmentId, id: accountId } = account;
   return {
     call,
@@ -60,7 +60,7 @@ function read(call: Asked['call']): Asked {
 
 /** The test numbers that refuse. */
 function refuseTests({ counted, number }: Asked): void {
-  const outcome = counted ? undefined : testOutcome(number);
+  const outcome = counted ? undefined : findTestOutcome(number);
   if (outcome === 'rateLimited') throw tooMany(30);
   if (outcome === 'serverError') throw new Refused(500, 'This test number answers every request with 500.');
 }

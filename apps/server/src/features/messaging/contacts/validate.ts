@@ -3,9 +3,9 @@ import type { Account } from '../../../http/account.ts';
 import { meta } from '../../../http/contract/meta.ts';
 import type { Handler } from '../../../http/handler.ts';
 import type { Context } from '../../context.ts';
-import { e164 } from '../../phone-numbers/e164.ts';
+import { toE164 } from '../../phone-numbers/e164.ts';
 import { parsePhoneNumber } from '../../phone-numbers/phone-number.ts';
-import { testOutcome } from '../../phone-numbers/recipients.ts';
+import { findTestOutcome } from '../../phone-numbers/test-numbers.ts';
 import { requireCarrier } from '../connections.ts';
 import { saveResults } from './check.ts';
 
@@ -122,7 +122,7 @@ function contactOf(input: string, number: string, status: Status) {
 
 /** A test number of the sandbox whose check cannot be made. */
 function failsInSandbox({ sandbox }: Account, number: string): boolean {
-  return sandbox && testOutcome(number) === 'failed';
+  return sandbox && findTestOutcome(number) === 'failed';
 }
 
 /**
@@ -131,6 +131,6 @@ function failsInSandbox({ sandbox }: Account, number: string): boolean {
  * @returns it in E.164; undefined when no phone can have it
  */
 function readContact(input: string): string | undefined {
-  const digits = e164(input);
+  const digits = toE164(input);
   return digits && parsePhoneNumber(digits)?.e164;
 }

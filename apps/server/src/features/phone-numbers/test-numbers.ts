@@ -1,7 +1,7 @@
 import { keptDocument } from '../../http/contract/document.ts';
 
 /** What becomes of what is sent to a test recipient of the contract (`x-test-recipients`). */
-export type Outcome =
+export type TestOutcome =
   | 'read'
   | 'delivered'
   | 'sent'
@@ -17,7 +17,7 @@ export type Outcome =
 const outcomes = new Map(
   Object.values(keptDocument()['x-test-recipients'])
     .flat()
-    .map(({ number, id = '', outcome }) => [number ?? id, outcome as Outcome] as const),
+    .map(({ number, id = '', outcome }) => [number ?? id, outcome as TestOutcome] as const),
 );
 
 /**
@@ -25,6 +25,6 @@ const outcomes = new Map(
  *
  * @param recipient a number in E.164 with the plus, or a messenger id
  */
-export function testOutcome(recipient: string): Outcome | undefined {
+export function findTestOutcome(recipient: string): TestOutcome | undefined {
   return outcomes.get(recipient);
 }
