@@ -126,24 +126,24 @@ export const ownRejections: readonly Rejection[] = [
     ['features/verification/check.ts: There is no verification with this checkCode. Use data.check'],
   ),
   row(['createTopic'], 409, /A topic with the key/, 'A topic with the key exists.', [
-    'features/topics/create.ts: A topic with the key ',
+    'features/topics/create-topic.ts: A topic with the key ',
   ]),
   row(
     ['listTopics'],
     422,
     /pageSize must be smaller/,
     'The ids of the subscribers on the page take more than 8 MiB together. Ask for fewer topics.',
-    ['features/topics/list.ts: The topics of this page have too many subscribers; see error'],
+    ['features/topics/list-topics.ts: The topics of this page have too many subscribers; see error'],
   ),
   row(['addTopicSubscribers', 'removeTopicSubscribers'], 404, /No topic has the key/, 'No topic has the key.', [
-    'features/topics/subscribers.ts: No topic has the key ',
+    'features/topics/topic-subscribers.ts: No topic has the key ',
   ]),
   row(
     ['addTopicSubscribers'],
     422,
     /subscribers must/,
     'The ids of the subscribers of the topic would take more than 8 MiB together.',
-    ['features/topics/subscribers.ts: Nobody was added; see errors.'],
+    ['features/topics/topic-subscribers.ts: Nobody was added; see errors.'],
   ),
   row(
     ['sendChatAppMessage', 'sendRcsMessage'],

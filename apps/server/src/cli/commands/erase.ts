@@ -4,7 +4,7 @@ import { type DocumentPlace, documentsNaming } from '../../features/knowledge/na
 import { toE164 } from '../../features/phone-numbers/e164.ts';
 import type { Sought } from '../../features/privacy/erase.ts';
 import { type Contact, contactChannels } from '../../features/privacy/person.ts';
-import { numbersOf } from '../../features/subscribers/erase.ts';
+import { findSubscriberNumbers } from '../../features/subscribers/erase.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { command } from '../../platform/suggest-command.ts';
@@ -40,7 +40,11 @@ export const eraseAction = onDatabase({
         : { ...named, environmentId: environment ?? (await environmentOf(database, named)) };
     // Once a subscriber is gone nobody knows their numbers.
     const numbers =
-      'number' in sought ? [sought.number] : 'subscriberId' in sought ? await numbersOf(database, sought) : [];
+      'number' in sought
+        ? [sought.number]
+        : 'subscriberId' in sought
+          ? await findSubscriberNumbers(database, sought)
+          : [];
     const documents = await documentsNaming(database, numbers, sought.environmentId);
     // Last, so that what was removed is told whatever fails before.
     const rows = await erase(database, sought, { dryRun });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { jobsDone } from '../../platform/jobs/jobs-done.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
 import { lockKeys } from '../../platform/postgres/locks.ts';
-import { findSubscribers, numbersOf } from '../subscribers/erase.ts';
+import { findSubscriberNumbers, findSubscribers } from '../subscribers/erase.ts';
 import type { Contact, Erased, Eraser, Person } from './person.ts';
 
 /**
@@ -95,7 +95,7 @@ async function identify(executor: Executor, sought: Sought): Promise<Person> {
   const { environmentId } = sought;
   if ('channel' in sought) return { numbers: [], subscribers: [], contacts: [sought], environmentId };
   if ('subscriberId' in sought) {
-    return { numbers: await numbersOf(executor, sought), ...known([sought]), environmentId };
+    return { numbers: await findSubscriberNumbers(executor, sought), ...known([sought]), environmentId };
   }
   const numbers = [sought.number];
   return { numbers, ...known(await findSubscribers(executor, numbers, environmentId)), environmentId };

@@ -3,7 +3,7 @@ import type { Executor } from '../../platform/postgres/database.ts';
 import { toE164 } from '../phone-numbers/e164.ts';
 import { mentions } from '../privacy/mentions.ts';
 import type { Erased, Person } from '../privacy/person.ts';
-import { sizeOfIds } from '../topics/size.ts';
+import { sumOfIdBytes } from '../topics/topic-size.ts';
 
 /** The subscribers who have one of the numbers: as their phone, or anywhere else where it tells who they are. */
 export async function findSubscribers(
@@ -20,7 +20,7 @@ export async function findSubscribers(
 }
 
 /** The numbers of a subscriber, in E.164. */
-export async function numbersOf(
+export async function findSubscriberNumbers(
   executor: Executor,
   { environmentId, subscriberId }: Person['subscribers'][number],
 ): Promise<string[]> {
@@ -47,7 +47,7 @@ export async function eraseSubscribers(
   // Locked in the order in which topics lock them: first who is to be removed, then what they are in.
   await sql`SELECT FROM subscribers WHERE ${theirs} ORDER BY subscriber_id FOR UPDATE`.execute(executor);
   await sql`SELECT FROM topic_subscribers WHERE ${theirs} ORDER BY subscriber_id FOR UPDATE`.execute(executor);
-  const memberships = await leaveTopics(executor, theirs);
+  const memberships = await deleteMemberships(executor, theirs);
   const removed = await sql`DELETE FROM subscribers WHERE ${theirs}`.execute(executor);
 
   const noted = await sql`
@@ -65,13 +65,13 @@ export async function eraseSubscribers(
 }
 
 /** @returns how many memberships there were */
-async function leaveTopics(executor: Executor, theirs: RawBuilder<unknown>): Promise<number> {
+async function deleteMemberships(executor: Executor, theirs: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     WITH gone AS (
       DELETE FROM topic_subscribers WHERE ${theirs} RETURNING topic_id, subscriber_id
     ), shrunk AS (
       UPDATE topics SET size = size - less
-      FROM (SELECT topic_id, ${sizeOfIds} AS less FROM gone GROUP BY topic_id) AS them WHERE id = topic_id
+      FROM (SELECT topic_id, ${sumOfIdBytes} AS less FROM gone GROUP BY topic_id) AS them WHERE id = topic_id
     )
     SELECT count(*)::integer AS count FROM gone
   `.execute(executor);

@@ -7,8 +7,8 @@ import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
 import { eraseSubscribers } from '../subscribers/erase.ts';
 import { createSubscribers } from '../subscribers/subscribers.ts';
-import { createListing } from './list.ts';
-import { largestSize } from './size.ts';
+import { createTopicListHandler } from './list-topics.ts';
+import { maxTopicBytes } from './topic-size.ts';
 import { createTopics } from './topics.ts';
 
 const open = await useDatabase();
@@ -177,7 +177,7 @@ describe('the list', () => {
     }
     const bytes = JSON.stringify(names(4)).length - 1;
     const listing = (largest: number, query: object = {}) =>
-      createListing(context, { largest })(testCall('listTopics', account, { query }));
+      createTopicListHandler(context, { largest })(testCall('listTopics', account, { query }));
     await expect(listing(2 * bytes - 1)).rejects.toEqual(
       expect.objectContaining({
         status: 422,
@@ -292,7 +292,7 @@ describe('the size of a topic', () => {
     await add('huge', ['user-1']);
     await open.database
       .updateTable('topics')
-      .set({ size: largestSize - 8 })
+      .set({ size: maxTopicBytes - 8 })
       .where('key', '=', 'huge')
       .execute();
     await expect(add('huge', ['user-1', 'user-2'])).rejects.toEqual(

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Handler } from '../../http/handler.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Context } from '../context.ts';
-import { largestSize } from './size.ts';
+import { maxTopicBytes } from './topic-size.ts';
 
 /** Topics on a page. */
-const mostTopics = 1000;
+const maxTopics = 1000;
 
 interface Page {
   total: number;
@@ -20,13 +20,13 @@ interface Page {
  *
  * @param options.largest bytes of the ids on a page
  */
-export function createListing(
+export function createTopicListHandler(
   { database }: Context,
-  { largest = largestSize }: { largest?: number } = {},
+  { largest: maxBytes = maxTopicBytes }: { largest?: number } = {},
 ): Handler<'listTopics'> {
   return async ({ account, query }) => {
     const page = Math.floor(query.page ?? 0);
-    const pageSize = Math.min(Math.floor(query.pageSize ?? 100), mostTopics);
+    const pageSize = Math.min(Math.floor(query.pageSize ?? 100), maxTopics);
     const offset = Math.min(page * pageSize, Number.MAX_SAFE_INTEGER);
     const inEnvironment = sql`environment_id = ${account.environmentId}`;
     const matches = query.key === undefined ? inEnvironment : sql`${inEnvironment} AND key = ${query.key}`;
@@ -36,7 +36,7 @@ export function createListing(
         SELECT id, key, name, position, size FROM topics WHERE ${matches}
         ORDER BY position LIMIT ${pageSize} OFFSET ${offset}
       ), whole AS MATERIALIZED (
-        SELECT coalesce(sum(size), 0) > ${largest} AS is_too_large FROM page
+        SELECT coalesce(sum(size), 0) > ${maxBytes} AS is_too_large FROM page
       )
       SELECT is_too_large AS "isTooLarge",
         (SELECT count(*) FROM topics WHERE ${matches}) AS total,
@@ -47,7 +47,7 @@ export function createListing(
       FROM whole
     `.execute(database);
     const { total, topics, isTooLarge } = rows[0] as Page;
-    if (isTooLarge) throw tooLarge(largest);
+    if (isTooLarge) throw pageTooLargeError(maxBytes);
 
     const data = (topics ?? []).map(({ id, key, name, subscribers }) => ({
       _id: id,
@@ -61,13 +61,13 @@ export function createListing(
   };
 }
 
-function tooLarge(largest: number): Refused {
+function pageTooLargeError(maxBytes: number): Refused {
   return new Refused(422, 'The topics of this page have too many subscribers; see errors.', {
     violations: [
       {
         in: 'query',
         field: 'pageSize',
-        message: `must be smaller: the ids of the subscribers of one page may take ${largest} bytes together`,
+        message: `must be smaller: the ids of the subscribers of one page may take ${maxBytes} bytes together`,
       },
     ],
   });

@@ -7,7 +7,7 @@ import { lockSeeds } from '../../platform/postgres/locks.ts';
 import type { Context } from '../context.ts';
 
 /** Creates a topic without subscribers. */
-export function createCreation({ database }: Context): Handler<'createTopic'> {
+export function createTopicCreationHandler({ database }: Context): Handler<'createTopic'> {
   return (call) => {
     const { key, name } = call.body;
     return once(database, call, async (executor) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Handler } from '../../http/handler.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Context } from '../context.ts';
-import { isTooLarge, largestSize, sizeOfIds } from './size.ts';
+import { isTopicTooLarge, maxTopicBytes, sumOfIdBytes } from './topic-size.ts';
 
 // Whoever locks several rows locks them in the order of subscriberId, so that no two wait for each other.
 
@@ -10,15 +10,15 @@ import { isTooLarge, largestSize, sizeOfIds } from './size.ts';
  * Adds subscribers to a topic, all by one statement. They are locked against removal meanwhile: those who were found are in the
  * topic afterwards.
  */
-export function createAddition({ database }: Context): Handler<'addTopicSubscribers'> {
+export function createSubscriberAdditionHandler({ database }: Context): Handler<'addTopicSubscribers'> {
   return async ({ account, params, body }) => {
-    const asked = [...new Set(body.subscribers)];
+    const subscriberIds = [...new Set(body.subscribers)];
     const { rows } = await sql<{ topic: string | null; found: string[] }>`
       WITH topic AS MATERIALIZED (
         SELECT id FROM topics WHERE environment_id = ${account.environmentId} AND key = ${params.topicKey}
       ), found AS MATERIALIZED (
         SELECT subscriber_id FROM subscribers
-        WHERE environment_id = ${account.environmentId} AND subscriber_id = ANY (${asked}) AND EXISTS (SELECT FROM topic)
+        WHERE environment_id = ${account.environmentId} AND subscriber_id = ANY (${subscriberIds}) AND EXISTS (SELECT FROM topic)
         ORDER BY subscriber_id FOR KEY SHARE
       ), added AS (
         INSERT INTO topic_subscribers (topic_id, environment_id, subscriber_id)
@@ -26,26 +26,29 @@ export function createAddition({ database }: Context): Handler<'addTopicSubscrib
         ON CONFLICT DO NOTHING
         RETURNING subscriber_id
       ), grown AS (
-        UPDATE topics SET size = size + more FROM (SELECT ${sizeOfIds} AS more FROM added) AS them
+        UPDATE topics SET size = size + more FROM (SELECT ${sumOfIdBytes} AS more FROM added) AS them
         WHERE id = (SELECT id FROM topic) AND more > 0
       )
       SELECT (SELECT id FROM topic) AS topic, array_to_json(ARRAY(SELECT subscriber_id FROM found)) AS found
     `
       .execute(database)
       .catch((error) => {
-        throw isTooLarge(error) ? tooLarge(params.topicKey, error) : error;
+        throw isTopicTooLarge(error) ? topicTooLargeError(params.topicKey, error) : error;
       });
     const { topic, found } = rows[0] as (typeof rows)[number];
-    if (topic === null) throw noTopic(params.topicKey);
+    if (topic === null) throw topicNotFoundError(params.topicKey);
 
     const known = new Set(found);
-    const [succeeded, notFound] = [asked.filter((id) => known.has(id)), asked.filter((id) => !known.has(id))];
+    const [succeeded, notFound] = [
+      subscriberIds.filter((id) => known.has(id)),
+      subscriberIds.filter((id) => !known.has(id)),
+    ];
     return { status: 200, body: { data: { succeeded, ...(notFound.length > 0 && { failed: { notFound } }) } } };
   };
 }
 
 /** Removes subscribers from a topic, all by one statement. */
-export function createRemoval({ database }: Context): Handler<'removeTopicSubscribers'> {
+export function createSubscriberRemovalHandler({ database }: Context): Handler<'removeTopicSubscribers'> {
   return async ({ account, params, body }) => {
     const { rows } = await sql`
       WITH topic AS MATERIALIZED (
@@ -58,30 +61,30 @@ export function createRemoval({ database }: Context): Handler<'removeTopicSubscr
         DELETE FROM topic_subscribers AS member USING gone
         WHERE member.topic_id = gone.topic_id AND member.subscriber_id = gone.subscriber_id
       ), shrunk AS (
-        UPDATE topics SET size = size - less FROM (SELECT ${sizeOfIds} AS less FROM gone) AS them
+        UPDATE topics SET size = size - less FROM (SELECT ${sumOfIdBytes} AS less FROM gone) AS them
         WHERE id = (SELECT id FROM topic) AND less > 0
       )
       SELECT FROM topic
     `.execute(database);
-    if (rows.length === 0) throw noTopic(params.topicKey);
+    if (rows.length === 0) throw topicNotFoundError(params.topicKey);
     return { status: 204, body: undefined };
   };
 }
 
-function tooLarge(key: string, cause: unknown): Refused {
+function topicTooLargeError(key: string, cause: unknown): Refused {
   return new Refused(422, 'Nobody was added; see errors.', {
     violations: [
       {
         in: 'body',
         field: 'subscribers',
-        message: `must be fewer: the ids of all subscribers of ${key} may take ${largestSize} bytes. Begin another topic`,
+        message: `must be fewer: the ids of all subscribers of ${key} may take ${maxTopicBytes} bytes. Begin another topic`,
       },
     ],
     cause,
   });
 }
 
-function noTopic(key: string): Refused {
+function topicNotFoundError(key: string): Refused {
   return new Refused(
     404,
     `No topic has the key ${key}. Look it up with GET /v1/topics, or create it with POST /v1/topics.`,

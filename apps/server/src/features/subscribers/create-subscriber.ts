@@ -13,17 +13,21 @@ type Row = Selectable<Tables['subscribers']>;
  * Creates a subscriber, or updates the one with this subscriberId (Interface §4.1): members that are absent stay. It is one
  * statement, so that of two at the same instant both count.
  */
-export function createUpsert({ database }: Context): Handler<'createSubscriber'> {
+export function createSubscriberUpsertHandler({ database }: Context): Handler<'createSubscriber'> {
   return (call) => {
     const { subscriberId = randomUUID() } = call.body;
     return once(database, call, async (executor) => {
-      const row = await upsert(executor, call, subscriberId);
-      return { status: 201, body: { data: recordOf(row, call.account) } };
+      const row = await upsertSubscriber(executor, call, subscriberId);
+      return { status: 201, body: { data: toSubscriber(row, call.account) } };
     });
   };
 }
 
-function upsert(executor: Executor, { body, account }: Call<'createSubscriber'>, subscriberId: string): Promise<Row> {
+function upsertSubscriber(
+  executor: Executor,
+  { body, account }: Call<'createSubscriber'>,
+  subscriberId: string,
+): Promise<Row> {
   return executor
     .insertInto('subscribers')
     .values({
@@ -57,7 +61,7 @@ function upsert(executor: Executor, { body, account }: Call<'createSubscriber'>,
 }
 
 /** The record as the contract shows it: what was never given is absent, and `data` is not repeated. */
-function recordOf(row: Row, { organizationId, environmentId }: Account) {
+function toSubscriber(row: Row, { organizationId, environmentId }: Account) {
   return {
     _id: row.id,
     ...(row.first_name !== null && { firstName: row.first_name }),
