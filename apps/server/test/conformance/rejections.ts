@@ -91,10 +91,10 @@ export const generalRejections: readonly Rejection[] = [
       'features/accounts/failed-sign-ins.ts: Too many sign-ins have failed. Wait, and check apiKey and us',
       'features/accounts/failed-tokens.ts: Too many access tokens from this address are not valid. Wait',
       'features/messaging/send.ts: Messages to this test recipient are always too many.',
-      'features/verification/accept.ts: (detail)',
-      'features/verification/check.ts: This passcode was checked five times and is spent. Request a',
-      'features/verification/check.ts: Too many wrong passcodes were checked for this number within',
-      'features/verification/request.ts: Too few of the passcodes that were sent to this country are ',
+      'features/verification/accept-verifications.ts: (detail)',
+      'features/verification/check-verification.ts: This passcode was checked five times and is spent. Request a',
+      'features/verification/check-verification.ts: Too many wrong passcodes were checked for this number within',
+      'features/verification/request-verification.ts: Too few of the passcodes that were sent to this country are ',
     ],
   ),
   row(['*'], 409, /Idempotency-Key/, 'The first request with the same `Idempotency-Key` is still running.', [
@@ -113,9 +113,9 @@ export const ownRejections: readonly Rejection[] = [
     /"code":-6/,
     'No phone has the number (by the numbering plan of its country), or no SMS can reach it.',
     [
-      'features/verification/number.ts: Nothing was sent; see internalErrors.',
-      'features/verification/number.ts: is not a valid phone number. Send it complete with its count',
-      'features/verification/number.ts: is not one that an SMS can reach. Send the number of a mobil',
+      'features/verification/sms-number.ts: Nothing was sent; see internalErrors.',
+      'features/verification/sms-number.ts: is not a valid phone number. Send it complete with its count',
+      'features/verification/sms-number.ts: is not one that an SMS can reach. Send the number of a mobil',
     ],
   ),
   row(
@@ -123,7 +123,7 @@ export const ownRejections: readonly Rejection[] = [
     404,
     /checkCode/,
     'No verification of the account has the `checkCode`.',
-    ['features/verification/check.ts: There is no verification with this checkCode. Use data.check'],
+    ['features/verification/check-verification.ts: There is no verification with this checkCode. Use data.check'],
   ),
   row(['createTopic'], 409, /A topic with the key/, 'A topic with the key exists.', [
     'features/topics/create-topic.ts: A topic with the key ',

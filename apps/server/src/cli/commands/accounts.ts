@@ -13,7 +13,7 @@ import { endSessions } from '../../features/accounts/sandbox-access.ts';
 import { readApp, readSettings } from '../../features/accounts/settings.ts';
 import { setApp } from '../../features/chat/set-app.ts';
 import { type ConnectionName, missingConnections } from '../../features/messaging/connections.ts';
-import { expirePasscodes } from '../../features/verification/expire.ts';
+import { expireAllPasscodes } from '../../features/verification/expire-passcodes.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import { command } from '../../platform/suggest-command.ts';
 import type { Actions, Given } from './action.ts';
@@ -146,7 +146,7 @@ export const accounts: Actions = {
       if (lost) {
         // Another instance may have been faster, with another secret.
         await keysOfDatabase(config, database);
-        await expirePasscodes(database);
+        await expireAllPasscodes(database);
       }
       const former = revoke
         ? 'Tokens that are out are refused: everyone signs in again.'

@@ -10,8 +10,8 @@ import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
 import { createConnections } from '../messaging/connections.ts';
 import { createSubscribers } from '../subscribers/subscribers.ts';
-import { defaultLimits } from '../verification/limits.ts';
 import { createVerification } from '../verification/verification.ts';
+import { defaultLimits } from '../verification/verification-limits.ts';
 
 // Work that is in hand while its person is erased.
 

@@ -9,23 +9,23 @@ export interface Passcodes {
   /** Names the key that new passcodes are made with. */
   keyId: Buffer;
   /** Whether passcodes can be made with a key still: it is of a secret that is known. */
-  knows(keyId: Buffer): boolean;
+  canDerive(keyId: Buffer): boolean;
   /**
    * @param id the verification's id, a UUID that nobody is told
    * @param length digits
    * @param keyId of the key that it was made with
    * @throws {Error} when that key is of a secret that is not known any more
    */
-  passcode(id: string, length: number, keyId: Buffer): string;
+  derive(id: string, length: number, keyId: Buffer): string;
 }
 
 export function createPasscodes(keys: Keys): Passcodes {
-  const all = keys.deriveAll('passcode').map((key) => ({ key: createSecretKey(key), keyId: nameOf(key) }));
+  const all = keys.deriveAll('passcode').map((key) => ({ key: createSecretKey(key), keyId: deriveKeyId(key) }));
   const find = (keyId: Buffer) => all.find((one) => one.keyId.equals(keyId));
   return {
     keyId: (all[0] as { keyId: Buffer }).keyId,
-    knows: (keyId) => find(keyId) !== undefined,
-    passcode(id, length, keyId) {
+    canDerive: (keyId) => find(keyId) !== undefined,
+    derive(id, length, keyId) {
       const found = find(keyId);
       if (!found) {
         throw new Error(
@@ -45,12 +45,12 @@ export function truncate(mac: Buffer, length: number): string {
 }
 
 /** Compares in a time that does not tell how much of it is right. */
-export function isSame(passcode: string, given: string): boolean {
+export function isSamePasscode(passcode: string, given: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(passcode), digest(given));
 }
 
 /** Four bytes tell a handful of keys apart, and nothing about the key. */
-function nameOf(key: Buffer): Buffer {
+function deriveKeyId(key: Buffer): Buffer {
   return createHash('sha256').update(key).digest().subarray(0, 4);
 }

@@ -91,7 +91,7 @@ export async function useVerification() {
       .selectAll()
       .where('check_code', '=', checkCode)
       .executeTakeFirstOrThrow();
-    return createPasscodes(context.keys).passcode(row.id, row.code_length, row.key_id);
+    return createPasscodes(context.keys).derive(row.id, row.code_length, row.key_id);
   }
 
   /** Changes a row of the database. */
@@ -106,7 +106,7 @@ export async function useVerification() {
 }
 
 /** Another passcode of the same length. */
-export const wrong = (passcode: string) => passcode.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
+export const wrongPasscode = (passcode: string) => passcode.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
 
 /** The error that refuses with this status. */
-export const refusal = (status: number) => expect.objectContaining({ status });
+export const errorWithStatus = (status: number) => expect.objectContaining({ status });

@@ -2,22 +2,30 @@ import { Refused } from '../../http/refused.ts';
 import { type PhoneNumber, parsePhoneNumber } from '../phone-numbers/phone-number.ts';
 
 /** Kinds of number that no SMS reaches. */
-const unreachable = new Set(['FIXED_LINE', 'TOLL_FREE', 'PREMIUM_RATE', 'SHARED_COST', 'UAN', 'PAGER', 'VOICEMAIL']);
+const unreachableKinds = new Set([
+  'FIXED_LINE',
+  'TOLL_FREE',
+  'PREMIUM_RATE',
+  'SHARED_COST',
+  'UAN',
+  'PAGER',
+  'VOICEMAIL',
+]);
 
 /**
  * Reads the number that a passcode is sent to, with or without the plus.
  *
  * @throws {Refused} 400 where no SMS can reach it
  */
-export function readNumber(text: string): PhoneNumber {
+export function readSmsNumber(text: string): PhoneNumber {
   const number = parsePhoneNumber(text);
   if (!number) {
-    throw noRecipient(
+    throw invalidRecipientError(
       'is not a valid phone number. Send it with its country prefix, without spaces or a leading 00, such as +12025550100.',
     );
   }
-  if (unreachable.has(number.kind)) {
-    throw noRecipient('is not one that an SMS can reach. Send the number of a mobile phone.');
+  if (unreachableKinds.has(number.kind)) {
+    throw invalidRecipientError('is not one that an SMS can reach. Send the number of a mobile phone.');
   }
   return number;
 }
@@ -25,7 +33,7 @@ export function readNumber(text: string): PhoneNumber {
 /** Code of the interface: no valid recipient. */
 const code = -6;
 
-function noRecipient(message: string): Refused {
+function invalidRecipientError(message: string): Refused {
   return new Refused(400, 'Nothing was sent; see internalErrors.', {
     violations: [{ in: 'body', field: 'number', message, code }],
   });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Workers } from '../../platform/jobs/queue.ts';
 import type { Context } from '../context.ts';
-import { expirePasscode } from './expire.ts';
+import { expirePasscode } from './expire-passcodes.ts';
 import type { Passcodes } from './passcode.ts';
-import { smsText } from './texts.ts';
+import { smsText } from './sms-text.ts';
 
 declare module '../../platform/jobs/queue.ts' {
   interface Tasks {
@@ -15,18 +15,18 @@ declare module '../../platform/jobs/queue.ts' {
 }
 
 /** Milliseconds after which an SMS of several that was not handed over is tried by itself. */
-const pause = 2000;
+const retryDelayMs = 2000;
 
 /** Hands the SMS of verifications to the carrier, unless their passcodes are of no use any more. */
 export function createSmsWorkers({ database, connections, queue, log }: Context, passcodes: Passcodes) {
   return {
     async verificationSms({ verificationId, send }, signal) {
-      for (const verification of await read([verificationId])) await handOver(verification, send, signal);
+      for (const verification of await readVerifications([verificationId])) await submitSms(verification, send, signal);
     },
     async verificationSmsBatch({ verificationIds }, signal) {
-      const verifications = await read(verificationIds);
+      const verifications = await readVerifications(verificationIds);
       const results = await Promise.allSettled(
-        verifications.map((verification) => handOver(verification, firstSend, signal)),
+        verifications.map((verification) => submitSms(verification, firstSend, signal)),
       );
       const failed = results.flatMap((result, index) => {
         if (result.status === 'fulfilled') return [];
@@ -34,11 +34,11 @@ export function createSmsWorkers({ database, connections, queue, log }: Context,
         return [{ verificationId: (verifications[index] as Verification).id, send: firstSend }];
       });
       // The others are not sent again.
-      await queue.add(database, 'verificationSms', failed, { delay: pause });
+      await queue.add(database, 'verificationSms', failed, { delay: retryDelayMs });
     },
   } satisfies Workers;
 
-  function read(ids: readonly string[]) {
+  function readVerifications(ids: readonly string[]) {
     return database
       .selectFrom('verifications')
       .innerJoin('accounts', 'accounts.id', 'verifications.account_id')
@@ -52,21 +52,21 @@ export function createSmsWorkers({ database, connections, queue, log }: Context,
       .execute();
   }
 
-  type Verification = Awaited<ReturnType<typeof read>>[number];
+  type Verification = Awaited<ReturnType<typeof readVerifications>>[number];
 
-  async function handOver(verification: Verification, send: number, signal: AbortSignal): Promise<void> {
+  async function submitSms(verification: Verification, send: number, signal: AbortSignal): Promise<void> {
     const { id, environment_id, number, sender, language, code_length, key_id, minutes } = verification;
     const carrier = connections.find('sms', verification);
     // It was taken away since the request.
-    if (!carrier) return reject(id, 'no carrier is connected for SMS');
-    if (!passcodes.knows(key_id)) {
+    if (!carrier) return recordRejection(id, 'no carrier is connected for SMS');
+    if (!passcodes.canDerive(key_id)) {
       log.warn(
         'an SMS is not sent, since its passcode was made under a secret that is not known: if it is at hand, put it into OMNICHANNEL_FORMER_SECRETS',
       );
       return expirePasscode(database, id);
     }
-    const passcode = passcodes.passcode(id, code_length, key_id);
-    const handover = await carrier.sendSms(
+    const passcode = passcodes.derive(id, code_length, key_id);
+    const submission = await carrier.sendSms(
       {
         // The verification's own id is a secret: it is what the passcode is made from.
         id: `${verification.check_code}-${send}`,
@@ -77,11 +77,11 @@ export function createSmsWorkers({ database, connections, queue, log }: Context,
       },
       signal,
     );
-    if (handover.outcome === 'accepted') return;
-    await reject(id, handover.reason, carrier.name);
+    if (submission.outcome === 'accepted') return;
+    await recordRejection(id, submission.reason, carrier.name);
   }
 
-  async function reject(id: string, reason: string, carrier?: string): Promise<void> {
+  async function recordRejection(id: string, reason: string, carrier?: string): Promise<void> {
     log.warn({ carrier, reason }, 'an SMS was rejected');
     await database.updateTable('verifications').set({ rejection: reason }).where('id', '=', id).execute();
   }

@@ -5,7 +5,7 @@ import type { Keys } from '../../platform/crypto/keys.ts';
 /** How often passcodes may be asked for, so that nobody is pestered and nobody pumps SMS at the account's expense. */
 export interface VerificationLimits {
   /** Seconds between two SMS to a number. */
-  coolDown: number;
+  coolDownSeconds: number;
   /** SMS to a number, an hour. */
   perNumber: number;
   /** SMS to the 10,000 numbers that differ in their last four digits only, an hour. */
@@ -17,7 +17,7 @@ export interface VerificationLimits {
 }
 
 export const defaultLimits: VerificationLimits = {
-  coolDown: 30,
+  coolDownSeconds: 30,
   perNumber: 5,
   perRange: 50,
   perAccount: 100_000,
@@ -25,7 +25,7 @@ export const defaultLimits: VerificationLimits = {
 };
 
 /** What one request counts towards. */
-export interface Counted {
+export interface CountedRequest {
   environmentId: string;
   accountId: string;
   number: string;
@@ -46,9 +46,9 @@ export interface Counters {
   /** In one order over all transactions, so that no two wait for each other. */
   counters: readonly Counter[];
   /** For each request the places of its counters among them, from 1. */
-  placesOf: readonly (readonly number[])[];
+  positionsOf: readonly (readonly number[])[];
   /** Whether each request counts towards a number, and no two towards the same. */
-  areApart: boolean;
+  haveDistinctNumbers: boolean;
 }
 
 /** Names what is counted. */
@@ -66,7 +66,7 @@ export function createCounterKey(keys: Keys): CounterKey {
  *
  * @returns what does so; a request that is undefined counts towards none
  */
-export function createCounters(keyOf: CounterKey): (requests: readonly (Counted | undefined)[]) => Counters {
+export function createCounters(keyOf: CounterKey): (requests: readonly (CountedRequest | undefined)[]) => Counters {
   return (requests) => {
     const known = new Map<string, Counter>();
     const counted = (environmentId: string, kind: Counter['kind'], of: string): Counter => {
@@ -90,8 +90,8 @@ export function createCounters(keyOf: CounterKey): (requests: readonly (Counted 
     const places = new Map(counters.map((counter, index) => [counter, index + 1]));
     return {
       counters,
-      placesOf: own.map((each) => each.map((counter) => places.get(counter) as number)),
-      areApart: own.every(([number]) => number?.times === 1),
+      positionsOf: own.map((each) => each.map((counter) => places.get(counter) as number)),
+      haveDistinctNumbers: own.every(([number]) => number?.times === 1),
     };
   };
 }

@@ -3,10 +3,10 @@ import { Registry } from 'prom-client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Account } from '../../http/account.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import { createBreaker } from './breaker.ts';
-import { defaultLimits } from './limits.ts';
-import { refusal, useVerification } from './testing.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import { errorWithStatus, useVerification } from './testing.ts';
 import { createVerification } from './verification.ts';
+import { defaultLimits } from './verification-limits.ts';
 
 const { open, context, newNumber, request, check, passcodeOf, coolDown } = await useVerification();
 afterEach(() => vi.useRealTimers());
@@ -35,7 +35,7 @@ async function remember({ id, environmentId }: Account, minutes: readonly Minute
 }
 
 const isOpen = ({ id }: Account, country = 'US') =>
-  createBreaker({ ...context, metrics: new Registry() }).isOpen(id, country);
+  createCircuitBreaker({ ...context, metrics: new Registry() }).isOpen(id, country);
 
 describe('an attack', () => {
   // A clock that each request moves: what is under test reads no other.
@@ -59,7 +59,7 @@ describe('an attack', () => {
       ).then(
         () => true,
         (error) => {
-          expect(error).toEqual(refusal(429));
+          expect(error).toEqual(errorWithStatus(429));
           return false;
         },
       );
@@ -101,7 +101,7 @@ describe('an attack', () => {
       await coolDown();
     }
     expect(
-      await createBreaker({
+      await createCircuitBreaker({
         ...context,
         config: { ...context.config, maxUncheckedSms: 3 },
         metrics: new Registry(),
@@ -179,12 +179,12 @@ it('rejects with 429, and tells the metrics', async () => {
 });
 
 describe('the state of the breaker', () => {
-  const isOpenNow = ({ id }: Account, breaker: ReturnType<typeof createBreaker>) => breaker.isOpen(id, 'US');
+  const isOpenNow = ({ id }: Account, breaker: ReturnType<typeof createCircuitBreaker>) => breaker.isOpen(id, 'US');
 
   it('is reloaded when it is a second old', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const own = await testAccount(context);
-    const breaker = createBreaker({ ...context, metrics: new Registry() });
+    const breaker = createCircuitBreaker({ ...context, metrics: new Registry() });
     expect(await isOpenNow(own, breaker)).toBe(false);
     await remember(own, [{ ago: 0, requested: 300, verified: 0 }]);
     vi.advanceTimersByTime(999);
@@ -200,7 +200,7 @@ describe('the state of the breaker', () => {
     const own = await testAccount(context);
     await remember(own, [{ ago: 0, requested: 300, verified: 0 }]);
     const metrics = new Registry();
-    const breaker = createBreaker({ ...context, metrics });
+    const breaker = createCircuitBreaker({ ...context, metrics });
     await sql`ALTER TABLE verification_conversions RENAME TO conversions_away`.execute(open.database);
     try {
       await expect(isOpenNow(own, breaker)).rejects.toMatchObject({ code: '42P01' });
@@ -216,7 +216,7 @@ describe('the state of the breaker', () => {
     const accounts = [await testAccount(context), await testAccount(context)];
     for (const one of accounts) await remember(one, [{ ago: 0, requested: 300, verified: 0 }], 'FJ');
     const metrics = new Registry();
-    const breaker = createBreaker({ ...context, metrics });
+    const breaker = createCircuitBreaker({ ...context, metrics });
     const shown = async () => {
       vi.advanceTimersByTime(1000);
       const all = await metrics.getMetricsAsJSON();

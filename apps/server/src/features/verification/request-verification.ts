@@ -4,18 +4,24 @@ import { Refused } from '../../http/refused.ts';
 import { createBatch } from '../../platform/postgres/batch.ts';
 import { type Connections, requireCarrier } from '../messaging/connections.ts';
 import { findTestOutcome } from '../phone-numbers/test-numbers.ts';
-import { type Accept, type Answer, type Asked, replyOf, tooMany } from './accept.ts';
-import type { Breaker } from './breaker.ts';
-import { readNumber } from './number.ts';
+import {
+  type AcceptanceResult,
+  type AcceptVerifications,
+  createReply,
+  tooManyRequestsError,
+  type VerificationRequest,
+} from './accept-verifications.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
+import { readSmsNumber } from './sms-number.ts';
 
 /** Accepts a verification (Interface §4.3). Requests that arrive at the same time are stored together. */
-export function createRequest(
+export function createVerificationRequestHandler(
   connections: Connections,
-  accept: Accept,
-  breaker: Breaker,
+  accept: AcceptVerifications,
+  breaker: CircuitBreaker,
 ): Handler<'requestVerification'> {
   const newBatch = () =>
-    createBatch<Asked, Answer>({
+    createBatch<VerificationRequest, AcceptanceResult>({
       write: accept,
       // All of an account count towards one row: a second transaction would mostly wait for the first, and both would be smaller.
       concurrency: 1,
@@ -25,25 +31,25 @@ export function createRequest(
 
   return async (call) => {
     requireCarrier(connections, 'sms', call.account);
-    const asked = read(call);
-    refuseTests(asked);
-    if (asked.counted && (await breaker.isOpen(call.account.id, asked.country))) {
+    const request = readRequest(call);
+    rejectTestNumbers(request);
+    if (request.counted && (await breaker.isOpen(call.account.id, request.country))) {
       throw new Refused(
         429,
         'Too few of the passcodes that were sent to this country are checked, so no more are sent there for now. Ask the operator.',
         { retryAfter: 600 },
       );
     }
-    const answer = await (call.idempotency ? keyed : plain).add(asked);
-    if (answer === 'repeated') throw new Repeated();
-    if ('refused' in answer) throw answer.refused;
-    return replyOf(call, answer.checkCode);
+    const result = await (call.idempotency ? keyed : plain).add(request);
+    if (result === 'repeated') throw new Repeated();
+    if ('refused' in result) throw result.refused;
+    return createReply(call, result.checkCode);
   };
 }
 
-function read(call: Asked['call']): Asked {
+function readRequest(call: VerificationRequest['call']): VerificationRequest {
   const { body, account } = call;
-  const { e164, country } = readNumber(body.number);
+  const { e164, country } = readSmsNumber(body.number);
   const isTest = account.sandbox && findTestOutcome(e164) !== undefined;
   const { environmentId, id: accountId } = account;
   return {
@@ -51,7 +57,7 @@ function read(call: Asked['call']): Asked {
     number: e164,
     country,
     sender: body.sender ?? account.defaultSender,
-    length: Number(body.codeLength ?? 6),
+    codeLength: Number(body.codeLength ?? 6),
     minutes: Number(body.codeExp ?? 3),
     language: body.language ?? 'en',
     ...(!isTest && { counted: { environmentId, accountId, number: e164, address: body.endUserAddress } }),
@@ -59,8 +65,8 @@ function read(call: Asked['call']): Asked {
 }
 
 /** The test numbers that refuse. */
-function refuseTests({ counted, number }: Asked): void {
+function rejectTestNumbers({ counted, number }: VerificationRequest): void {
   const outcome = counted ? undefined : findTestOutcome(number);
-  if (outcome === 'rateLimited') throw tooMany(30);
+  if (outcome === 'rateLimited') throw tooManyRequestsError(30);
   if (outcome === 'serverError') throw new Refused(500, 'This test number answers every request with 500.');
 }

@@ -5,25 +5,25 @@ import { Refused } from '../../http/refused.ts';
 import { lockSeeds } from '../../platform/postgres/locks.ts';
 import type { Context } from '../context.ts';
 import { findTestOutcome } from '../phone-numbers/test-numbers.ts';
-import { expirePasscode } from './expire.ts';
-import { createCounterKey } from './limits.ts';
-import { isSame, type Passcodes } from './passcode.ts';
+import { expirePasscode } from './expire-passcodes.ts';
+import { isSamePasscode, type Passcodes } from './passcode.ts';
+import { createCounterKey } from './verification-limits.ts';
 
 /** As in the contract. */
 const expired = 0;
 const valid = 1;
 const invalid = 2;
 /** Checks of a passcode, over all its resends. */
-const allowed = 5;
+const maxChecks = 5;
 
 /**
  * Checks a passcode, in one statement on the database's clock: of two checks at the same instant only one can succeed, and no check
  * beyond a limit is counted. Wrong passcodes are limited by account and number, too, so that each new passcode is no new chance to
  * guess, and no account can lock a number for another.
  */
-export function createCheck(
+export function createVerificationCheckHandler(
   { config: { maxFailedChecks }, database, keys, log }: Context,
-  { passcodes, coolDown }: { passcodes: Passcodes; coolDown: number },
+  { passcodes, coolDown: coolDownSeconds }: { passcodes: Passcodes; coolDown: number },
 ): Handler<'checkVerification'> {
   const keyOf = createCounterKey(keys);
 
@@ -36,28 +36,28 @@ export function createCheck(
       .where('check_code', '=', checkCode)
       .where('environment_id', '=', account.environmentId)
       .executeTakeFirst();
-    if (!known) throw notFound();
+    if (!known) throw verificationNotFoundError();
 
     const outcome = account.sandbox ? findTestOutcome(known.number) : undefined;
-    const isKnown = passcodes.knows(known.key_id);
+    const isKnown = passcodes.canDerive(known.key_id);
     if (!isKnown) {
       log.warn(
         'a passcode was made under a secret that is not known, and expires: if the secret is at hand, put it into OMNICHANNEL_FORMER_SECRETS',
       );
       await expirePasscode(database, known.id);
     }
-    const right = isKnown && isSame(passcodes.passcode(known.id, known.code_length, known.key_id), passCode);
-    const ofTests = outcome !== undefined && passCode === '0'.repeat(known.code_length);
-    const isRight = right || ofTests;
-    const lives = isKnown && outcome !== 'passcodeExpired';
+    const isMatch = isKnown && isSamePasscode(passcodes.derive(known.id, known.code_length, known.key_id), passCode);
+    const isTestPasscode = outcome !== undefined && passCode === '0'.repeat(known.code_length);
+    const isRight = isMatch || isTestPasscode;
+    const isUsable = isKnown && outcome !== 'passcodeExpired';
 
     const { rows } = await sql<{ counted: boolean; wait: number | null }>`
-      SELECT * FROM check_verification(${known.id}, ${isRight}, ${lives}, ${outcome === undefined}, ${allowed},
+      SELECT * FROM check_verification(${known.id}, ${isRight}, ${isUsable}, ${outcome === undefined}, ${maxChecks},
         ${maxFailedChecks}, ${lockSeeds.failedChecks})
     `.execute(database);
     const { counted, wait } = rows[0] as (typeof rows)[number];
-    if (wait !== null) throw tooManyFailed(wait);
-    if (!counted && lives) await refuseSpent(known.id, keyOf(account.environmentId, 'number', known.number));
+    if (wait !== null) throw tooManyFailedChecksError(wait);
+    if (!counted && isUsable) await rejectSpentPasscode(known.id, keyOf(account.environmentId, 'number', known.number));
     const PasscodeStatus = !counted ? expired : isRight ? valid : invalid;
     const message = {
       [expired]: 'Passcode has expired',
@@ -71,12 +71,12 @@ export function createCheck(
    * @param counter of the number: it knows when the last SMS was asked for
    * @throws {Refused} 429 when a passcode that would still be good has had all its checks
    */
-  async function refuseSpent(id: string, counter: string): Promise<void> {
+  async function rejectSpentPasscode(id: string, counter: string): Promise<void> {
     const spent = await database
       .selectFrom('verifications')
       .leftJoin('verification_counters as counter', (join) => join.on('counter.key', '=', counter))
       .select(
-        sql<number>`extract(epoch FROM coalesce(last_at, created_at) + make_interval(secs => ${coolDown}) - now())::float8`.as(
+        sql<number>`extract(epoch FROM coalesce(last_at, created_at) + make_interval(secs => ${coolDownSeconds}) - now())::float8`.as(
           'wait',
         ),
       )
@@ -94,7 +94,7 @@ export function createCheck(
 }
 
 /** @param wait seconds */
-function tooManyFailed(wait: number): Refused {
+function tooManyFailedChecksError(wait: number): Refused {
   return new Refused(
     429,
     'Too many wrong passcodes were checked for this number within 24 hours, so none is checked now. A new passcode does not help. Check again after the seconds given in Retry-After.',
@@ -102,6 +102,6 @@ function tooManyFailed(wait: number): Refused {
   );
 }
 
-export function notFound(): Refused {
+export function verificationNotFoundError(): Refused {
   return new Refused(404, 'There is no verification with this checkCode. Use data.checkCode of requestVerification.');
 }

@@ -11,7 +11,7 @@ export async function expirePasscode(executor: Executor, id: string): Promise<vo
 }
 
 /** Lets all passcodes that are out expire: they cannot be made again without the secret that they were made with. Who asks again gets another. */
-export async function expirePasscodes(executor: Executor): Promise<void> {
+export async function expireAllPasscodes(executor: Executor): Promise<void> {
   await executor
     .updateTable('verifications')
     .set({ expires_at: sql<Date>`now()` })

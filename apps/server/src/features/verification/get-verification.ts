@@ -1,10 +1,10 @@
 import { envelope } from '../../http/envelope.ts';
 import type { Handler } from '../../http/handler.ts';
 import type { Context } from '../context.ts';
-import { notFound } from './check.ts';
+import { verificationNotFoundError } from './check-verification.ts';
 
 /** Tells of a verification and its checks; passcodes are masked. */
-export function createLookUp({ database }: Context): Handler<'getVerification'> {
+export function createVerificationLookupHandler({ database }: Context): Handler<'getVerification'> {
   return async (call) => {
     const verification = await database
       .selectFrom('verifications')
@@ -12,7 +12,7 @@ export function createLookUp({ database }: Context): Handler<'getVerification'> 
       .where('check_code', '=', call.query.checkCode)
       .where('environment_id', '=', call.account.environmentId)
       .executeTakeFirst();
-    if (!verification) throw notFound();
+    if (!verification) throw verificationNotFoundError();
     const checks = await database
       .selectFrom('verification_checks')
       .select(['at', 'status'])

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { Refused } from '../../http/refused.ts';
 import { createKeys } from '../../platform/crypto/keys.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import { type Counted, createCounterKey, createCounters, defaultLimits } from './limits.ts';
-import { refusal, useVerification } from './testing.ts';
+import { errorWithStatus, useVerification } from './testing.ts';
 import { createVerification } from './verification.ts';
+import { type CountedRequest, createCounterKey, createCounters, defaultLimits } from './verification-limits.ts';
 
 const { open, context, feature, newNumber, request, coolDown } = await useVerification();
 
@@ -35,7 +35,7 @@ describe('limits', () => {
       await request({ number });
       await coolDown();
     }
-    await expect(request({ number })).rejects.toEqual(refusal(429));
+    await expect(request({ number })).rejects.toEqual(errorWithStatus(429));
     await sql`UPDATE verification_counters SET window_start = window_start - interval '1 hour'`.execute(open.database);
     await request({ number });
   });
@@ -48,7 +48,7 @@ describe('limits', () => {
 
   it('hold for a range of numbers', async () => {
     const strict = createVerification(testContext(open), {
-      limits: { coolDown: 0, perNumber: 9, perRange: 3, perAccount: 9, perAddress: 9 },
+      limits: { coolDownSeconds: 0, perNumber: 9, perRange: 3, perAccount: 9, perAddress: 9 },
     });
     const own = await testAccount(context);
     const results = await Promise.allSettled(
@@ -73,14 +73,14 @@ describe('limits', () => {
     const pass = (interval: string) =>
       sql`UPDATE verification_counters SET window_start = window_start - ${interval}::interval WHERE kind = 'account'`;
     await pass('23 hours').execute(open.database);
-    await expect(ask(number)).rejects.toEqual(refusal(429));
+    await expect(ask(number)).rejects.toEqual(errorWithStatus(429));
     await pass('1 hour').execute(open.database);
     await ask(number);
   });
 
   it('count nothing of a request that is refused, also among others of the same instant', async () => {
     const strict = createVerification(testContext(open), {
-      limits: { coolDown: 30, perNumber: 9, perRange: 9, perAccount: 2, perAddress: 9 },
+      limits: { coolDownSeconds: 30, perNumber: 9, perRange: 9, perAccount: 2, perAddress: 9 },
     });
     const own = await testAccount(context);
     const [one, other, third] = [newNumber(), newNumber(), newNumber()];
@@ -95,7 +95,7 @@ describe('limits', () => {
     const own = await testAccount(context);
     const from = (endUserAddress: string) => request({ number: newNumber(), endUserAddress }, { account: own });
     for (let count = 0; count < 10; count++) await from('192.0.2.44');
-    await expect(from('192.0.2.44')).rejects.toEqual(refusal(429));
+    await expect(from('192.0.2.44')).rejects.toEqual(errorWithStatus(429));
     await from('192.0.2.45');
     await request({ number: newNumber() }, { account: own });
   });
@@ -105,7 +105,7 @@ describe('limits', () => {
     const ask = (host: number, network: string) =>
       request({ number: newNumber(), endUserAddress: `2001:db8:0:${network}::${host}` }, { account: own });
     for (let host = 1; host <= 10; host++) await ask(host, '1');
-    await expect(ask(11, '1')).rejects.toEqual(refusal(429));
+    await expect(ask(11, '1')).rejects.toEqual(errorWithStatus(429));
     await ask(11, '2');
   });
 
@@ -128,7 +128,7 @@ describe('limits', () => {
 describe('the counters of a batch', () => {
   // Keys that can be read, in the order of their kinds.
   const countersOf = createCounters((environmentId, kind, of) => `${kind} ${of} in ${environmentId}`);
-  const requestOf = (number: string, changes: Partial<Counted> = {}): Counted => ({
+  const requestOf = (number: string, changes: Partial<CountedRequest> = {}): CountedRequest => ({
     environmentId: 'one',
     accountId: 'shop',
     number,
@@ -165,7 +165,7 @@ describe('the counters of a batch', () => {
     ['one number twice', [requestOf('+12025550120'), requestOf('+12025550121'), requestOf('+12025550120')], false],
     ['a request without limits', [requestOf('+12025550120'), undefined], false],
   ])('are apart or not: %s', (_, requests, areApart) => {
-    expect(countersOf(requests).areApart).toBe(areApart);
+    expect(countersOf(requests).haveDistinctNumbers).toBe(areApart);
   });
 
   it('have keys of 128 bits, which differ by secret, environment, kind and number', () => {
