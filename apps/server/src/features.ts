@@ -12,7 +12,7 @@ import { createStems } from './features/knowledge/words/stems.ts';
 import { createCardStore } from './features/messaging/cards/store.ts';
 import { createContacts } from './features/messaging/contacts/contacts.ts';
 import { createMedia, type Media } from './features/messaging/media/media.ts';
-import { createMessages } from './features/messaging/messages.ts';
+import { createMessaging } from './features/messaging/messaging.ts';
 import { createTemplates } from './features/messaging/templates/templates.ts';
 import { createRetention } from './features/privacy/retention.ts';
 import { createSubscribers } from './features/subscribers/subscribers.ts';
@@ -62,7 +62,7 @@ function conversations(context: Context, media: Media): Feature[] {
   const templates = createTemplates(context);
   const contacts = createContacts(context);
   const webhooks = createWebhooks(context);
-  const messages = createMessages(context, {
+  const messages = createMessaging(context, {
     media: media.store,
     templates: templates.store,
     contacts: contacts.book,

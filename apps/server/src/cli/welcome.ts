@@ -8,7 +8,7 @@ import {
 } from '../features/accounts/first-account.ts';
 import { listAccounts } from '../features/accounts/manage.ts';
 import { createSandboxLink } from '../features/accounts/sandbox-access.ts';
-import { missingConnections } from '../features/messaging/connections.ts';
+import { findMissingConnections } from '../features/messaging/connections.ts';
 import { settings } from '../platform/config/settings.ts';
 import { command } from '../platform/suggest-command.ts';
 
@@ -38,7 +38,7 @@ export async function welcome(
   else if (isEmbedded) paragraphs.push(otherKeys(dataDir));
   else {
     // A live account gets 501 on channels without a carrier.
-    const { length: closed } = missingConnections(createLiveCarriers(config, database));
+    const { length: closed } = findMissingConnections(createLiveCarriers(config, database));
     const create = closed > 0 ? command`accounts create <userName> --sandbox` : command`accounts create <userName>`;
     paragraphs.push(`Who may sign in:\n  ${command`accounts list`}\n  ${create}`);
   }

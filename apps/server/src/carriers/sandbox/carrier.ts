@@ -1,6 +1,6 @@
 import { createPublicOnlyPolicy } from '@omnichannel/outbound';
 import type { Logger } from 'pino';
-import type { Carrier, Handover, OutboundMessage, Sms } from '../../features/messaging/carrier.ts';
+import type { Carrier, OutboundMessage, Sms, SubmitResult } from '../../features/messaging/carrier.ts';
 import { findTestOutcome } from '../../features/phone-numbers/test-numbers.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { allowsLoopbackTargets } from '../../platform/config/startable.ts';
@@ -80,7 +80,7 @@ export function createSandboxCarrier(
   async function take<Message extends Sms | OutboundMessage>(
     message: Message,
     storedOf: (message: Message, behaviour: SandboxBehaviour, paceMs: number) => StoredMessage,
-  ): Promise<Handover> {
+  ): Promise<SubmitResult> {
     // The behaviour is looked up while earlier messages are stored.
     const stored = storedOf(message, await behaviours.add(message.environmentId), sandboxPaceMs);
     const isTooMany = stored.awaitsDownload && (await hasManyDownloads(database, message.environmentId));

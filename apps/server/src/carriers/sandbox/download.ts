@@ -1,7 +1,7 @@
 import { looksLike, maxFileBytes, mediaTypeOf } from '@omnichannel/contract';
 import { type AddressPolicy, createOutbound, OutboundError } from '@omnichannel/outbound';
 import type { Channel } from '../../features/messaging/carrier.ts';
-import { maxLinkedBytes, takes, typesOf } from '../../features/messaging/file-types.ts';
+import { acceptedMediaTypes, acceptsMediaType, maxLinkedBytes } from '../../features/messaging/file-types.ts';
 import { sayableType } from '../../http/file.ts';
 import type { LinkedFile } from './linked-file.ts';
 
@@ -87,9 +87,9 @@ function checkHead(
   const contentType = typeof declared === 'string' ? sayableType(declared) : undefined;
   if (contentType === undefined) throw new MediaFault('The server of the link sent no valid Content-Type.');
   const mediaType = mediaTypeOf(contentType) ?? '';
-  if (!takes(channel, kind, mediaType)) {
+  if (!acceptsMediaType(channel, kind, mediaType)) {
     throw new MediaFault(
-      `The server of the link sent the Content-Type ${mediaType}. Send ${typesOf(channel, kind).join(', ')}.`,
+      `The server of the link sent the Content-Type ${mediaType}. Send ${acceptedMediaTypes(channel, kind).join(', ')}.`,
     );
   }
   return contentType;

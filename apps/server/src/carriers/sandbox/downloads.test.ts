@@ -11,8 +11,8 @@ import type {
   CarrierEvents,
   Channel,
   Content,
+  DeliveryReceipt,
   OutboundMessage,
-  Receipt,
 } from '../../features/messaging/carrier.ts';
 import { createMediaStore } from '../../features/messaging/media/store.ts';
 import { retentionRules } from '../../features/privacy/rules.ts';
@@ -39,7 +39,7 @@ let origin: string;
 let waiting: ServerResponse[] = [];
 let requests: string[] = [];
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
-let receipts: Receipt[] = [];
+let receipts: DeliveryReceipt[] = [];
 let carrier: Carrier;
 let feature: Feature;
 let environmentId: string;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CarrierEvents, Channel, Inbound, InboundContent } from '../../features/messaging/carrier.ts';
+import type { CarrierEvents, Channel, InboundContent, InboundMessage } from '../../features/messaging/carrier.ts';
 import type { Worker } from '../../platform/jobs/queue.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { inTurn, tellPages } from './turn.ts';
@@ -17,7 +17,7 @@ export function createInboundWorker(
       .where('direction', '=', 'inbound')
       .executeTakeFirst();
     if (!row) return;
-    const inbound: Inbound = {
+    const inbound: InboundMessage = {
       id: messageId,
       environmentId: row.environment_id,
       channel: row.channel as Channel,

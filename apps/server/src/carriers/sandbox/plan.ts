@@ -1,14 +1,14 @@
-import type { Receipt } from '../../features/messaging/carrier.ts';
+import type { DeliveryReceipt } from '../../features/messaging/carrier.ts';
 import { findTestOutcome } from '../../features/phone-numbers/test-numbers.ts';
 import type { SandboxBehaviour } from './settings.ts';
 
 /** A receipt that is to be told. */
 export interface Step {
-  status: Receipt['status'];
+  status: DeliveryReceipt['status'];
   /** When it comes about: milliseconds after the message was handed over. */
   after: number;
   /** Of a failure with a cause of its own. */
-  error?: NonNullable<Receipt['error']>;
+  error?: NonNullable<DeliveryReceipt['error']>;
 }
 
 /** How much slower the test recipient of that name is. */
@@ -20,7 +20,7 @@ export function paceOf(recipient: string, sandboxPaceMs: number): number {
 }
 
 /** How far a message gets by itself. Anybody but a test recipient reads it when somebody opens it on the page. */
-export function statusesOf(recipient: string, { failing }: SandboxBehaviour): Receipt['status'][] {
+export function statusesOf(recipient: string, { failing }: SandboxBehaviour): DeliveryReceipt['status'][] {
   if (failing) return ['failed'];
   switch (findTestOutcome(recipient)) {
     case 'failed':

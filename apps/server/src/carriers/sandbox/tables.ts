@@ -1,16 +1,16 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { Channel, Content, InboundContent, Receipt } from '../../features/messaging/carrier.ts';
+import type { Channel, Content, DeliveryReceipt, InboundContent } from '../../features/messaging/carrier.ts';
 
 /** What has become of a message of the sandbox. */
-export type SandboxStatus = 'accepted' | Receipt['status'];
+export type SandboxStatus = 'accepted' | DeliveryReceipt['status'];
 
 /** A receipt that is to be told. */
 export interface PlannedReceipt {
-  status: Receipt['status'];
+  status: DeliveryReceipt['status'];
   /** When it comes about, as PostgreSQL writes it in JSON. */
   at: string;
   /** Of a failure: its cause, where the sandbox has found one. */
-  error?: NonNullable<Receipt['error']>;
+  error?: NonNullable<DeliveryReceipt['error']>;
 }
 
 /** A receipt that was told. */
@@ -44,7 +44,7 @@ declare module '../../platform/postgres/database.ts' {
       outcome_at: Date;
       plan: Json<PlannedReceipt[]>;
       receipts: Json<ToldReceipt[]>;
-      failure: Json<NonNullable<Receipt['error']> | null>;
+      failure: Json<NonNullable<DeliveryReceipt['error']> | null>;
       created_at: Generated<Date>;
     };
     sandbox_due: { message_id: string; due_at: Date };

@@ -4,7 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Carrier, CarrierEvents, Inbound, OutboundMessage, Receipt } from '../../features/messaging/carrier.ts';
+import type {
+  Carrier,
+  CarrierEvents,
+  DeliveryReceipt,
+  InboundMessage,
+  OutboundMessage,
+} from '../../features/messaging/carrier.ts';
 import { createMediaStore } from '../../features/messaging/media/store.ts';
 import type { Feature } from '../../http/feature.ts';
 import { newUuid } from '../../platform/postgres/ids.ts';
@@ -19,9 +25,9 @@ let carrier: Carrier;
 let feature: Feature | undefined;
 let environmentId: string;
 /** What the service was told, and what it does when it is. */
-let receipts: Receipt[] = [];
-let inbound: Inbound[] = [];
-let listen: (receipts: readonly Receipt[]) => void = () => {};
+let receipts: DeliveryReceipt[] = [];
+let inbound: InboundMessage[] = [];
+let listen: (receipts: readonly DeliveryReceipt[]) => void = () => {};
 
 const events: CarrierEvents = {
   async receive(told) {

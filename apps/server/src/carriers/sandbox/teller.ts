@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { CarrierEvents, Receipt } from '../../features/messaging/carrier.ts';
+import type { CarrierEvents, DeliveryReceipt } from '../../features/messaging/carrier.ts';
 import { createBatch } from '../../platform/postgres/batch.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { Notifier } from '../../platform/postgres/notifier.ts';
@@ -117,7 +117,7 @@ export function createTeller(
   };
 }
 
-function receiptsOf({ messageId, now }: Due): Receipt[] {
+function receiptsOf({ messageId, now }: Due): DeliveryReceipt[] {
   return now.map(({ status, at, error = failure }) => ({
     messageId,
     status,

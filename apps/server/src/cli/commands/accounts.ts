@@ -12,7 +12,7 @@ import {
 import { endSessions } from '../../features/accounts/sandbox-access.ts';
 import { readApp, readSettings } from '../../features/accounts/settings.ts';
 import { setApp } from '../../features/chat/set-app.ts';
-import { type ConnectionName, missingConnections } from '../../features/messaging/connections.ts';
+import { type ConnectionName, findMissingConnections } from '../../features/messaging/connections.ts';
 import { expireAllPasscodes } from '../../features/verification/expire-passcodes.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import { command } from '../../platform/suggest-command.ts';
@@ -51,7 +51,7 @@ export const accounts: Actions = {
         tokenLifetime: 3600,
         ...settings,
       });
-      const closed = sandbox ? [] : missingConnections(createLiveCarriers(config, database));
+      const closed = sandbox ? [] : findMissingConnections(createLiveCarriers(config, database));
       if (closed.length > 0) console.error(closedChannels(closed));
       print(`Created the account ${userName} (${id}).\n${keyLines(userName, apiKey)}`, {
         id,

@@ -1,6 +1,6 @@
 import { readCard } from '../../features/messaging/cards/read.ts';
 import { deleteCard, listCards, saveCards } from '../../features/messaging/cards/store.ts';
-import { readEntries } from '../../features/messaging/entries.ts';
+import { readImportFiles } from '../../features/messaging/import-file.ts';
 import { command } from '../../platform/suggest-command.ts';
 import type { Actions } from './action.ts';
 import { inColumns } from './columns.ts';
@@ -13,7 +13,7 @@ export const cards: Actions = {
     about: 'brings cards from files: all of them, or where one has a fault nothing',
     names: importedFiles,
     async run({ database, account: { environmentId }, print }, { names }) {
-      const cards = await readEntries(names, { read: readCard, keyOf: ({ id }) => id });
+      const cards = await readImportFiles(names, { read: readCard, keyOf: ({ id }) => id });
       await saveCards(database, environmentId, cards);
       const imported = cards.map(({ id }) => id);
       print(['Imported:', ...imported.map((id) => `  ${id}`)].join('\n'), { imported });

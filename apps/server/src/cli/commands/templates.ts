@@ -1,4 +1,4 @@
-import { readEntries } from '../../features/messaging/entries.ts';
+import { readImportFiles } from '../../features/messaging/import-file.ts';
 import { namespaceOf } from '../../features/messaging/templates/namespace.ts';
 import { readTemplate } from '../../features/messaging/templates/read.ts';
 import { deleteTemplates, listTemplates, saveTemplates } from '../../features/messaging/templates/store.ts';
@@ -14,7 +14,7 @@ export const templates: Actions = {
     about: 'brings templates from files: all of them, or where one has a fault nothing',
     names: importedFiles,
     async run({ database, account: { environmentId }, print }, { names }) {
-      const templates = await readEntries(names, {
+      const templates = await readImportFiles(names, {
         read: readTemplate,
         keyOf: ({ name, language }) => `${name} in ${language}`,
       });

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/postgres/database.ts';
-import { type LiveCarriers, missingConnections } from '../messaging/connections.ts';
+import { findMissingConnections, type LiveCarriers } from '../messaging/connections.ts';
 
 /** Returns the user names of at most `limit` live accounts that may sign in, oldest first. */
 export async function listLiveAccounts(database: Database, limit: number): Promise<string[]> {
@@ -14,7 +14,7 @@ function liveAccounts(database: Database) {
 
 /** Warns when live accounts have a channel without a carrier: their requests there are rejected with 501. */
 export async function warnOfLiveAccounts(database: Database, live: LiveCarriers, log: Logger): Promise<void> {
-  const channels = missingConnections(live);
+  const channels = findMissingConnections(live);
   if (channels.length === 0) return;
   const { accounts } = await liveAccounts(database)
     .select(({ fn }) => fn.countAll<number>().as('accounts'))

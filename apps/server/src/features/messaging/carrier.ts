@@ -69,10 +69,10 @@ export interface TemplateButton {
 }
 
 /** What a carrier says. Anything else (no answer, say) it throws, and the job is tried again. */
-export type Handover = { outcome: 'accepted' } | { outcome: 'rejected'; reason: string };
+export type SubmitResult = { outcome: 'accepted' } | { outcome: 'rejected'; reason: string };
 
 /** What became of a message, told later, in any order, and perhaps more than once. */
-export interface Receipt {
+export interface DeliveryReceipt {
   messageId: string;
   status: 'sent' | 'delivered' | 'read' | 'failed';
   /** On the carrier's clock. */
@@ -82,7 +82,7 @@ export interface Receipt {
 }
 
 /** A person wrote. */
-export interface Inbound {
+export interface InboundMessage {
   /** The carrier's own: one that comes twice has the same. */
   id: string;
   environmentId: string;
@@ -109,12 +109,12 @@ export type InboundContent =
 
 /** What carriers tell the service. It may be told the same twice, and resolves when it is stored. */
 export interface CarrierEvents {
-  receive(receipts: readonly Receipt[]): Promise<void>;
-  receiveInbound(inbound: Inbound): Promise<void>;
+  receive(receipts: readonly DeliveryReceipt[]): Promise<void>;
+  receiveInbound(inbound: InboundMessage): Promise<void>;
 }
 
 /** What every carrier is, whatever it carries. */
-interface Connectable {
+interface BaseCarrier {
   name: string;
   /** Whether nothing leaves this machine. */
   sandbox: boolean;
@@ -127,13 +127,13 @@ interface Connectable {
 }
 
 /** Takes SMS to phones. */
-export interface SmsCarrier extends Connectable {
-  sendSms(sms: Sms, signal: AbortSignal): Promise<Handover>;
+export interface SmsCarrier extends BaseCarrier {
+  sendSms(sms: Sms, signal: AbortSignal): Promise<SubmitResult>;
 }
 
 /** Takes messages of a channel to people, and brings what they write. */
-export interface ChannelCarrier extends Connectable {
-  send(message: OutboundMessage, signal: AbortSignal): Promise<Handover>;
+export interface ChannelCarrier extends BaseCarrier {
+  send(message: OutboundMessage, signal: AbortSignal): Promise<SubmitResult>;
 }
 
 /** Knows the users of the chat app, too. */

@@ -55,12 +55,12 @@ export function createConnections(sandbox: Carrier, live: LiveCarriers = {}): Co
 }
 
 /** The channels that have no live carrier. */
-export function missingConnections(live: LiveCarriers): ConnectionName[] {
+export function findMissingConnections(live: LiveCarriers): ConnectionName[] {
   return connectionNames.filter((name) => live[name] === undefined);
 }
 
 /** The number that each error format has for a channel without a carrier. */
-export const noCarrierCode = (name: ConnectionName) => (name === 'sms' ? -501 : 1501);
+export const getNoCarrierCode = (name: ConnectionName) => (name === 'sms' ? -501 : 1501);
 
 /**
  * Rejects a request of a live account on a channel without a live carrier, before anything is stored.
@@ -76,6 +76,6 @@ export function requireCarrier(
   throw new Refused(
     501,
     'No carrier is connected for this channel, and nothing was sent. Ask the operator to connect one, or use a sandbox account.',
-    { code: noCarrierCode(name) },
+    { code: getNoCarrierCode(name) },
   );
 }

@@ -30,7 +30,7 @@ export function readDraft(channel: Channel, { account, body: request }: Call<Sen
     account,
     channel,
     to,
-    outcome: account.sandbox ? outcomeOf(to) : undefined,
+    outcome: account.sandbox ? findOutcome(to) : undefined,
     request,
     // Only the chat app has replies. On other channels the contract does not name the field.
     repliesTo: channel === 'chatApp' && 'context' in request ? request.context?.message_id : undefined,
@@ -38,7 +38,7 @@ export function readDraft(channel: Channel, { account, body: request }: Call<Sen
 }
 
 /** The chat channel may know people by their number, with or without the plus. */
-function outcomeOf(to: string): TestOutcome | undefined {
+function findOutcome(to: string): TestOutcome | undefined {
   return findTestOutcome(to) ?? findTestOutcome(`+${to}`);
 }
 

@@ -6,8 +6,8 @@ import { newId } from '../../platform/postgres/ids.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import type { EndpointKind, WebhookEvent } from '../webhooks/event.ts';
-import type { Channel, Inbound, InboundContent, Receipt } from './carrier.ts';
-import { pageId } from './inbound-event.ts';
+import type { Channel, DeliveryReceipt, InboundContent, InboundMessage } from './carrier.ts';
+import { derivePageId } from './inbound-event.ts';
 import { type TestMessages, testMessages } from './testing.ts';
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -48,7 +48,7 @@ describe('a receipt', () => {
   async function told(
     channel: Channel,
     recipient: string,
-    receipt: Omit<Receipt, 'messageId' | 'at'>,
+    receipt: Omit<DeliveryReceipt, 'messageId' | 'at'>,
   ): Promise<string> {
     const id = newId();
     const { environmentId: environment_id, id: account_id } = account;
@@ -106,7 +106,12 @@ describe('a receipt', () => {
 
 describe('what a person writes', () => {
   let next = 0;
-  async function written(channel: Channel, from: string, content: InboundContent, changes: Partial<Inbound> = {}) {
+  async function written(
+    channel: Channel,
+    from: string,
+    content: InboundContent,
+    changes: Partial<InboundMessage> = {},
+  ) {
     next += 1;
     const id = `inbound-${next}`;
     const inbound = { id, environmentId: account.environmentId, channel, from, at, content, ...changes };
@@ -179,7 +184,7 @@ describe('what a person writes', () => {
 
   it('is told to the endpoint of the messenger, as from the page of the environment', async () => {
     const { id } = await written('messenger', '1000000000000100', text);
-    const page = pageId(account.environmentId);
+    const page = derivePageId(account.environmentId);
     expect(page).toMatch(/^1\d{15}$/);
     expect(onlyEvent()).toMatchObject({
       endpoint: 'messenger',

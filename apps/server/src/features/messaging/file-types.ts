@@ -26,7 +26,7 @@ const types: Record<Channel, Partial<Record<FileKind, readonly string[]>>> = {
 };
 
 /** The media types that a channel takes for a kind of message; none where it has no such kind. */
-export function typesOf(channel: Channel, kind: FileKind): readonly string[] {
+export function acceptedMediaTypes(channel: Channel, kind: FileKind): readonly string[] {
   return types[channel][kind] ?? [];
 }
 
@@ -38,8 +38,10 @@ export function maxLinkedBytes(channel: Channel): number {
 }
 
 /** @param mediaType in lower case; parameters are passed over */
-export function takes(channel: Channel, kind: FileKind, mediaType: string): boolean {
+export function acceptsMediaType(channel: Channel, kind: FileKind, mediaType: string): boolean {
   const [type = ''] = mediaType.split(';', 1);
   const general = `${type.split('/', 1)[0]}/*`;
-  return typesOf(channel, kind).some((taken) => taken === type.trim() || taken === general || taken === '*/*');
+  return acceptedMediaTypes(channel, kind).some(
+    (taken) => taken === type.trim() || taken === general || taken === '*/*',
+  );
 }

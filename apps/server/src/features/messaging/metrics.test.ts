@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
-import type { Receipt } from './carrier.ts';
+import type { DeliveryReceipt } from './carrier.ts';
 import { type TestMessages, testMessages } from './testing.ts';
 
 const open = await useDatabase();
@@ -20,7 +20,7 @@ async function send(id: 'sendChatAppMessage' | 'sendRcsMessage', to = '+12025550
   return (answer.body as { messages: [{ id: string }] }).messages[0].id;
 }
 
-const told = (messageId: string, ...statuses: Receipt['status'][]) =>
+const told = (messageId: string, ...statuses: DeliveryReceipt['status'][]) =>
   messages.events.receive(statuses.map((status) => ({ messageId, status, at: new Date() })));
 
 /** By channel and status, without those that are not there. */

@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
 import type { Channel } from './carrier.ts';
-import type { MessageStatus } from './status.ts';
+import type { MessageStatus } from './message-status.ts';
 
 /** Counts messages by how far they have come. */
 export type CountMessage = (channel: Channel, status: MessageStatus) => void;

@@ -1,14 +1,14 @@
 import type { components } from '@omnichannel/types';
 import type { EndpointKind, WebhookEvent } from '../webhooks/event.ts';
 import type { Channel } from './carrier.ts';
-import { unixSeconds, userId } from './event-parts.ts';
-import type { MessageStatus } from './status.ts';
+import { toUnixSeconds, toUserId } from './event-parts.ts';
+import type { MessageStatus } from './message-status.ts';
 import type { Failure } from './tables.ts';
 
 type Schemas = components['schemas'];
 
 /** A message that has moved on. */
-export interface Moved {
+export interface StatusChange {
   id: string;
   environmentId: string;
   channel: Channel;
@@ -19,7 +19,7 @@ export interface Moved {
 }
 
 /** What is told of a message that has moved on. The messenger's webhook tells only of what people write. */
-export function statusEvent(moved: Moved): WebhookEvent | undefined {
+export function toStatusEvent(moved: StatusChange): WebhookEvent | undefined {
   const { id, environmentId, channel } = moved;
   const event = (endpoint: EndpointKind, body: object) => ({ environmentId, endpoint, messageId: id, body });
   if (channel === 'messenger') return undefined;
@@ -30,8 +30,8 @@ export function statusEvent(moved: Moved): WebhookEvent | undefined {
   return event(channel, { channel, events: [{ kind: 'status', status }] } satisfies Schemas['ChannelEvents']);
 }
 
-function statusOf({ id, channel, recipient, status, at, failure }: Moved): Schemas['ChatAppStatus'] {
-  const known = { id, recipient_id: userId(channel, recipient), timestamp: unixSeconds(at) };
+function statusOf({ id, channel, recipient, status, at, failure }: StatusChange): Schemas['ChatAppStatus'] {
+  const known = { id, recipient_id: toUserId(channel, recipient), timestamp: toUnixSeconds(at) };
   if (status !== 'failed') return { ...known, status };
   return { ...known, status, errors: [failure ?? unknownFailure] };
 }

@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Channel, Content, InboundContent } from './carrier.ts';
-import type { MessageStatus } from './status.ts';
+import type { MessageStatus } from './message-status.ts';
 
 /** Why a message failed, in the codes of the contract. */
 export interface Failure {

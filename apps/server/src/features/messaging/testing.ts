@@ -4,12 +4,12 @@ import { newUuid } from '../../platform/postgres/ids.ts';
 import type { Context } from '../context.ts';
 import type { WebhookEvent } from '../webhooks/event.ts';
 import type { Carrier, OutboundMessage } from './carrier.ts';
-import type { Stores } from './look-ups.ts';
 import type { MediaFacts } from './media/media-store.ts';
-import { createMessages, type Messages } from './messages.ts';
+import { createMessaging, type Messaging } from './messaging.ts';
+import type { ReferenceStores } from './resolve-references.ts';
 
 /** Messages over stores that hold what a test puts into them. */
-export interface TestMessages extends Messages {
+export interface TestMessages extends Messaging {
   /** What was told, in order. */
   told: WebhookEvent[];
   /** Where messages are counted. */
@@ -39,7 +39,7 @@ export function testMessages(context: Context, carrier: Partial<Carrier> = {}): 
   const handedOver: OutboundMessage[] = [];
   const files: TestMessages['files'] = new Map();
   const valid: TestMessages['valid'] = new Set();
-  const stores: Stores = {
+  const stores: ReferenceStores = {
     media: {
       find: async (_, environmentId, ids) => {
         const found = new Map<string, MediaFacts>();
@@ -66,7 +66,7 @@ export function testMessages(context: Context, carrier: Partial<Carrier> = {}): 
     },
     cards: { find: async (_, wanted) => wanted.map(({ id }) => (id === card.id ? card : undefined)) },
   };
-  const messages = createMessages(
+  const messages = createMessaging(
     {
       ...context,
       metrics,

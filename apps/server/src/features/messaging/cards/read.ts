@@ -1,5 +1,5 @@
 import { createPartCheck } from '@omnichannel/contract';
-import type { Read } from '../entries.ts';
+import type { ReadResult } from '../import-file.ts';
 import type { Card } from './card-store.ts';
 
 const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength });
@@ -34,7 +34,7 @@ const check = createPartCheck(
 );
 
 /** Reads a card. It is read whole, or all of its faults are told. */
-export function readCard(value: unknown): Read<Card> {
+export function readCard(value: unknown): ReadResult<Card> {
   const violations = check(value, true);
   if (violations) return { faults: violations.map(({ field, message }) => ({ path: field, message })) };
   const { id, title, text, image, buttons = [] } = value as Omit<Card, 'type' | 'buttons'> & Partial<Card>;

@@ -1,5 +1,5 @@
 import { createPartCheck, isObject } from '@omnichannel/contract';
-import type { Fault, Read } from '../entries.ts';
+import type { ImportFault, ReadResult } from '../import-file.ts';
 import type { Template, TemplateButton } from './template.ts';
 import { countVariables, variablesFaults } from './variables.ts';
 
@@ -74,7 +74,7 @@ const check = createPartCheck(
 );
 
 /** Reads a template. It is read whole, or all of its faults are told. */
-export function readTemplate(value: unknown): Read<Template> {
+export function readTemplate(value: unknown): ReadResult<Template> {
   const violations = check(value, true) ?? [];
   const faults = [...violations.map(({ field, message }) => ({ path: field, message })), ...furtherFaults(value)];
   if (faults.length > 0) return { faults };
@@ -102,7 +102,7 @@ function find<Type extends SourceComponent['type']>(components: readonly SourceC
 type Unchecked = Readonly<Record<string, unknown>>;
 
 /** What the schema cannot say; of a value that breaks it as well, so that all is told at once. */
-function furtherFaults(value: unknown): Fault[] {
+function furtherFaults(value: unknown): ImportFault[] {
   const components = isObject(value) ? partsIn(value.components) : undefined;
   if (components === undefined) return [];
   const hasBody = components.some(({ type }) => type === 'BODY');
@@ -117,7 +117,7 @@ function partsIn(list: unknown): Unchecked[] | undefined {
   return Array.isArray(list) ? list.map((part) => (isObject(part) ? part : {})) : undefined;
 }
 
-function repeated(components: readonly Unchecked[]): Fault[] {
+function repeated(components: readonly Unchecked[]): ImportFault[] {
   return components.flatMap(({ type }, index) =>
     type === undefined || components.findIndex((one) => one.type === type) === index
       ? []
@@ -131,7 +131,7 @@ const mostVariables = new Map<unknown, number>([
   ['FOOTER', 0],
 ]);
 
-function faultsOf({ type, format, text, buttons }: Unchecked, index: number): Fault[] {
+function faultsOf({ type, format, text, buttons }: Unchecked, index: number): ImportFault[] {
   const path = `components.${index}`;
   if (type === 'BUTTONS') {
     return (partsIn(buttons) ?? []).flatMap((button, position) => buttonFaults(button, `${path}.buttons.${position}`));
@@ -151,8 +151,8 @@ function faultsOf({ type, format, text, buttons }: Unchecked, index: number): Fa
   ];
 }
 
-function buttonFaults({ type, text, url }: Unchecked, path: string): Fault[] {
-  const faults: Fault[] = [];
+function buttonFaults({ type, text, url }: Unchecked, path: string): ImportFault[] {
+  const faults: ImportFault[] = [];
   if (typeof text === 'string' && /\{\{/.test(text)) {
     faults.push({ path: `${path}.text`, message: 'must have no variables' });
   }

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { newUuid } from '../../platform/postgres/ids.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import type { Inbound } from './carrier.ts';
+import type { InboundMessage } from './carrier.ts';
+import { findOpenWindows, windowHours } from './customer-care-window.ts';
 import { testMessages } from './testing.ts';
-import { findOpen, openFor } from './window.ts';
 
 const open = await useDatabase();
 const context = testContext(open);
@@ -16,7 +16,7 @@ const hourMs = 3600 * 1000;
 /** Hours before now at which messages were written, in the order in which they arrive. A negative one is in the future. */
 const arrivals = fc.array(fc.double({ min: -30, max: 60, noNaN: true }), { minLength: 1, maxLength: 6 });
 
-const inbound = (from: string, at: Date): Inbound => ({
+const inbound = (from: string, at: Date): InboundMessage => ({
   id: newUuid(),
   environmentId,
   channel: 'chatApp',
@@ -74,9 +74,9 @@ describe('the customer-care window', () => {
         } else expect(start).toBe(newest);
         const ageMs = now - newest;
         // A message at the very end of the window may be on either side of it by the time of the query.
-        if (Math.abs(ageMs - openFor * hourMs) < 60_000) return;
-        const [isOpen] = await findOpen(open.database, [{ environmentId, channel: 'chatApp', contact }]);
-        expect(isOpen).toBe(ageMs < openFor * hourMs);
+        if (Math.abs(ageMs - windowHours * hourMs) < 60_000) return;
+        const [isOpen] = await findOpenWindows(open.database, [{ environmentId, channel: 'chatApp', contact }]);
+        expect(isOpen).toBe(ageMs < windowHours * hourMs);
       }),
       { numRuns: 60, seed: 20261123 },
     );
@@ -86,6 +86,6 @@ describe('the customer-care window', () => {
     const contact = newContact();
     await events.receiveInbound(inbound(contact, new Date()));
     await events.receiveInbound(inbound(contact, new Date(Date.now() - 48 * hourMs)));
-    expect(await findOpen(open.database, [{ environmentId, channel: 'chatApp', contact }])).toEqual([true]);
+    expect(await findOpenWindows(open.database, [{ environmentId, channel: 'chatApp', contact }])).toEqual([true]);
   });
 });

@@ -5,8 +5,8 @@ import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { newId } from '../../platform/postgres/ids.ts';
 import { testDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import type { Receipt } from './carrier.ts';
-import { advance, type MessageStatus } from './status.ts';
+import type { DeliveryReceipt } from './carrier.ts';
+import { advanceStatus, type MessageStatus } from './message-status.ts';
 import { type TestMessages, testMessages } from './testing.ts';
 
 const steps = ['accepted', 'sent', 'delivered', 'read'] as const;
@@ -15,7 +15,7 @@ const all: readonly MessageStatus[] = [...steps, 'failed'];
 const pairs = all.flatMap((from) => receipts.map((told) => [from, told] as const));
 
 /** By the words of the contract, not by the table of the code. */
-function expected(from: MessageStatus, told: Receipt['status']): MessageStatus {
+function expected(from: MessageStatus, told: DeliveryReceipt['status']): MessageStatus {
   if (told === 'failed') return from === 'accepted' || from === 'sent' ? 'failed' : from;
   if (from === 'failed') return 'failed';
   return steps.indexOf(told) > steps.indexOf(from) ? told : from;
@@ -23,7 +23,7 @@ function expected(from: MessageStatus, told: Receipt['status']): MessageStatus {
 
 describe('advance', () => {
   it.each(pairs)('%s, told %s', (from, told) => {
-    expect(advance(from, told)).toBe(expected(from, told));
+    expect(advanceStatus(from, told)).toBe(expected(from, told));
   });
 });
 
@@ -59,7 +59,11 @@ describe('the database', () => {
   }
   const statusOf = async (id: string) =>
     (await open.database.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()).status;
-  const receipt = (messageId: string, status: Receipt['status']): Receipt => ({ messageId, status, at: new Date() });
+  const receipt = (messageId: string, status: DeliveryReceipt['status']): DeliveryReceipt => ({
+    messageId,
+    status,
+    at: new Date(),
+  });
   const toldOf = (id: string) =>
     messages.told.flatMap(({ messageId, body }) =>
       messageId === id ? (body as { statuses: { status: MessageStatus }[] }).statuses.map(({ status }) => status) : [],
@@ -69,7 +73,7 @@ describe('the database', () => {
     const id = await message(from);
     await messages.events.receive([receipt(id, told)]);
     const after = await statusOf(id);
-    expect(after).toBe(advance(from, told));
+    expect(after).toBe(advanceStatus(from, told));
     expect(toldOf(id)).toEqual(after === from ? [] : [told]);
   });
 
@@ -89,7 +93,7 @@ describe('the database', () => {
 
         const moves: MessageStatus[] = [];
         calls.flat().reduce<MessageStatus>((current, told) => {
-          const next = advance(current, told);
+          const next = advanceStatus(current, told);
           if (next !== current) moves.push(next);
           return next;
         }, 'accepted');

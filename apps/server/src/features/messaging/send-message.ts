@@ -4,46 +4,50 @@ import { Repeated } from '../../http/idempotency/claim.ts';
 import { Refused } from '../../http/refused.ts';
 import { newId } from '../../platform/postgres/ids.ts';
 import type { Context } from '../context.ts';
-import { createAccept } from './accept.ts';
+import { createAcceptBatch } from './accept-messages.ts';
 import type { Channel } from './carrier.ts';
 import { requireCarrier } from './connections.ts';
-import { contentOf } from './content.ts';
+import { buildContent } from './content.ts';
 import { type Draft, readDraft, type SendId } from './draft.ts';
-import { createLookUps, nothing, type Stores } from './look-ups.ts';
+import { cannotReceiveError, notOnChannelError, outsideWindowError } from './message-errors.ts';
+import { checkReply, checkWindow, collectReferences } from './message-rules.ts';
 import type { CountMessage } from './metrics.ts';
-import { cannotReceive, notOnChannel, outsideWindow } from './refusals.ts';
-import { checkReply, checkWindow, wantedBy } from './rules.ts';
+import { createReferenceResolver, noReferences, type ReferenceStores } from './resolve-references.ts';
 
 /** Accepts messages on all channels (Interface §4.4 to §4.9): what is refused is neither stored nor queued. */
-export function createSend(context: Context, stores: Stores, count: CountMessage): Pick<Handlers, SendId> {
-  const lookUps = createLookUps(context.database, stores);
-  const accept = createAccept(context);
+export function createSendHandlers(
+  context: Context,
+  stores: ReferenceStores,
+  count: CountMessage,
+): Pick<Handlers, SendId> {
+  const references = createReferenceResolver(context.database, stores);
+  const accept = createAcceptBatch(context);
 
   return {
-    sendChatAppMessage: (call) => send('chatApp', call, sent),
-    sendRcsMessage: (call) => send('rcs', call, sent),
-    sendChatChannelMessage: (call) => send('chat', call, sent),
+    sendChatAppMessage: (call) => send('chatApp', call, acceptedBody),
+    sendRcsMessage: (call) => send('rcs', call, acceptedBody),
+    sendChatChannelMessage: (call) => send('chat', call, acceptedBody),
     sendMessengerMessage: (call) => send('messenger', call, (id) => ({ recipient_id: call.body.to, message_id: id })),
   };
 
-  async function send<Body>(channel: Channel, call: Call<SendId>, answer: (id: string) => Body) {
+  async function send<Body>(channel: Channel, call: Call<SendId>, createBody: (id: string) => Body) {
     requireCarrier(context.connections, channel, call.account);
     const draft = readDraft(channel, call);
-    rejectTestRecipients(draft);
-    const wanted = wantedBy(draft);
-    const found = wanted ? await lookUps.add(wanted) : nothing;
+    rejectTestNumbers(draft);
+    const query = collectReferences(draft);
+    const found = query ? await references.add(query) : noReferences;
     checkWindow(draft, found);
     checkReply(draft, found);
-    const content = contentOf(draft, found);
+    const content = buildContent(draft, found);
     const id = newId();
-    const reply = { status: 200 as const, body: answer(id) };
+    const reply = { status: 200 as const, body: createBody(id) };
     if (!(await accept.add({ id, draft, content, call, reply }))) throw new Repeated();
     count(channel, 'accepted');
     return reply;
   }
 }
 
-function sent(id: string) {
+function acceptedBody(id: string) {
   return { messages: [{ id }], meta };
 }
 
@@ -52,14 +56,14 @@ function sent(id: string) {
  *
  * @throws {Refused} as the contract has it for the outcome, on the channels that know it
  */
-function rejectTestRecipients({ channel, outcome, request }: Draft): void {
+function rejectTestNumbers({ channel, outcome, request }: Draft): void {
   if (outcome === 'rateLimited') {
     throw new Refused(429, 'Messages to this test recipient are always too many.', { retryAfter: 30 });
   }
   if (outcome === 'serverError') throw new Refused(500, 'This test recipient answers every request with 500.');
-  if (outcome === 'notOnChannel') throw notOnChannel(channel);
+  if (outcome === 'notOnChannel') throw notOnChannelError(channel);
   const hasWindow = channel === 'chatApp' || channel === 'messenger';
-  if (outcome === 'outsideWindow' && hasWindow && request.type !== 'template') throw outsideWindow(channel);
+  if (outcome === 'outsideWindow' && hasWindow && request.type !== 'template') throw outsideWindowError(channel);
   const isPhone = channel === 'chatApp' || channel === 'rcs';
-  if (outcome === 'cannotReceive' && isPhone) throw cannotReceive(channel, request.type);
+  if (outcome === 'cannotReceive' && isPhone) throw cannotReceiveError(channel, request.type);
 }

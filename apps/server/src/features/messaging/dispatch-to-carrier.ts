@@ -4,9 +4,9 @@ import type { Feature } from '../../http/feature.ts';
 import { createBatch } from '../../platform/postgres/batch.ts';
 import type { Context } from '../context.ts';
 import type { OutboundMessage } from './carrier.ts';
-import { noCarrierCode } from './connections.ts';
-import type { createReceive } from './receive.ts';
-import type { Recent } from './recent.ts';
+import { getNoCarrierCode } from './connections.ts';
+import type { createReceiptRecorder } from './delivery-receipts.ts';
+import type { StatusCache } from './status-cache.ts';
 
 declare module '../../platform/jobs/queue.ts' {
   interface Tasks {
@@ -16,7 +16,7 @@ declare module '../../platform/jobs/queue.ts' {
 }
 
 /** A message, and the account that it is from. */
-interface Found {
+interface DispatchableMessage {
   message: OutboundMessage;
   account: Pick<Account, 'sandbox'>;
 }
@@ -25,13 +25,13 @@ interface Found {
  * Hands messages over to the carrier, each under its id: a job that was interrupted runs again, and the carrier takes the message
  * once. One that has moved on, or is gone, is not handed over any more; one whose job is given up fails.
  */
-export function createHandOver(
+export function createDispatch(
   { database, connections, log }: Pick<Context, 'database' | 'connections' | 'log'>,
-  receive: ReturnType<typeof createReceive>,
-  recent: Recent,
+  recordReceipts: ReturnType<typeof createReceiptRecorder>,
+  statusCache: StatusCache,
 ): Pick<Feature, 'workers' | 'givenUp'> {
   // Jobs that begin at the same time read their messages together.
-  const batch = createBatch<string, Found | undefined>({ write: load });
+  const batch = createBatch<string, DispatchableMessage | undefined>({ write: loadMessages });
 
   return {
     workers: {
@@ -42,24 +42,26 @@ export function createHandOver(
         const { channel } = message;
         const carrier = connections.find(channel, account);
         // It was taken away since the request.
-        if (!carrier) return fail(messageId, 'No carrier is connected for this channel.', noCarrierCode(channel));
-        const handover = await carrier.send(message, signal);
-        if (handover.outcome === 'accepted') return;
-        log.warn({ carrier: carrier.name, channel, reason: handover.reason }, 'the carrier refused a message');
-        await fail(messageId, `The carrier refused the message: ${handover.reason}`);
+        if (!carrier)
+          return failMessage(messageId, 'No carrier is connected for this channel.', getNoCarrierCode(channel));
+        const submission = await carrier.send(message, signal);
+        if (submission.outcome === 'accepted') return;
+        log.warn({ carrier: carrier.name, channel, reason: submission.reason }, 'the carrier refused a message');
+        await failMessage(messageId, `The carrier refused the message: ${submission.reason}`);
       },
     },
     givenUp: {
-      sendMessage: ({ messageId }) => fail(messageId, 'The carrier could not be reached, however often it was tried.'),
+      sendMessage: ({ messageId }) =>
+        failMessage(messageId, 'The carrier could not be reached, however often it was tried.'),
     },
   };
 
-  async function fail(messageId: string, details: string, code = 1014): Promise<void> {
+  async function failMessage(messageId: string, details: string, code = 1014): Promise<void> {
     const error = { code, title: chatAppTitle(code) as string, details };
-    await receive([{ messageId, status: 'failed', at: new Date(), error }]);
+    await recordReceipts([{ messageId, status: 'failed', at: new Date(), error }]);
   }
 
-  async function load(ids: readonly string[]): Promise<(Found | undefined)[]> {
+  async function loadMessages(ids: readonly string[]): Promise<(DispatchableMessage | undefined)[]> {
     const rows = await database
       .selectFrom('messages')
       .innerJoin('accounts', 'accounts.id', 'messages.account_id')
@@ -68,7 +70,7 @@ export function createHandOver(
       .where('status', '=', 'accepted')
       .execute();
     for (const { id, environment_id: environmentId, channel, recipient } of rows) {
-      recent.set({ id, environmentId, channel, recipient, status: 'accepted' });
+      statusCache.set({ id, environmentId, channel, recipient, status: 'accepted' });
     }
     const messages = new Map(
       rows.map((row) => {

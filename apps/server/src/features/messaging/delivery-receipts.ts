@@ -3,27 +3,27 @@ import { createBatch } from '../../platform/postgres/batch.ts';
 import type { Executor } from '../../platform/postgres/database.ts';
 import type { Context } from '../context.ts';
 import type { Webhooks } from '../webhooks/event.ts';
-import type { CarrierEvents, Receipt } from './carrier.ts';
+import type { CarrierEvents, DeliveryReceipt } from './carrier.ts';
+import { advanceStatus, isFinal, type MessageStatus } from './message-status.ts';
 import type { CountMessage } from './metrics.ts';
-import type { Known, Recent } from './recent.ts';
-import { advance, isLast, type MessageStatus } from './status.ts';
-import { type Moved, statusEvent } from './status-event.ts';
+import type { MessageState, StatusCache } from './status-cache.ts';
+import { type StatusChange, toStatusEvent } from './status-event.ts';
 
 /**
  * Moves messages on, and tells of each move, in one statement. Receipts that arrive together share it; one batch after the other, so
  * that receipts of a message are worked in the order in which they came.
  */
-export function createReceive(
+export function createReceiptRecorder(
   { database }: Pick<Context, 'database'>,
   webhooks: Webhooks,
   count: CountMessage,
-  recent: Recent,
-): (receipts: readonly Receipt[]) => ReturnType<CarrierEvents['receive']> {
-  const batch = createBatch<Receipt, undefined>({
+  statusCache: StatusCache,
+): (receipts: readonly DeliveryReceipt[]) => ReturnType<CarrierEvents['receive']> {
+  const batch = createBatch<DeliveryReceipt, undefined>({
     async write(receipts) {
-      let left = receipts;
+      let remaining = receipts;
       // A message that another instance has moved meanwhile is looked at again, which ends: none moves more often than there are steps.
-      while (left.length > 0) left = await moveAll(left);
+      while (remaining.length > 0) remaining = await applyReceipts(remaining);
       return receipts.map(() => undefined);
     },
     concurrency: 1,
@@ -34,25 +34,25 @@ export function createReceive(
   };
 
   /** @returns receipts of messages that have moved otherwise since they were read */
-  async function moveAll(receipts: readonly Receipt[]): Promise<Receipt[]> {
-    const known = await knownOf(receipts);
+  async function applyReceipts(receipts: readonly DeliveryReceipt[]): Promise<DeliveryReceipt[]> {
+    const known = await loadStates(receipts);
     const before = new Map(Array.from(known.values(), ({ id, status }) => [id, status]));
-    const moves = receipts
-      .map((receipt) => moveBy(known.get(receipt.messageId), receipt))
+    const changes = receipts
+      .map((receipt) => toStatusChange(known.get(receipt.messageId), receipt))
       .filter((move) => move !== undefined);
-    if (moves.length === 0) return [];
-    const stored = await store(database, webhooks, before, moves);
-    for (const { id, channel, status } of moves) if (stored.has(id)) count(channel, status);
-    const missed = new Set(moves.map(({ id }) => id).filter((id) => !stored.has(id)));
-    for (const id of missed) recent.delete(id);
-    for (const id of stored) remember(known.get(id) as Known);
+    if (changes.length === 0) return [];
+    const stored = await storeStatusChanges(database, webhooks, before, changes);
+    for (const { id, channel, status } of changes) if (stored.has(id)) count(channel, status);
+    const missed = new Set(changes.map(({ id }) => id).filter((id) => !stored.has(id)));
+    for (const id of missed) statusCache.delete(id);
+    for (const id of stored) remember(known.get(id) as MessageState);
     return receipts.filter(({ messageId }) => missed.has(messageId));
   }
 
   /** Of one that has come to its end hardly a receipt is to be expected. */
-  function remember(message: Known): void {
-    if (isLast(message.status)) recent.delete(message.id);
-    else recent.set(message);
+  function remember(message: MessageState): void {
+    if (isFinal(message.status)) statusCache.delete(message.id);
+    else statusCache.set(message);
   }
 
   /**
@@ -60,28 +60,31 @@ export function createReceive(
    * It is ahead only of a database that has lost what was stored, as after a failover to a replica that lagged: a receipt of what was
    * lost then changes nothing, as it would have before.
    */
-  async function knownOf(receipts: readonly Receipt[]): Promise<Map<string, Known>> {
+  async function loadStates(receipts: readonly DeliveryReceipt[]): Promise<Map<string, MessageState>> {
     const ids = [...new Set(receipts.map(({ messageId }) => messageId))];
-    const remembered = ids.map((id) => recent.get(id)).filter((message) => message !== undefined);
-    const others = ids.filter((id) => !recent.get(id));
+    const remembered = ids.map((id) => statusCache.get(id)).filter((message) => message !== undefined);
+    const others = ids.filter((id) => !statusCache.get(id));
     const read = others.length === 0 ? [] : await readMessages(database, others);
     // Copies: they move on before that is stored.
     return new Map([...remembered, ...read].map((message) => [message.id, { ...message }]));
   }
 }
 
-async function readMessages(executor: Executor, ids: readonly string[]): Promise<Known[]> {
-  const { rows } = await sql<Known>`
+async function readMessages(executor: Executor, ids: readonly string[]): Promise<MessageState[]> {
+  const { rows } = await sql<MessageState>`
     SELECT id, environment_id AS "environmentId", channel, recipient, status FROM messages WHERE id = ANY (${ids})
   `.execute(executor);
   return rows;
 }
 
 /** @returns the move; undefined when nothing comes of the receipt */
-function moveBy(known: Known | undefined, { status: told, at, error }: Receipt): Moved | undefined {
-  if (!known || advance(known.status, told) === known.status) return undefined;
-  known.status = told;
-  return { ...known, status: told, at, failure: error ?? null };
+function toStatusChange(
+  known: MessageState | undefined,
+  { status: status, at, error }: DeliveryReceipt,
+): StatusChange | undefined {
+  if (!known || advanceStatus(known.status, status) === known.status) return undefined;
+  known.status = status;
+  return { ...known, status: status, at, failure: error ?? null };
 }
 
 /**
@@ -89,20 +92,20 @@ function moveBy(known: Known | undefined, { status: told, at, error }: Receipt):
  *
  * @returns ids of those that were
  */
-async function store(
+async function storeStatusChanges(
   executor: Executor,
   webhooks: Webhooks,
   before: ReadonlyMap<string, MessageStatus>,
-  moves: readonly Moved[],
+  changes: readonly StatusChange[],
 ): Promise<Set<string>> {
-  const steps = Map.groupBy(moves, ({ id }) => id);
+  const steps = Map.groupBy(changes, ({ id }) => id);
   const changes = Array.from(steps, ([id, some]) => ({
     id,
     before: before.get(id),
     ...some.at(-1),
     ...Object.fromEntries(some.map(({ status, at }) => [`${status}_at`, at])),
   }));
-  const events = moves.map(statusEvent).filter((event) => event !== undefined);
+  const events = changes.map(toStatusEvent).filter((event) => event !== undefined);
   const { rows } = await sql<{ moved: string[]; endpoints: string[] }>`
     WITH moved AS (
       UPDATE messages AS known SET

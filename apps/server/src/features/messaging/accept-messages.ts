@@ -8,7 +8,7 @@ import type { Content } from './carrier.ts';
 import type { Draft } from './draft.ts';
 
 /** A message that can be sent. */
-export interface Acceptable {
+export interface PendingMessage {
   id: string;
   draft: Draft;
   content: Content;
@@ -23,11 +23,14 @@ export interface Acceptable {
  *
  * @returns for each whether it is new: false where its key was used meanwhile
  */
-export function createAccept({ database, queue }: Pick<Context, 'database' | 'queue'>): Batch<Acceptable, boolean> {
+export function createAcceptBatch({
+  database,
+  queue,
+}: Pick<Context, 'database' | 'queue'>): Batch<PendingMessage, boolean> {
   // Adding jobs lets one transaction commit at a time: a second one would mostly wait for the first, and both would be smaller.
-  return createBatch<Acceptable, boolean>({ write, concurrency: 1 });
+  return createBatch<PendingMessage, boolean>({ write, concurrency: 1 });
 
-  async function write(messages: readonly Acceptable[]): Promise<boolean[]> {
+  async function write(messages: readonly PendingMessage[]): Promise<boolean[]> {
     if (messages.every(({ call }) => call.idempotency === undefined)) {
       await store(database, messages);
       return messages.map(() => true);
@@ -37,14 +40,14 @@ export function createAccept({ database, queue }: Pick<Context, 'database' | 'qu
         transaction,
         messages.map(({ call }) => call),
       );
-      const fresh = messages.filter((_, index) => isNew[index]);
-      await store(transaction, fresh);
-      await storeReplies(transaction, fresh);
+      const newMessages = messages.filter((_, index) => isNew[index]);
+      await store(transaction, newMessages);
+      await storeReplies(transaction, newMessages);
       return isNew;
     });
   }
 
-  async function store(executor: Executor, messages: readonly Acceptable[]): Promise<void> {
+  async function store(executor: Executor, messages: readonly PendingMessage[]): Promise<void> {
     if (messages.length === 0) return;
     const rows = messages.map(({ id, draft: { account, channel, to, request, repliesTo }, content, call }) => ({
       id,

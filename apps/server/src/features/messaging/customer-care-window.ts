@@ -1,19 +1,22 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
-import type { Channel, Inbound } from './carrier.ts';
+import type { Channel, InboundMessage } from './carrier.ts';
 
 /** Hours for which a person can be written to freely, from when they last wrote. */
-export const openFor = 24;
+export const windowHours = 24;
 
 /** A person on a channel. */
-export interface Contact {
+export interface ChannelContact {
   environmentId: string;
   channel: Channel;
   contact: string;
 }
 
 /** A message opens its sender's window anew: from when it was written, but not from the future of a clock that runs ahead. */
-export async function openWindow(executor: Executor, { environmentId, channel, from, at }: Inbound): Promise<void> {
+export async function openWindow(
+  executor: Executor,
+  { environmentId, channel, from, at }: InboundMessage,
+): Promise<void> {
   await sql`
     INSERT INTO conversation_windows AS known (environment_id, channel, contact, last_inbound_at)
     VALUES (${environmentId}, ${channel}, ${from}, least(${at}::timestamptz, now()))
@@ -23,13 +26,13 @@ export async function openWindow(executor: Executor, { environmentId, channel, f
 }
 
 /** For each whether their window is open. */
-export async function findOpen(executor: Executor, contacts: readonly Contact[]): Promise<boolean[]> {
+export async function findOpenWindows(executor: Executor, contacts: readonly ChannelContact[]): Promise<boolean[]> {
   // One by one from the index: a join may be planned as a pass over the whole table.
   const { rows } = await sql<{ open: boolean }>`
     SELECT EXISTS (
       SELECT FROM conversation_windows AS known
       WHERE known.environment_id = wanted."environmentId" AND known.channel = wanted.channel
-        AND known.contact = wanted.contact AND last_inbound_at > now() - make_interval(hours => ${openFor})
+        AND known.contact = wanted.contact AND last_inbound_at > now() - make_interval(hours => ${windowHours})
     ) AS open
     FROM ROWS FROM (json_to_recordset(${JSON.stringify(contacts)}::json)
       AS ("environmentId" text, channel text, contact text)) WITH ORDINALITY

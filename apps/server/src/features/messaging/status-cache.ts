@@ -1,8 +1,8 @@
 import type { OutboundMessage } from './carrier.ts';
-import type { MessageStatus } from './status.ts';
+import type { MessageStatus } from './message-status.ts';
 
 /** What is to be known of a message before it is moved on. */
-export interface Known extends Pick<OutboundMessage, 'id' | 'environmentId' | 'channel'> {
+export interface MessageState extends Pick<OutboundMessage, 'id' | 'environmentId' | 'channel'> {
   recipient: string;
   status: MessageStatus;
 }
@@ -11,15 +11,15 @@ export interface Known extends Pick<OutboundMessage, 'id' | 'environmentId' | 'c
  * What this process has last seen of messages: the receipts of most come at once, and need not ask the database. It may be behind
  * what another instance has done meanwhile.
  */
-export interface Recent {
-  get(id: string): Known | undefined;
-  set(message: Known): void;
+export interface StatusCache {
+  get(id: string): MessageState | undefined;
+  set(message: MessageState): void;
   delete(id: string): void;
 }
 
-/** @param most messages that it remembers: some hundred kilobytes. What is pushed out is only read once more. */
-export function createRecent(most = 1000): Recent {
-  const messages = new Map<string, Known>();
+/** @param maxMessages messages that it remembers: some hundred kilobytes. What is pushed out is only read once more. */
+export function createStatusCache(maxMessages = 1000): StatusCache {
+  const messages = new Map<string, MessageState>();
   return {
     get: (id) => messages.get(id),
     set(message) {
@@ -27,7 +27,7 @@ export function createRecent(most = 1000): Recent {
       messages.delete(message.id);
       messages.set(message.id, message);
       const [oldest] = messages.keys();
-      if (messages.size > most && oldest !== undefined) messages.delete(oldest);
+      if (messages.size > maxMessages && oldest !== undefined) messages.delete(oldest);
     },
     delete: (id) => messages.delete(id),
   };

@@ -7,12 +7,12 @@ import type { Channel } from './carrier.ts';
  * @param code of the chat app's dialect, which RCS and the chat channel speak too; the messenger's own says the same with 100, that
  *   of an invalid parameter
  */
-export function refuse(channel: Channel, code: number, detail: string): Refused {
+export function channelError(channel: Channel, code: number, detail: string): Refused {
   return new Refused(400, detail, channel === 'messenger' ? {} : { code });
 }
 
 /** @param hint what else can be done, as a sentence */
-export function outsideWindow(channel: Channel, hint?: string): Refused {
+export function outsideWindowError(channel: Channel, hint?: string): Refused {
   const add = (detail: string) => (hint === undefined ? detail : `${detail} ${hint}`);
   if (channel === 'messenger') {
     const detail =
@@ -21,16 +21,16 @@ export function outsideWindow(channel: Channel, hint?: string): Refused {
   }
   const detail =
     'The recipient has not written to you in the last 24 hours. Send a template, to a number that validateChatAppContacts (POST /conversation/wab/v1/contacts) has found to be valid.';
-  return refuse(channel, 470, add(detail));
+  return channelError(channel, 470, add(detail));
 }
 
-export function notValidated(channel: Channel, hint?: string): Refused {
+export function notValidatedError(channel: Channel, hint?: string): Refused {
   const detail =
     'The customer-care window is closed and the recipient was not validated. Call validateChatAppContacts (POST /conversation/wab/v1/contacts) first, and send the template once the number is valid.';
-  return refuse(channel, 1013, hint === undefined ? detail : `${detail} ${hint}`);
+  return channelError(channel, 1013, hint === undefined ? detail : `${detail} ${hint}`);
 }
 
-const strangers: Record<Channel, string> = {
+const notOnChannelDetails: Record<Channel, string> = {
   chatApp:
     'The recipient is not a user of the chat app. Check the number with validateChatAppContacts (POST /conversation/wab/v1/contacts).',
   messenger: 'No matching user found. Take to from messaging[0].sender.id of an inbound message.',
@@ -38,12 +38,12 @@ const strangers: Record<Channel, string> = {
   chat: 'to is not an end user of the chat product. Write to people who have opened the chat before.',
 };
 
-export function notOnChannel(channel: Channel): Refused {
-  return refuse(channel, 1013, strangers[channel]);
+export function notOnChannelError(channel: Channel): Refused {
+  return channelError(channel, 1013, notOnChannelDetails[channel]);
 }
 
-export function cannotReceive(channel: Channel, type: string): Refused {
-  return refuse(
+export function cannotReceiveError(channel: Channel, type: string): Refused {
+  return channelError(
     channel,
     1026,
     `The recipient's app cannot take a message of type ${type}. Send another kind of message.`,
@@ -51,26 +51,26 @@ export function cannotReceive(channel: Channel, type: string): Refused {
 }
 
 /** @param field the member that the id stands in */
-export function unknownFile(channel: Channel, field: string): Refused {
+export function unknownFileError(channel: Channel, field: string): Refused {
   const detail = `No file of this account has the id in ${field}.id, or it was deleted or is older than 14 days. Upload it with POST /conversation/wab/v1/media.`;
-  return refuse(channel, 1006, detail);
+  return channelError(channel, 1006, detail);
 }
 
 /** @param types that the channel takes there */
-export function wrongFileType(channel: Channel, field: string, types: readonly string[]): Refused {
-  return refuse(
+export function wrongFileTypeError(channel: Channel, field: string, types: readonly string[]): Refused {
+  return channelError(
     channel,
     1009,
     `${field} must be a file of type ${types.join(', ')}. Convert it, or send a link to it.`,
   );
 }
 
-export function unknownReply(channel: Channel): Refused {
+export function unknownReplyError(channel: Channel): Refused {
   const detail =
     'No message of this conversation has the id in context.message_id, or it is no longer stored. Use the id of a message that you sent to this person or received from them, or leave context out.';
-  return refuse(channel, 1006, detail);
+  return channelError(channel, 1006, detail);
 }
 
-export function unknownCard(channel: Channel): Refused {
-  return refuse(channel, 1006, 'No card has the id given in card.id. Copy it from the chat product.');
+export function unknownCardError(channel: Channel): Refused {
+  return channelError(channel, 1006, 'No card has the id given in card.id. Copy it from the chat product.');
 }

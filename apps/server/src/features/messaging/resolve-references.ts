@@ -3,13 +3,13 @@ import type { Database } from '../../platform/postgres/database.ts';
 import type { CardStore } from './cards/card-store.ts';
 import type { Content } from './carrier.ts';
 import type { ContactBook } from './contacts/contact-book.ts';
+import { type ChannelContact, findOpenWindows } from './customer-care-window.ts';
 import type { MediaFacts, MediaStore } from './media/media-store.ts';
-import { findConversationMessages, type MessageReference } from './replies.ts';
+import { findConversationMessages, type MessageReference } from './reply-references.ts';
 import type { TemplateFault, TemplateReference, TemplateStore } from './templates/template-store.ts';
-import { type Contact, findOpen } from './window.ts';
 
 /** What messages are made from. */
-export interface Stores {
+export interface ReferenceStores {
   media: Pick<MediaStore, 'find'>;
   templates: TemplateStore;
   contacts: ContactBook;
@@ -17,10 +17,10 @@ export interface Stores {
 }
 
 /** What has to be looked up for a message. */
-export interface Wanted {
+export interface ReferenceQuery {
   environmentId: string;
   /** Whose window is asked about. */
-  window?: Contact;
+  window?: ChannelContact;
   /** The number whose validity is asked about. */
   number?: string;
   /** Ids. */
@@ -33,7 +33,7 @@ export interface Wanted {
 }
 
 /** What was found; of what was not wanted nothing. */
-export interface Found {
+export interface MessageReferences {
   isOpen: boolean;
   isValid: boolean;
   files: ReadonlyMap<string, MediaFacts>;
@@ -43,7 +43,7 @@ export interface Found {
   isReplyKnown: boolean;
 }
 
-export const nothing: Found = {
+export const noReferences: MessageReferences = {
   isOpen: false,
   isValid: false,
   files: new Map(),
@@ -53,32 +53,35 @@ export const nothing: Found = {
 };
 
 /** Looks things up for many messages at the same time: each kind takes one statement, and none where nobody wants it. */
-export function createLookUps(database: Database, stores: Stores): Batch<Wanted, Found> {
-  return createBatch<Wanted, Found>({ write: lookUp });
+export function createReferenceResolver(
+  database: Database,
+  stores: ReferenceStores,
+): Batch<ReferenceQuery, MessageReferences> {
+  return createBatch<ReferenceQuery, MessageReferences>({ write: resolveAll });
 
-  async function lookUp(wanted: readonly Wanted[]): Promise<Found[]> {
+  async function resolveAll(wanted: readonly ReferenceQuery[]): Promise<MessageReferences[]> {
     const [windows, valid, templates, cards, replies, files] = await Promise.all([
-      ofEach(
+      resolveEach(
         wanted,
         ({ window }) => window,
-        (some) => findOpen(database, some),
+        (some) => findOpenWindows(database, some),
       ),
-      ofEach(
+      resolveEach(
         wanted,
         ({ environmentId, number }) => number && { environmentId, number },
         (some) => stores.contacts.valid(database, some),
       ),
-      ofEach(
+      resolveEach(
         wanted,
         ({ environmentId, template }) => template && { environmentId, template },
         (some) => stores.templates.render(database, some),
       ),
-      ofEach(
+      resolveEach(
         wanted,
         ({ environmentId, card }) => card && { environmentId, id: card },
         (some) => stores.cards.find(database, some),
       ),
-      ofEach(
+      resolveEach(
         wanted,
         ({ reply }) => reply,
         (some) => findConversationMessages(database, some),
@@ -88,7 +91,7 @@ export function createLookUps(database: Database, stores: Stores): Batch<Wanted,
     return wanted.map((one) => ({
       isOpen: windows.get(one) ?? false,
       isValid: valid.get(one) ?? false,
-      files: files.get(one.environmentId) ?? nothing.files,
+      files: files.get(one.environmentId) ?? noReferences.files,
       template: templates.get(one),
       card: cards.get(one),
       isReplyKnown: replies.get(one) ?? false,
@@ -96,7 +99,7 @@ export function createLookUps(database: Database, stores: Stores): Batch<Wanted,
   }
 
   /** By environment: what one has is nothing to another. */
-  async function findFiles(wanted: readonly Wanted[]): Promise<Map<string, Found['files']>> {
+  async function findFiles(wanted: readonly ReferenceQuery[]): Promise<Map<string, MessageReferences['files']>> {
     const groups = Map.groupBy(
       wanted.filter(({ files }) => files.length > 0),
       ({ environmentId }) => environmentId,
@@ -110,11 +113,11 @@ export function createLookUps(database: Database, stores: Stores): Batch<Wanted,
 }
 
 /** Asks for what some want, in one go, and says whose each answer is. */
-async function ofEach<Part, Result>(
-  wanted: readonly Wanted[],
-  pick: (one: Wanted) => Part | undefined | '',
+async function resolveEach<Part, Result>(
+  wanted: readonly ReferenceQuery[],
+  pick: (one: ReferenceQuery) => Part | undefined | '',
   ask: (parts: readonly Part[]) => Promise<readonly Result[]>,
-): Promise<Map<Wanted, Result>> {
+): Promise<Map<ReferenceQuery, Result>> {
   const some = wanted.flatMap((one) => {
     const part = pick(one);
     return part ? [{ one, part }] : [];

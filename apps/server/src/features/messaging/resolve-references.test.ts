@@ -3,8 +3,8 @@ import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { createCardStore } from './cards/store.ts';
 import { createContactBook } from './contacts/contact-book.ts';
-import { createLookUps } from './look-ups.ts';
 import { createMediaStore } from './media/store.ts';
+import { createReferenceResolver } from './resolve-references.ts';
 import { createTemplateStore } from './templates/store.ts';
 
 const open = await useDatabase();
@@ -15,7 +15,7 @@ it('what one account asks for, however much, keeps no other from its own', async
   const media = createMediaStore(open.database, context.config);
   const picture = await media.put(open.database, mine.environmentId, 'image/png', Buffer.from('a picture'));
   const others = { templates: createTemplateStore(), contacts: createContactBook(7), cards: createCardStore() };
-  const lookUps = createLookUps(open.database, { media, ...others });
+  const lookUps = createReferenceResolver(open.database, { media, ...others });
   // More in all than a statement takes parameters.
   const greedy = Array.from({ length: 6 }, (_, message) => ({
     environmentId: stranger.environmentId,

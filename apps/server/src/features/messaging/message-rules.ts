@@ -1,13 +1,13 @@
 import type { Draft } from './draft.ts';
-import { storedFiles } from './files.ts';
-import type { Found, Wanted } from './look-ups.ts';
-import { notValidated, outsideWindow, unknownReply } from './refusals.ts';
+import { listStoredFiles } from './file-references.ts';
+import { notValidatedError, outsideWindowError, unknownReplyError } from './message-errors.ts';
+import type { MessageReferences, ReferenceQuery } from './resolve-references.ts';
 
 /** What a message is checked and made with; undefined where it says all by itself, as a text to a test recipient does. */
-export function wantedBy(draft: Draft): Wanted | undefined {
+export function collectReferences(draft: Draft): ReferenceQuery | undefined {
   const { request, account } = draft;
-  const files = storedFiles(request).map(({ id }) => id);
-  const window = windowOf(draft);
+  const files = listStoredFiles(request).map(({ id }) => id);
+  const window = findRelevantWindow(draft);
   const { repliesTo } = draft;
   const isMade = request.type === 'template' || request.type === 'card';
   if (files.length === 0 && !window && !isMade && repliesTo === undefined) return undefined;
@@ -15,7 +15,7 @@ export function wantedBy(draft: Draft): Wanted | undefined {
     environmentId: account.environmentId,
     files,
     ...(window && { window }),
-    ...((window || isAlwaysClosed(draft)) && request.type === 'template' && { number: draft.to }),
+    ...((window || hasClosedTestWindow(draft)) && request.type === 'template' && { number: draft.to }),
     ...(request.type === 'template' && { template: request.template }),
     ...(request.type === 'card' && { card: request.card.id }),
     ...(repliesTo !== undefined && {
@@ -25,14 +25,14 @@ export function wantedBy(draft: Draft): Wanted | undefined {
 }
 
 /** Whose window matters. RCS and the chat channel have none, and it is always open for test recipients but one. */
-function windowOf({ account, channel, to, outcome, request }: Draft): Wanted['window'] {
+function findRelevantWindow({ account, channel, to, outcome, request }: Draft): ReferenceQuery['window'] {
   if (outcome !== undefined) return undefined;
   const matters = channel === 'chatApp' || (channel === 'messenger' && request.type !== 'template');
   return matters ? { environmentId: account.environmentId, channel, contact: to } : undefined;
 }
 
 /** Whether the recipient is the test number whose customer-care window never opens. */
-function isAlwaysClosed({ channel, outcome }: Draft): boolean {
+function hasClosedTestWindow({ channel, outcome }: Draft): boolean {
   return channel === 'chatApp' && outcome === 'outsideWindow';
 }
 
@@ -41,14 +41,14 @@ function isAlwaysClosed({ channel, outcome }: Draft): boolean {
  *
  * @throws {Refused} as the contract has it
  */
-export function checkWindow(draft: Draft, { isOpen, isValid }: Found): void {
+export function checkWindow(draft: Draft, { isOpen, isValid }: MessageReferences): void {
   const { channel, account, request } = draft;
   // `rejectTestRecipients` has rejected every other message to this number.
-  if (isAlwaysClosed(draft) && !isValid) throw notValidated(channel);
-  if (isOpen || !windowOf(draft)) return;
+  if (hasClosedTestWindow(draft) && !isValid) throw notValidatedError(channel);
+  if (isOpen || !findRelevantWindow(draft)) return;
   const hint = account.sandbox ? 'In the sandbox, write as this person on the page /sandbox to open it.' : undefined;
-  if (request.type !== 'template') throw outsideWindow(channel, hint);
-  if (!isValid) throw notValidated(channel, hint);
+  if (request.type !== 'template') throw outsideWindowError(channel, hint);
+  if (!isValid) throw notValidatedError(channel, hint);
 }
 
 /**
@@ -56,6 +56,6 @@ export function checkWindow(draft: Draft, { isOpen, isValid }: Found): void {
  *
  * @throws {Refused} 400 with code 1006
  */
-export function checkReply({ channel, repliesTo }: Draft, { isReplyKnown }: Found): void {
-  if (repliesTo !== undefined && !isReplyKnown) throw unknownReply(channel);
+export function checkReply({ channel, repliesTo }: Draft, { isReplyKnown }: MessageReferences): void {
+  if (repliesTo !== undefined && !isReplyKnown) throw unknownReplyError(channel);
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
-import type { Contact } from './window.ts';
+import type { ChannelContact } from './customer-care-window.ts';
 
 /** A message of a conversation. */
-export interface MessageReference extends Contact {
+export interface MessageReference extends ChannelContact {
   messageId: string;
 }
 

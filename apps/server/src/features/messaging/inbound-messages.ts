@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
 import type { Context } from '../context.ts';
 import type { Webhooks } from '../webhooks/event.ts';
-import type { CarrierEvents, Inbound } from './carrier.ts';
-import { inboundEvent } from './inbound-event.ts';
-import { openWindow } from './window.ts';
+import type { CarrierEvents, InboundMessage } from './carrier.ts';
+import { openWindow } from './customer-care-window.ts';
+import { toInboundEvent } from './inbound-event.ts';
 
 /** Stores what a person wrote, opens their window and tells of it, in one transaction; one that comes twice only once. */
-export function createReceiveInbound(
+export function createInboundReceiver(
   { database }: Pick<Context, 'database'>,
   webhooks: Webhooks,
 ): CarrierEvents['receiveInbound'] {
@@ -15,13 +15,13 @@ export function createReceiveInbound(
     database.transaction().execute(async (transaction) => {
       if (!(await store(transaction, inbound))) return;
       await openWindow(transaction, inbound);
-      const event = inboundEvent(inbound, new Date());
+      const event = toInboundEvent(inbound, new Date());
       if (event) await webhooks.emit(transaction, [event]);
     });
 }
 
 /** @returns whether it is new */
-async function store(transaction: Executor, inbound: Inbound): Promise<boolean> {
+async function store(transaction: Executor, inbound: InboundMessage): Promise<boolean> {
   const { id, environmentId, channel, from, name, at, content, repliesTo } = inbound;
   const { numAffectedRows = 0n } = await sql`
     INSERT INTO inbound_messages (environment_id, id, channel, sender, name, content, replies_to, at)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createRecent, type Known } from './recent.ts';
+import { createStatusCache, type MessageState } from './status-cache.ts';
 
-const message = (id: string, status: Known['status'] = 'accepted'): Known => ({
+const message = (id: string, status: MessageState['status'] = 'accepted'): MessageState => ({
   id,
   environmentId: 'environment',
   channel: 'chatApp',
@@ -10,7 +10,7 @@ const message = (id: string, status: Known['status'] = 'accepted'): Known => ({
 });
 
 it('remembers what was last seen of a message', () => {
-  const recent = createRecent();
+  const recent = createStatusCache();
   expect(recent.get('a')).toBeUndefined();
   recent.set(message('a'));
   recent.set(message('a', 'sent'));
@@ -20,13 +20,13 @@ it('remembers what was last seen of a message', () => {
 });
 
 it('forgets the one that was set the longest ago', () => {
-  const recent = createRecent(2);
+  const recent = createStatusCache(2);
   for (const id of ['a', 'b', 'a', 'c']) recent.set(message(id));
   expect(['a', 'b', 'c'].filter((id) => recent.get(id))).toEqual(['a', 'c']);
 });
 
 it('remembers many, and not all', () => {
-  const recent = createRecent();
+  const recent = createStatusCache();
   const ids = Array.from({ length: 10_000 }, (_, index) => `${index}`);
   for (const id of ids) recent.set(message(id));
   expect(ids.filter((id) => recent.get(id))).toEqual(ids.slice(-1000));

@@ -1,10 +1,10 @@
 import type { Draft, MessageRequest } from './draft.ts';
-import { type FileKind, takes, typesOf } from './file-types.ts';
+import { acceptedMediaTypes, acceptsMediaType, type FileKind } from './file-types.ts';
 import type { MediaFacts } from './media/media-store.ts';
-import { unknownFile, wrongFileType } from './refusals.ts';
+import { unknownFileError, wrongFileTypeError } from './message-errors.ts';
 
 /** A stored file that a message refers to. */
-export interface StoredFile {
+export interface StoredFileReference {
   /** The member of the request: `image`, `template.components[0].parameters[0].document`. */
   field: string;
   kind: FileKind;
@@ -39,14 +39,14 @@ export function fileOf(request: MessageRequest): FileReference | undefined {
 }
 
 /** The files that a message refers to by their id: its own, or that on top of its template. */
-export function storedFiles(request: MessageRequest): StoredFile[] {
-  if (request.type === 'template') return templateFiles(request);
+export function listStoredFiles(request: MessageRequest): StoredFileReference[] {
+  if (request.type === 'template') return listTemplateFiles(request);
   const file = fileOf(request);
   if (!file?.id) return [];
   return [{ field: request.type, kind: request.type as FileKind, id: file.id }];
 }
 
-function templateFiles({ template }: Extract<MessageRequest, { type: 'template' }>): StoredFile[] {
+function listTemplateFiles({ template }: Extract<MessageRequest, { type: 'template' }>): StoredFileReference[] {
   return (template.components ?? []).flatMap(({ parameters }, component) =>
     parameters.flatMap((parameter, index) => {
       const file =
@@ -69,9 +69,10 @@ function templateFiles({ template }: Extract<MessageRequest, { type: 'template' 
  * @throws {Refused} for a file that is not there, or that the channel does not take there
  */
 export function checkFiles({ channel, request }: Draft, found: ReadonlyMap<string, MediaFacts>): void {
-  for (const { field, kind, id } of storedFiles(request)) {
+  for (const { field, kind, id } of listStoredFiles(request)) {
     const facts = found.get(id);
-    if (!facts) throw unknownFile(channel, field);
-    if (!takes(channel, kind, facts.mediaType)) throw wrongFileType(channel, field, typesOf(channel, kind));
+    if (!facts) throw unknownFileError(channel, field);
+    if (!acceptsMediaType(channel, kind, facts.mediaType))
+      throw wrongFileTypeError(channel, field, acceptedMediaTypes(channel, kind));
   }
 }

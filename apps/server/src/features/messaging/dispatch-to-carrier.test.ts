@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { expect, it } from 'vitest';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
-import type { Handover, Receipt } from './carrier.ts';
+import type { DeliveryReceipt, SubmitResult } from './carrier.ts';
 import { type TestMessages, testMessages } from './testing.ts';
 
 const open = await useDatabase();
@@ -62,7 +62,7 @@ it('leaves one that has moved on, and one that is gone', async () => {
 
 it('goes by what another instance has learnt of it meanwhile', async () => {
   const [messages, other] = [testMessages(context), testMessages(context)];
-  const receive = async (by: TestMessages, status: Receipt['status']) =>
+  const receive = async (by: TestMessages, status: DeliveryReceipt['status']) =>
     by.events.receive([{ messageId: id, status, at: new Date() }]);
   const id = await accepted(messages);
   await work(messages, id);
@@ -88,7 +88,7 @@ it('does not read again what it has handed over, until that has come to its end'
     transformResult: async ({ result }) => result,
   };
   const messages = testMessages({ ...context, database: open.database.withPlugin(watch) });
-  const receive = (messageId: string, status: Receipt['status']) =>
+  const receive = (messageId: string, status: DeliveryReceipt['status']) =>
     messages.events.receive([{ messageId, status, at: new Date() }]);
   const id = await accepted(messages);
   await work(messages, id);
@@ -102,7 +102,7 @@ it('does not read again what it has handed over, until that has come to its end'
 });
 
 it('lets one fail that the carrier refuses, and tells of it', async () => {
-  const refusing = { send: async (): Promise<Handover> => ({ outcome: 'rejected', reason: 'no route' }) };
+  const refusing = { send: async (): Promise<SubmitResult> => ({ outcome: 'rejected', reason: 'no route' }) };
   const messages = testMessages(context, refusing);
   const id = await accepted(messages);
   await work(messages, id);

@@ -3,17 +3,17 @@ import { extname } from 'node:path';
 import { parse } from 'yaml';
 
 /** What is wrong with a value from a file. */
-export interface Fault {
+export interface ImportFault {
   /** The member, with dots for nesting: `components.0.text`; empty for the value as a whole. */
   path: string;
   message: string;
 }
 
 /** A value from a file, read as what it should be. */
-export type Read<Item> = { item: Item } | { faults: readonly Fault[] };
+export type ReadResult<Item> = { item: Item } | { faults: readonly ImportFault[] };
 
-export interface EntryKind<Item> {
-  read(value: unknown): Read<Item>;
+export interface ImportFormat<Item> {
+  read(value: unknown): ReadResult<Item>;
   /** What no two of them have in common. */
   keyOf(item: Item): string;
 }
@@ -23,19 +23,22 @@ export interface EntryKind<Item> {
  *
  * @throws {Error} every fault of all files, each in a line with the file and the path in it
  */
-export async function readEntries<Item>(files: readonly string[], { read, keyOf }: EntryKind<Item>): Promise<Item[]> {
+export async function readImportFiles<Item>(
+  files: readonly string[],
+  { read, keyOf }: ImportFormat<Item>,
+): Promise<Item[]> {
   const faults: string[] = [];
   const items = new Map<string, Item>();
   for (const file of files) {
-    const values = await valuesIn(file).catch((error: Error) => {
+    const values = await readValues(file).catch((error: Error) => {
       faults.push(`${file}: ${error.message}`);
       return [];
     });
     for (const { at, value } of values) {
       const found = read(value);
-      if ('faults' in found) faults.push(...found.faults.map((fault) => lineOf(file, at, fault)));
+      if ('faults' in found) faults.push(...found.faults.map((fault) => formatFault(file, at, fault)));
       else if (items.has(keyOf(found.item))) {
-        faults.push(lineOf(file, at, { path: '', message: `is there twice: ${keyOf(found.item)}` }));
+        faults.push(formatFault(file, at, { path: '', message: `is there twice: ${keyOf(found.item)}` }));
       } else items.set(keyOf(found.item), found.item);
     }
   }
@@ -43,7 +46,7 @@ export async function readEntries<Item>(files: readonly string[], { read, keyOf 
   return [...items.values()];
 }
 
-async function valuesIn(file: string): Promise<{ at: string; value: unknown }[]> {
+async function readValues(file: string): Promise<{ at: string; value: unknown }[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new Error(error.code === 'EISDIR' ? 'is a folder: name its files.' : `cannot be read (${error.code}).`);
   });
@@ -65,7 +68,7 @@ function parseAs(extension: string, text: string): unknown {
 }
 
 /** `templates.json: data[0].components[1].text is required.` */
-function lineOf(file: string, at: string, { path, message }: Fault): string {
+function formatFault(file: string, at: string, { path, message }: ImportFault): string {
   const place = [at, ...path.split('.')]
     .filter((part) => part !== '')
     .map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : index > 0 ? `.${part}` : part))

@@ -1,0 +1,32 @@
+import type { Feature } from '../../http/feature.ts';
+import type { Context } from '../context.ts';
+import type { Webhooks } from '../webhooks/event.ts';
+import type { CarrierEvents } from './carrier.ts';
+import { createReceiptRecorder } from './delivery-receipts.ts';
+import { createDispatch } from './dispatch-to-carrier.ts';
+import { createInboundReceiver } from './inbound-messages.ts';
+import { createMessageCount } from './metrics.ts';
+import type { ReferenceStores } from './resolve-references.ts';
+import { createSendHandlers } from './send-message.ts';
+import { createStatusCache } from './status-cache.ts';
+
+/** The messages of all channels but SMS, and what a carrier tells of them. */
+export interface Messaging extends Feature {
+  events: CarrierEvents;
+}
+
+export interface MessagingOptions extends ReferenceStores {
+  webhooks: Webhooks;
+}
+
+/** Sends messages, follows what becomes of them, and takes in what people write (Interface §4.4 to §4.9 and §6). */
+export function createMessaging(context: Context, { webhooks, ...stores }: MessagingOptions): Messaging {
+  const count = createMessageCount(context.metrics);
+  const statusCache = createStatusCache();
+  const recordReceipts = createReceiptRecorder(context, webhooks, count, statusCache);
+  return {
+    handlers: createSendHandlers(context, stores, count),
+    ...createDispatch(context, recordReceipts, statusCache),
+    events: { receive: recordReceipts, receiveInbound: createInboundReceiver(context, webhooks) },
+  };
+}
