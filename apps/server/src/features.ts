@@ -9,7 +9,7 @@ import { createKnowledge } from './features/knowledge/knowledge.ts';
 import { createMeaning } from './features/knowledge/retrieval/meaning.ts';
 import { createRetriever } from './features/knowledge/retrieval/search.ts';
 import { createStems } from './features/knowledge/words/stems.ts';
-import { createCardStore } from './features/messaging/cards/store.ts';
+import { createCardStore } from './features/messaging/cards/postgres-card-store.ts';
 import { createContacts } from './features/messaging/contacts/contacts.ts';
 import { createMedia, type Media } from './features/messaging/media/media.ts';
 import { createMessaging } from './features/messaging/messaging.ts';

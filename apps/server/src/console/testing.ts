@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createSandboxLink } from '../features/accounts/sandbox-access.ts';
 import type { Context } from '../features/context.ts';
 import type { CarrierEvents, DeliveryReceipt, InboundMessage, OutboundMessage } from '../features/messaging/carrier.ts';
-import { createMediaStore } from '../features/messaging/media/store.ts';
+import { createMediaStore } from '../features/messaging/media/postgres-media-store.ts';
 import type { Account } from '../http/account.ts';
 import { createApp } from '../http/app.ts';
 import { readContract } from '../http/contract/contract.ts';

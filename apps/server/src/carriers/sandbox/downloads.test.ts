@@ -14,7 +14,7 @@ import type {
   DeliveryReceipt,
   OutboundMessage,
 } from '../../features/messaging/carrier.ts';
-import { createMediaStore } from '../../features/messaging/media/store.ts';
+import { createMediaStore } from '../../features/messaging/media/postgres-media-store.ts';
 import { retentionRules } from '../../features/privacy/rules.ts';
 import { sweep } from '../../features/privacy/sweep.ts';
 import type { Feature } from '../../http/feature.ts';

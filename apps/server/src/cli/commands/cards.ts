@@ -1,5 +1,5 @@
-import { readCard } from '../../features/messaging/cards/read.ts';
-import { deleteCard, listCards, saveCards } from '../../features/messaging/cards/store.ts';
+import { deleteCard, listCards, saveCards } from '../../features/messaging/cards/postgres-card-store.ts';
+import { readCard } from '../../features/messaging/cards/read-card.ts';
 import { readImportFiles } from '../../features/messaging/import-file.ts';
 import { command } from '../../platform/suggest-command.ts';
 import type { Actions } from './action.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Context } from '../../features/context.ts';
-import { createTemplateStore } from '../../features/messaging/templates/store.ts';
+import { createTemplateStore } from '../../features/messaging/templates/postgres-template-store.ts';
 import { createTemplates } from '../../features/messaging/templates/templates.ts';
 import type { Account } from '../../http/account.ts';
 import { UsageError } from '../../platform/config/flags.ts';

@@ -1,7 +1,11 @@
 import { readImportFiles } from '../../features/messaging/import-file.ts';
-import { namespaceOf } from '../../features/messaging/templates/namespace.ts';
-import { readTemplate } from '../../features/messaging/templates/read.ts';
-import { deleteTemplates, listTemplates, saveTemplates } from '../../features/messaging/templates/store.ts';
+import { findOrCreateNamespace } from '../../features/messaging/templates/namespace.ts';
+import {
+  deleteTemplates,
+  listTemplates,
+  saveTemplates,
+} from '../../features/messaging/templates/postgres-template-store.ts';
+import { readTemplate } from '../../features/messaging/templates/read-template.ts';
 import { command } from '../../platform/suggest-command.ts';
 import type { Actions } from './action.ts';
 import { inColumns } from './columns.ts';
@@ -20,7 +24,7 @@ export const templates: Actions = {
       });
       const namespace = await database.transaction().execute(async (transaction) => {
         await saveTemplates(transaction, environmentId, templates);
-        return namespaceOf(transaction, environmentId);
+        return findOrCreateNamespace(transaction, environmentId);
       });
       const imported = templates.map(({ name, language }) => ({ name, language }));
       const lines = imported.map(({ name, language }) => `  ${name}  ${language}`);

@@ -5,7 +5,7 @@ import { setApp } from '../../features/chat/set-app.ts';
 import { modelConfig } from '../../features/chat/testing-model.ts';
 import { createRetriever } from '../../features/knowledge/retrieval/search.ts';
 import { baseWith } from '../../features/knowledge/testing.ts';
-import { createMediaStore } from '../../features/messaging/media/store.ts';
+import { createMediaStore } from '../../features/messaging/media/postgres-media-store.ts';
 import type { Account } from '../../http/account.ts';
 import type { Feature } from '../../http/feature.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';

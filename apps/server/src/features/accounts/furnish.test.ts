@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import { createCardStore, listCards } from '../messaging/cards/store.ts';
+import { createCardStore, listCards } from '../messaging/cards/postgres-card-store.ts';
 import { exampleNamespace, exampleTemplates } from '../messaging/templates/example-templates.ts';
-import { namespaceOf } from '../messaging/templates/namespace.ts';
-import { deleteTemplates, listTemplates } from '../messaging/templates/store.ts';
+import { findOrCreateNamespace } from '../messaging/templates/namespace.ts';
+import { deleteTemplates, listTemplates } from '../messaging/templates/postgres-template-store.ts';
 import { furnishOlder } from './furnish.ts';
 
 const open = await useDatabase();
@@ -15,14 +15,14 @@ const cards = (environmentId: string) =>
 
 it('a sandbox account has what the examples of the contract speak of', async () => {
   const { environmentId } = await testAccount(context);
-  expect(await namespaceOf(open.database, environmentId)).toBe(exampleNamespace);
+  expect(await findOrCreateNamespace(open.database, environmentId)).toBe(exampleNamespace);
   expect(await listTemplates(open.database, environmentId)).toHaveLength(exampleTemplates.length);
   expect(await cards(environmentId)).toMatchObject([{ type: 'card', id: 'card_order_status' }]);
 });
 
 it('another account begins with nothing', async () => {
   const { environmentId } = await testAccount(context, { sandbox: false });
-  expect(await namespaceOf(open.database, environmentId)).not.toBe(exampleNamespace);
+  expect(await findOrCreateNamespace(open.database, environmentId)).not.toBe(exampleNamespace);
   expect(await listTemplates(open.database, environmentId)).toEqual([]);
   expect(await cards(environmentId)).toEqual([undefined]);
 });

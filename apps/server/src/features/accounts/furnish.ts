@@ -1,9 +1,9 @@
 import type { Database, Executor } from '../../platform/postgres/database.ts';
 import type { Card } from '../messaging/cards/card-store.ts';
-import { saveCards } from '../messaging/cards/store.ts';
+import { saveCards } from '../messaging/cards/postgres-card-store.ts';
 import { exampleNamespace, exampleTemplates } from '../messaging/templates/example-templates.ts';
-import { makeNamespace } from '../messaging/templates/namespace.ts';
-import { saveTemplates } from '../messaging/templates/store.ts';
+import { createNamespace } from '../messaging/templates/namespace.ts';
+import { saveTemplates } from '../messaging/templates/postgres-template-store.ts';
 
 /** The card of the examples of the contract. */
 const exampleCards: readonly Card[] = [
@@ -18,7 +18,7 @@ const exampleCards: readonly Card[] = [
 
 /** Gives the environment of a sandbox account what the examples of the contract speak of, so that they work as they stand. */
 export async function furnish(executor: Executor, environmentId: string): Promise<void> {
-  await makeNamespace(executor, environmentId, exampleNamespace);
+  await createNamespace(executor, environmentId, exampleNamespace);
   await saveTemplates(executor, environmentId, exampleTemplates);
   await saveCards(executor, environmentId, exampleCards);
 }

@@ -1,7 +1,7 @@
 import type { Content, File } from './carrier.ts';
 import type { Draft } from './draft.ts';
 import { checkFiles, type FileReference, fileOf } from './file-references.ts';
-import type { MediaFacts } from './media/media-store.ts';
+import type { MediaInfo } from './media/media-store.ts';
 import { channelError, unknownCardError } from './message-errors.ts';
 import type { MessageReferences } from './resolve-references.ts';
 
@@ -40,7 +40,7 @@ function buildTemplate({ channel }: Draft, { template, files }: MessageReference
   return { ...template, header: { ...header, file: toFile(header.file, files) } };
 }
 
-function toFile({ id, link, filename }: FileReference, files: ReadonlyMap<string, MediaFacts>): File {
+function toFile({ id, link, filename }: FileReference, files: ReadonlyMap<string, MediaInfo>): File {
   const mediaType = id ? files.get(id)?.mediaType : undefined;
   return {
     ...(id && { id }),

@@ -1,6 +1,6 @@
 import type { Draft, MessageRequest } from './draft.ts';
 import { acceptedMediaTypes, acceptsMediaType, type FileKind } from './file-types.ts';
-import type { MediaFacts } from './media/media-store.ts';
+import type { MediaInfo } from './media/media-store.ts';
 import { unknownFileError, wrongFileTypeError } from './message-errors.ts';
 
 /** A stored file that a message refers to. */
@@ -68,7 +68,7 @@ function listTemplateFiles({ template }: Extract<MessageRequest, { type: 'templa
  * @param found files of the environment, by id
  * @throws {Refused} for a file that is not there, or that the channel does not take there
  */
-export function checkFiles({ channel, request }: Draft, found: ReadonlyMap<string, MediaFacts>): void {
+export function checkFiles({ channel, request }: Draft, found: ReadonlyMap<string, MediaInfo>): void {
   for (const { field, kind, id } of listStoredFiles(request)) {
     const facts = found.get(id);
     if (!facts) throw unknownFileError(channel, field);

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import { createCardStore } from './cards/store.ts';
+import { createCardStore } from './cards/postgres-card-store.ts';
 import { createContactBook } from './contacts/contact-book.ts';
-import { createMediaStore } from './media/store.ts';
+import { createMediaStore } from './media/postgres-media-store.ts';
 import { createReferenceResolver } from './resolve-references.ts';
-import { createTemplateStore } from './templates/store.ts';
+import { createTemplateStore } from './templates/postgres-template-store.ts';
 
 const open = await useDatabase();
 const context = testContext(open);

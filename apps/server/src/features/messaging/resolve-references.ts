@@ -4,7 +4,7 @@ import type { CardStore } from './cards/card-store.ts';
 import type { Content } from './carrier.ts';
 import type { ContactBook } from './contacts/contact-book.ts';
 import { type ChannelContact, findOpenWindows } from './customer-care-window.ts';
-import type { MediaFacts, MediaStore } from './media/media-store.ts';
+import type { MediaInfo, MediaStore } from './media/media-store.ts';
 import { findConversationMessages, type MessageReference } from './reply-references.ts';
 import type { TemplateFault, TemplateReference, TemplateStore } from './templates/template-store.ts';
 
@@ -36,7 +36,7 @@ export interface ReferenceQuery {
 export interface MessageReferences {
   isOpen: boolean;
   isValid: boolean;
-  files: ReadonlyMap<string, MediaFacts>;
+  files: ReadonlyMap<string, MediaInfo>;
   template: Extract<Content, { type: 'template' }> | TemplateFault | undefined;
   card: Extract<Content, { type: 'card' }> | undefined;
   /** Whether the message that is replied to is one of the conversation. */
@@ -69,7 +69,7 @@ export function createReferenceResolver(
       resolveEach(
         wanted,
         ({ environmentId, number }) => number && { environmentId, number },
-        (some) => stores.contacts.valid(database, some),
+        (some) => stores.contacts.findValid(database, some),
       ),
       resolveEach(
         wanted,

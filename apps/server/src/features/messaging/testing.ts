@@ -4,7 +4,7 @@ import { newUuid } from '../../platform/postgres/ids.ts';
 import type { Context } from '../context.ts';
 import type { WebhookEvent } from '../webhooks/event.ts';
 import type { Carrier, OutboundMessage } from './carrier.ts';
-import type { MediaFacts } from './media/media-store.ts';
+import type { MediaInfo } from './media/media-store.ts';
 import { createMessaging, type Messaging } from './messaging.ts';
 import type { ReferenceStores } from './resolve-references.ts';
 
@@ -17,7 +17,7 @@ export interface TestMessages extends Messaging {
   /** What was handed over, in order. */
   handedOver: OutboundMessage[];
   /** Files by `environment id`. */
-  files: Map<string, MediaFacts>;
+  files: Map<string, MediaInfo>;
   /** Validated numbers, as `environment number`. */
   valid: Set<string>;
 }
@@ -42,7 +42,7 @@ export function testMessages(context: Context, carrier: Partial<Carrier> = {}): 
   const stores: ReferenceStores = {
     media: {
       find: async (_, environmentId, ids) => {
-        const found = new Map<string, MediaFacts>();
+        const found = new Map<string, MediaInfo>();
         for (const id of ids) {
           const facts = files.get(`${environmentId} ${id}`);
           if (facts) found.set(id, facts);
@@ -62,7 +62,8 @@ export function testMessages(context: Context, carrier: Partial<Carrier> = {}): 
         }),
     },
     contacts: {
-      valid: async (_, wanted) => wanted.map(({ environmentId, number }) => valid.has(`${environmentId} ${number}`)),
+      findValid: async (_, wanted) =>
+        wanted.map(({ environmentId, number }) => valid.has(`${environmentId} ${number}`)),
     },
     cards: { find: async (_, wanted) => wanted.map(({ id }) => (id === card.id ? card : undefined)) },
   };

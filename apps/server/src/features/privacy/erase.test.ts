@@ -7,7 +7,7 @@ import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
 import { takeDown } from '../chat/store.ts';
 import { createContacts } from '../messaging/contacts/contacts.ts';
-import { createMediaStore } from '../messaging/media/store.ts';
+import { createMediaStore } from '../messaging/media/postgres-media-store.ts';
 import { testMessages } from '../messaging/testing.ts';
 import { createSubscribers } from '../subscribers/subscribers.ts';
 import { createTopics } from '../topics/topics.ts';

@@ -6,13 +6,13 @@ export interface ContactBook {
    * Whether numbers (E.164) were found to be valid within the time for which results are kept (7 days), in the order in which
    * they are wanted. What one environment has found is unknown to the others.
    */
-  valid(executor: Executor, wanted: readonly { environmentId: string; number: string }[]): Promise<boolean[]>;
+  findValid(executor: Executor, wanted: readonly { environmentId: string; number: string }[]): Promise<boolean[]>;
 }
 
 /** @param days for which the result of a check is valid */
 export function createContactBook(days: number): ContactBook {
   return {
-    async valid(executor, wanted) {
+    async findValid(executor, wanted) {
       if (wanted.length === 0) return [];
       const { rows } = await sql<{ valid: boolean }>`
         SELECT coalesce(valid AND checked_at > now() - make_interval(days => ${days}), false) AS valid

@@ -59,7 +59,7 @@ const age = (interval: string) =>
     open.database,
   );
 const valid = (number: string, { environmentId }: Account = account) =>
-  contacts.book.valid(open.database, [{ environmentId, number }]);
+  contacts.book.findValid(open.database, [{ environmentId, number }]);
 
 describe('a caller who waits', () => {
   it('is told of each number, in the order and in the writing of the request', async () => {
@@ -176,10 +176,10 @@ describe('the contact book', () => {
     await validate([reads, absent], wait);
     const { environmentId } = account;
     const wanted = [absent, reads, other, reads].map((number) => ({ environmentId, number }));
-    expect(await contacts.book.valid(open.database, wanted)).toEqual([false, true, false, true]);
+    expect(await contacts.book.findValid(open.database, wanted)).toEqual([false, true, false, true]);
     await age('7 days 1 minute');
     expect(await valid(reads)).toEqual([false]);
-    expect(await contacts.book.valid(open.database, [])).toEqual([]);
+    expect(await contacts.book.findValid(open.database, [])).toEqual([]);
   });
 
   it('knows nothing of what another environment has found', async () => {

@@ -1,8 +1,8 @@
 import type { Feature } from '../../../http/feature.ts';
 import type { Context } from '../../context.ts';
-import { createContactWorker } from './check.ts';
 import { type ContactBook, createContactBook } from './contact-book.ts';
-import { createValidate } from './validate.ts';
+import { createContactWorker } from './contact-checks.ts';
+import { createContactValidationHandler } from './validate-contacts.ts';
 
 /** What is known of numbers, and where messages find it. */
 export interface Contacts extends Feature {
@@ -16,7 +16,7 @@ export function createContacts(
   const { contactDays } = context.config.retention;
   return {
     book: createContactBook(contactDays),
-    handlers: { validateChatAppContacts: createValidate(context) },
+    handlers: { validateChatAppContacts: createContactValidationHandler(context) },
     workers: { checkContacts: createContactWorker(context) },
   };
 }

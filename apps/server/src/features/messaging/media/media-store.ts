@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FileIntake, ReceivedFile } from '../../../http/file.ts';
 import type { Executor } from '../../../platform/postgres/database.ts';
 
-export interface MediaFacts {
+export interface MediaInfo {
   id: string;
   /** In lower case, without parameters. */
   mediaType: string;
@@ -38,9 +38,9 @@ export interface MediaStore extends FileIntake {
     bytes: Buffer,
   ): Promise<string>;
   /** Facts of those files that the environment has and that are not past their time, by id. */
-  find(executor: Executor, environmentId: string, ids: readonly string[]): Promise<Map<string, MediaFacts>>;
+  find(executor: Executor, environmentId: string, ids: readonly string[]): Promise<Map<string, MediaInfo>>;
   /** The file, read in pieces; undefined where `find` knows none. */
-  read(environmentId: string, id: string): Promise<(MediaFacts & { content: Readable }) | undefined>;
+  read(environmentId: string, id: string): Promise<(MediaInfo & { content: Readable }) | undefined>;
   /** @returns whether there was one */
   remove(executor: Executor, environmentId: string, id: string): Promise<boolean>;
 }

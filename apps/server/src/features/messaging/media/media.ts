@@ -6,7 +6,7 @@ import { once } from '../../../http/idempotency/once.ts';
 import { Refused } from '../../../http/refused.ts';
 import type { Context } from '../../context.ts';
 import type { MediaStore } from './media-store.ts';
-import { createMediaStore } from './store.ts';
+import { createMediaStore } from './postgres-media-store.ts';
 
 /** Files, and where the other features find them. */
 export interface Media extends Feature {
@@ -19,14 +19,14 @@ export function createMedia({ database, config }: Pick<Context, 'database' | 'co
   return {
     store,
     handlers: {
-      uploadChatAppMedia: createUpload(database, store),
-      getChatAppMedia: createDownload(store),
-      deleteChatAppMedia: createDelete(database, store),
+      uploadChatAppMedia: createMediaUploadHandler(database, store),
+      getChatAppMedia: createMediaDownloadHandler(store),
+      deleteChatAppMedia: createMediaDeletionHandler(database, store),
     },
   };
 }
 
-function createUpload(database: Context['database'], store: MediaStore): Handler<'uploadChatAppMedia'> {
+function createMediaUploadHandler(database: Context['database'], store: MediaStore): Handler<'uploadChatAppMedia'> {
   return (call) => {
     const file = call.body;
     // Stryker disable next-line StringLiteral: a text always has something before its parameters.
@@ -42,10 +42,10 @@ function createUpload(database: Context['database'], store: MediaStore): Handler
   };
 }
 
-function createDownload(store: MediaStore): Handler<'getChatAppMedia'> {
+function createMediaDownloadHandler(store: MediaStore): Handler<'getChatAppMedia'> {
   return async ({ account, params }) => {
     const file = await store.read(account.environmentId, params.mediaId);
-    if (!file) throw unknownMedia();
+    if (!file) throw mediaNotFoundError();
     return {
       status: 200,
       body: file.content,
@@ -61,13 +61,13 @@ function createDownload(store: MediaStore): Handler<'getChatAppMedia'> {
   };
 }
 
-function createDelete(database: Context['database'], store: MediaStore): Handler<'deleteChatAppMedia'> {
+function createMediaDeletionHandler(database: Context['database'], store: MediaStore): Handler<'deleteChatAppMedia'> {
   return async ({ account, params }) => {
-    if (!(await store.remove(database, account.environmentId, params.mediaId))) throw unknownMedia();
+    if (!(await store.remove(database, account.environmentId, params.mediaId))) throw mediaNotFoundError();
     return { status: 200, body: { meta } };
   };
 }
 
-function unknownMedia(): Refused {
+function mediaNotFoundError(): Refused {
   return new Refused(404, 'No file of this account has this media id. It may have been deleted, or its days are over.');
 }

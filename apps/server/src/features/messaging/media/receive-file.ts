@@ -9,7 +9,7 @@ export const pieceBytes = 256 * 1024;
 /** Leading bytes that show the type of a file: a PDF may begin as late as this. */
 const headBytes = 1024;
 /** SQLSTATE of the trigger that counts stored bytes. */
-const quotaReached = 'OCQ01';
+const quotaSqlState = 'OCQ01';
 
 export interface IncomingFile {
   environmentId: string;
@@ -32,7 +32,7 @@ export async function receiveFile(
 ): Promise<ReceivedFile> {
   const id = randomUUID();
   // All bytes are reserved at once: of files that arrive together the first are stored, and not a part of each.
-  await limited(
+  await withinQuota(
     sql`
       INSERT INTO media (id, environment_id, content_type, size, stored, quota)
       SELECT ${id}, ${environmentId}, ${contentType}, NULL, ${expectedBytes}, coalesce(
@@ -66,10 +66,10 @@ async function storePieces(
   let reserved = expectedBytes;
   const reserve = (bytes: number) => {
     reserved = bytes;
-    return limited(database.updateTable('media').set({ stored: bytes }).where('id', '=', id).execute());
+    return withinQuota(database.updateTable('media').set({ stored: bytes }).where('id', '=', id).execute());
   };
   let position = 0;
-  for await (const bytes of inPieces(content, pieceBytes)) {
+  for await (const bytes of splitIntoPieces(content, pieceBytes)) {
     if (position === 0) head = Buffer.from(bytes.subarray(0, headBytes));
     hash.update(bytes);
     size += bytes.length;
@@ -86,9 +86,9 @@ async function storePieces(
  *
  * @throws {Refused} 413 when the bytes exceed the quota of the environment
  */
-async function limited<Result>(work: Promise<Result>): Promise<Result> {
+async function withinQuota<Result>(work: Promise<Result>): Promise<Result> {
   return work.catch((error) => {
-    if ((error as { code?: unknown }).code !== quotaReached) throw error;
+    if ((error as { code?: unknown }).code !== quotaSqlState) throw error;
     throw new Refused(
       413,
       'The files of this account have reached its storage quota. Delete some, or ask the operator for a larger quota.',
@@ -102,7 +102,7 @@ async function limited<Result>(work: Promise<Result>): Promise<Result> {
  *
  * @param size bytes
  */
-export async function* inPieces(content: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
+export async function* splitIntoPieces(content: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let length = 0;
   for await (const chunk of content) {

@@ -15,7 +15,7 @@ import { createUpload } from '../../chat/upload.ts';
 import { retentionRules } from '../../privacy/rules.ts';
 import { sweep } from '../../privacy/sweep.ts';
 import { createMedia } from './media.ts';
-import { createMediaStore } from './store.ts';
+import { createMediaStore } from './postgres-media-store.ts';
 
 const mebibyte = 1024 * 1024;
 const png = (bytes: number) => {

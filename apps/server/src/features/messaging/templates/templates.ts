@@ -1,8 +1,8 @@
 import { meta } from '../../../http/contract/meta.ts';
 import type { Feature } from '../../../http/feature.ts';
 import type { Context } from '../../context.ts';
-import { namespaceOf } from './namespace.ts';
-import { createTemplateStore } from './store.ts';
+import { findOrCreateNamespace } from './namespace.ts';
+import { createTemplateStore } from './postgres-template-store.ts';
 import type { TemplateStore } from './template-store.ts';
 
 /** Templates, and where messages find them. */
@@ -16,7 +16,7 @@ export function createTemplates({ database }: Pick<Context, 'database'>): Templa
     store: createTemplateStore(),
     handlers: {
       async getChatAppTemplateNamespace({ account }) {
-        const namespace = await namespaceOf(database, account.environmentId);
+        const namespace = await findOrCreateNamespace(database, account.environmentId);
         return { status: 200, body: { data: { message_template_namespace: namespace }, meta } };
       },
     },

@@ -6,12 +6,12 @@ export function countVariables(text: string): number {
 }
 
 /** The text with its variables filled in. @param values as many as it takes */
-export function fill(text: string, values: readonly string[]): string {
+export function fillVariables(text: string, values: readonly string[]): string {
   return text.replace(variable, (whole, number) => values[Number(number) - 1] ?? whole);
 }
 
 /** In what the variables of a text are not as they must be. */
-export function variablesFaults(text: string): string[] {
+export function findVariableFaults(text: string): string[] {
   const isStray = /\{\{|\}\}/.test(text.replace(variable, ''));
   const numbers = new Set(Array.from(text.matchAll(variable), ([, number]) => Number(number)));
   const isCounted = Array.from(numbers.keys(), (_, index) => index + 1).every((number) => numbers.has(number));

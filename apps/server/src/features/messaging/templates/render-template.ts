@@ -2,14 +2,14 @@ import type { components } from '@omnichannel/types';
 import type { Content, File, TemplateButton, TemplateHeader } from '../carrier.ts';
 import type { Template } from './template.ts';
 import type { TemplateFault } from './template-store.ts';
-import { countVariables, fill } from './variables.ts';
+import { countVariables, fillVariables } from './variables.ts';
 
 type Component = components['schemas']['ChatAppTemplateComponent'];
 type Parameter = components['schemas']['ChatAppTemplateParameter'];
 type TemplateContent = Extract<Content, { type: 'template' }>;
 
 /** The values for one part of a template, and where they stand in the request. */
-interface Given {
+interface PartParameters {
   field: string;
   parameters: readonly Parameter[];
 }
@@ -20,27 +20,27 @@ interface Given {
  * @param values as the request has them
  * @returns the fault of the first part that they do not fit
  */
-export function render(template: Template, values: readonly Component[] = []): TemplateContent | TemplateFault {
+export function renderTemplate(template: Template, values: readonly Component[] = []): TemplateContent | TemplateFault {
   try {
-    const given = partsOf(template, values);
+    const given = groupParameters(template, values);
     const header = template.header && renderHeader(template.header, given.get('header'));
     return {
       type: 'template',
       name: template.name,
       language: template.language,
       ...(header && { header }),
-      body: fill(template.body, textsFor('the body', template.body, given.get('body'))),
+      body: fillVariables(template.body, readTexts('the body', template.body, given.get('body'))),
       ...(template.footer !== undefined && { footer: template.footer }),
       buttons: template.buttons.map((button, index) => renderButton(button, index, given.get(`button ${index}`))),
     };
   } catch (error) {
-    if (error instanceof Misfit) return error.fault;
+    if (error instanceof TemplateMismatch) return error.fault;
     throw error;
   }
 }
 
 /** Values do not fit the template. */
-class Misfit extends Error {
+class TemplateMismatch extends Error {
   readonly fault: TemplateFault;
 
   constructor(fault: TemplateFault) {
@@ -50,80 +50,96 @@ class Misfit extends Error {
 }
 
 /** The values by part: `header`, `body`, `button 0`. */
-function partsOf({ header, buttons }: Template, values: readonly Component[]): Map<string, Given> {
-  const parts = new Map<string, Given>();
+function groupParameters({ header, buttons }: Template, values: readonly Component[]): Map<string, PartParameters> {
+  const parts = new Map<string, PartParameters>();
   for (const [position, component] of values.entries()) {
     const field = `template.components.${position}`;
     const given = { field: `${field}.parameters`, parameters: component.parameters };
     const part = component.type === 'button' ? `button ${Number(component.index)}` : component.type;
     if (parts.has(part)) {
-      throw new Misfit({ code: 1009, field, message: 'is for a part that another entry has values for already' });
+      throw new TemplateMismatch({
+        code: 1009,
+        field,
+        message: 'is for a part that another entry has values for already',
+      });
     }
     parts.set(part, given);
     const button = component.type === 'button' ? buttons[Number(component.index)] : undefined;
     const exists = { header: header !== undefined, body: true, button: button !== undefined }[component.type];
     if (!exists && component.parameters.length > 0) {
-      throw new Misfit({ code: 2000, field, message: `is for a ${component.type} that the template does not have` });
+      throw new TemplateMismatch({
+        code: 2000,
+        field,
+        message: `is for a ${component.type} that the template does not have`,
+      });
     }
     if (component.type === 'button' && button && button.kind !== component.sub_type) {
-      throw new Misfit({ code: 1009, field: `${field}.sub_type`, message: `must be ${button.kind} for this button` });
+      throw new TemplateMismatch({
+        code: 1009,
+        field: `${field}.sub_type`,
+        message: `must be ${button.kind} for this button`,
+      });
     }
   }
   return parts;
 }
 
-function renderHeader(header: NonNullable<Template['header']>, given: Given | undefined): TemplateHeader {
-  if ('text' in header) return { text: fill(header.text, textsFor('the header', header.text, given)) };
+function renderHeader(header: NonNullable<Template['header']>, given: PartParameters | undefined): TemplateHeader {
+  if ('text' in header) return { text: fillVariables(header.text, readTexts('the header', header.text, given)) };
   requireCount('the header', 1, given);
   const [parameter] = given?.parameters ?? [];
   const { type } = header;
-  if (parameter?.type !== type) throw wrongKind(given, 0, `must be ${type === 'image' ? 'an' : 'a'} ${type}`);
+  if (parameter?.type !== type) throw wrongKindError(given, 0, `must be ${type === 'image' ? 'an' : 'a'} ${type}`);
   return { type, file: fileOf((parameter as unknown as Record<typeof type, Partial<File>>)[type]) };
 }
 
-function renderButton(button: Template['buttons'][number], index: number, given: Given | undefined): TemplateButton {
+function renderButton(
+  button: Template['buttons'][number],
+  index: number,
+  given: PartParameters | undefined,
+): TemplateButton {
   const part = `button ${index}`;
   const { kind, text } = button;
-  if (kind === 'url') return { kind, text, value: addressOf(button.url, textsFor(part, button.url, given)) };
+  if (kind === 'url') return { kind, text, value: addressOf(button.url, readTexts(part, button.url, given)) };
   // One that was given no payload comes back with its own text.
   if (!given) return { kind, text, value: text };
   requireCount(part, 1, given);
   const [parameter] = given.parameters;
-  if (parameter?.type !== 'payload') throw wrongKind(given, 0, 'must be a payload');
+  if (parameter?.type !== 'payload') throw wrongKindError(given, 0, 'must be a payload');
   return { kind, text, value: parameter.payload };
 }
 
 /** The value of its variable is put at the end; what no address can hold is percent-encoded. */
 function addressOf(url: string, values: readonly string[]): string {
-  return new URL(fill(url, values)).href;
+  return new URL(fillVariables(url, values)).href;
 }
 
 /** The values for a text, as they are shown. */
-function textsFor(part: string, text: string, given: Given | undefined): string[] {
+function readTexts(part: string, text: string, given: PartParameters | undefined): string[] {
   requireCount(part, countVariables(text), given);
   return (given?.parameters ?? []).map((parameter, position) => {
     if (parameter.type === 'text') {
-      if (/[\r\n\u2028\u2029]/.test(parameter.text)) throw wrongKind(given, position, 'must have no line breaks');
+      if (/[\r\n\u2028\u2029]/.test(parameter.text)) throw wrongKindError(given, position, 'must have no line breaks');
       return parameter.text;
     }
     if (parameter.type === 'currency') return parameter.currency.fallback_value;
     if (parameter.type === 'date_time') return parameter.date_time.fallback_value;
-    throw wrongKind(given, position, 'must be a text, a currency or a date_time');
+    throw wrongKindError(given, position, 'must be a text, a currency or a date_time');
   });
 }
 
-function requireCount(part: string, wanted: number, given: Given | undefined): void {
+function requireCount(part: string, wanted: number, given: PartParameters | undefined): void {
   const count = given?.parameters.length ?? 0;
   if (count === wanted) return;
-  throw new Misfit({
+  throw new TemplateMismatch({
     code: 2000,
     field: given?.field ?? 'template.components',
     message: `does not fit: ${part} of the template takes ${wanted} ${wanted === 1 ? 'parameter' : 'parameters'}, and the message has ${count}`,
   });
 }
 
-function wrongKind(given: Given | undefined, position: number, message: string): Misfit {
-  return new Misfit({ code: 1009, field: `${given?.field ?? 'template.components'}.${position}`, message });
+function wrongKindError(given: PartParameters | undefined, position: number, message: string): TemplateMismatch {
+  return new TemplateMismatch({ code: 1009, field: `${given?.field ?? 'template.components'}.${position}`, message });
 }
 
 /** What the request may say besides is not for the carrier. */

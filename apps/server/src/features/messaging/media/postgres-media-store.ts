@@ -4,7 +4,7 @@ import { mediaTypeOf } from '@omnichannel/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Database, Executor } from '../../../platform/postgres/database.ts';
-import type { MediaFacts, MediaStore } from './media-store.ts';
+import type { MediaInfo, MediaStore } from './media-store.ts';
 import { discardFile, pieceBytes, receiveFile } from './receive-file.ts';
 
 const mebibyte = 1024 * 1024;
@@ -52,12 +52,12 @@ export function createMediaStore(
       const rows = await kept(executor, environmentId)
         .where(sql<boolean>`id = ANY (${[...new Set(ids)]})`)
         .execute();
-      return new Map(rows.map((row) => [row.id, factsOf(row)]));
+      return new Map(rows.map((row) => [row.id, toMediaInfo(row)]));
     },
 
     async read(environmentId, id) {
       const row = await kept(database, environmentId).where('id', '=', id).executeTakeFirst();
-      return row && { ...factsOf(row), content: Readable.from(piecesOf(row)) };
+      return row && { ...toMediaInfo(row), content: Readable.from(piecesOf(row)) };
     },
 
     async remove(executor, environmentId, id) {
@@ -125,7 +125,7 @@ async function insertFile(
   return id;
 }
 
-function factsOf(row: { id: string; content_type: string; size: number | null }): MediaFacts {
+function toMediaInfo(row: { id: string; content_type: string; size: number | null }): MediaInfo {
   return {
     id: row.id,
     // Stryker disable next-line StringLiteral: a text always has something before its parameters.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/postgres/database.ts';
-import { render } from './render.ts';
+import { renderTemplate } from './render-template.ts';
 import type { Template } from './template.ts';
 import type { TemplateFault, TemplateReference, TemplateStore } from './template-store.ts';
 
@@ -12,7 +12,7 @@ export interface TemplateSummary {
 }
 
 /** What the environment of a wanted template has. */
-interface Known {
+interface TemplateRecord {
   namespace: string | null;
   /** The template in the language that is wanted; null where there is none. */
   definition: Omit<Template, 'name' | 'language'> | null;
@@ -25,13 +25,13 @@ export function createTemplateStore(): TemplateStore {
     async render(executor, wanted) {
       if (wanted.length === 0) return [];
       const known = await find(executor, wanted);
-      return wanted.map(({ template }, index) => renderKnown(template, known[index] as Known));
+      return wanted.map(({ template }, index) => renderRecord(template, known[index] as TemplateRecord));
     },
   };
 }
 
-async function find(executor: Executor, wanted: Parameters<TemplateStore['render']>[1]): Promise<Known[]> {
-  const { rows } = await sql<Known>`
+async function find(executor: Executor, wanted: Parameters<TemplateStore['render']>[1]): Promise<TemplateRecord[]> {
+  const { rows } = await sql<TemplateRecord>`
     SELECT namespace, definition, ARRAY(
       SELECT language FROM templates AS other
       WHERE other.environment_id = wanted.environment_id AND other.name = wanted.name ORDER BY language
@@ -48,25 +48,25 @@ async function find(executor: Executor, wanted: Parameters<TemplateStore['render
   return rows;
 }
 
-function renderKnown(reference: TemplateReference, { namespace, definition, languages }: Known) {
+function renderRecord(reference: TemplateReference, { namespace, definition, languages }: TemplateRecord) {
   if (reference.namespace !== namespace) {
-    return unknown(
+    return unknownTemplateFault(
       'namespace',
       'is not that of the account, which GET /conversation/wab/v1/templates/namespace returns',
     );
   }
   if (definition) {
     const { name, language } = reference;
-    return render({ name, language: language.code, ...definition }, reference.components);
+    return renderTemplate({ name, language: language.code, ...definition }, reference.components);
   }
-  if (languages.length === 0) return unknown('name', 'is of no template of the account');
-  return unknown(
+  if (languages.length === 0) return unknownTemplateFault('name', 'is of no template of the account');
+  return unknownTemplateFault(
     'language.code',
     `is a language that the template does not exist in: it does in ${languages.join(', ')}`,
   );
 }
 
-function unknown(member: string, message: string): TemplateFault {
+function unknownTemplateFault(member: string, message: string): TemplateFault {
   return { code: 2001, field: `template.${member}`, message };
 }
 

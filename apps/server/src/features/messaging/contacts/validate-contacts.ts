@@ -7,20 +7,20 @@ import { toE164 } from '../../phone-numbers/e164.ts';
 import { parsePhoneNumber } from '../../phone-numbers/phone-number.ts';
 import { findTestOutcome } from '../../phone-numbers/test-numbers.ts';
 import { requireCarrier } from '../connections.ts';
-import { saveResults } from './check.ts';
+import { saveResults } from './contact-checks.ts';
 
 type Status = 'valid' | 'invalid' | 'processing' | 'failed';
 
 /** Milliseconds that a caller waits for a check at most. */
-const patience = 20_000;
+const checkTimeoutMs = 20_000;
 /** Minutes after which a check that nobody waited for counts as failed. */
-const longest = 10;
+const overdueMinutes = 10;
 
 /**
  * Tells which numbers belong to users of the chat app. What is known from the last days is not asked again, unless `force_check`
  * wants it. A caller who does not wait is told `processing`, and a job finds out.
  */
-export function createValidate({
+export function createContactValidationHandler({
   database,
   config,
   queue,
@@ -35,10 +35,10 @@ export function createValidate({
     const read = contacts.map((input) => ({ input, number: readContact(input) }));
     const numbers = [...new Set(read.flatMap(({ number }) => number ?? []))].sort();
     const failing = new Set(numbers.filter((number) => failsInSandbox(account, number)));
-    const asked = numbers.filter((number) => !failing.has(number));
-    const known = force ? new Map<string, Status>() : await lookUp(account, asked);
-    const open = asked.filter((number) => !isAnswer(known.get(number), blocking));
-    const found = blocking === 'wait' ? await check(account, open, signal) : await request(account, open);
+    const checkable = numbers.filter((number) => !failing.has(number));
+    const known = force ? new Map<string, Status>() : await findStatuses(account, checkable);
+    const open = checkable.filter((number) => !isSettled(known.get(number), blocking));
+    const found = blocking === 'wait' ? await check(account, open, signal) : await scheduleCheck(account, open);
     const statusOf = (number: string) =>
       // What a caller waited for is newer than what was known.
       (blocking === 'wait' ? found.get(number) : undefined) ?? known.get(number) ?? found.get(number) ?? 'failed';
@@ -55,11 +55,11 @@ export function createValidate({
   };
 
   /** What is known of numbers, and what is under way. */
-  async function lookUp({ environmentId }: Account, numbers: readonly string[]): Promise<Map<string, Status>> {
+  async function findStatuses({ environmentId }: Account, numbers: readonly string[]): Promise<Map<string, Status>> {
     if (numbers.length === 0) return new Map();
     const { rows } = await sql<{ number: string; status: Status }>`
       SELECT number, CASE
-        WHEN due_since < now() - make_interval(mins => ${longest}) THEN 'failed'
+        WHEN due_since < now() - make_interval(mins => ${overdueMinutes}) THEN 'failed'
         WHEN due_since IS NOT NULL THEN 'processing'
         WHEN valid THEN 'valid'
         ELSE 'invalid' END AS status
@@ -74,7 +74,7 @@ export function createValidate({
   async function check(
     account: Account,
     numbers: readonly string[],
-    leaving: AbortSignal,
+    callerSignal: AbortSignal,
   ): Promise<Map<string, Status>> {
     const carrier = connections.find('chatApp', account);
     if (numbers.length === 0 || !carrier) return new Map();
@@ -85,9 +85,9 @@ export function createValidate({
       SELECT ${environmentId}, number, now() FROM unnest(${numbers}::text[]) AS number
       ON CONFLICT (environment_id, number) DO NOTHING
     `.execute(database);
-    const signal = AbortSignal.any([leaving, AbortSignal.timeout(patience)]);
+    const signal = AbortSignal.any([callerSignal, AbortSignal.timeout(checkTimeoutMs)]);
     const results = await carrier.checkContacts(numbers, signal).catch((error) => {
-      if (!leaving.aborted)
+      if (!callerSignal.aborted)
         log.warn({ err: error, carrier: carrier.name, numbers: numbers.length }, 'contacts could not be checked');
     });
     if (!results) return new Map(numbers.map((number) => [number, 'failed']));
@@ -96,7 +96,7 @@ export function createValidate({
   }
 
   /** Leaves it to a job. */
-  async function request({ environmentId }: Account, numbers: readonly string[]): Promise<Map<string, Status>> {
+  async function scheduleCheck({ environmentId }: Account, numbers: readonly string[]): Promise<Map<string, Status>> {
     if (numbers.length === 0) return new Map();
     await sql`
       WITH due AS (
@@ -111,7 +111,7 @@ export function createValidate({
 }
 
 /** Whether the caller need not ask on. A check that failed is told once, and begun anew. */
-function isAnswer(status: Status | undefined, blocking: 'wait' | 'no_wait'): boolean {
+function isSettled(status: Status | undefined, blocking: 'wait' | 'no_wait'): boolean {
   return status === 'valid' || status === 'invalid' || (status === 'processing' && blocking === 'no_wait');
 }
 

@@ -1,7 +1,7 @@
 import { createPartCheck, isObject } from '@omnichannel/contract';
 import type { ImportFault, ReadResult } from '../import-file.ts';
 import type { Template, TemplateButton } from './template.ts';
-import { countVariables, variablesFaults } from './variables.ts';
+import { countVariables, findVariableFaults } from './variables.ts';
 
 /** A template as the API of WhatsApp lists and takes it. Members that are not named here pass. */
 interface Source {
@@ -76,7 +76,7 @@ const check = createPartCheck(
 /** Reads a template. It is read whole, or all of its faults are told. */
 export function readTemplate(value: unknown): ReadResult<Template> {
   const violations = check(value, true) ?? [];
-  const faults = [...violations.map(({ field, message }) => ({ path: field, message })), ...furtherFaults(value)];
+  const faults = [...violations.map(({ field, message }) => ({ path: field, message })), ...findRuleFaults(value)];
   if (faults.length > 0) return { faults };
 
   const { name, language, components } = value as Source;
@@ -99,25 +99,25 @@ function find<Type extends SourceComponent['type']>(components: readonly SourceC
 }
 
 /** A part that may break the schema, too, which the check has told. */
-type Unchecked = Readonly<Record<string, unknown>>;
+type UncheckedPart = Readonly<Record<string, unknown>>;
 
 /** What the schema cannot say; of a value that breaks it as well, so that all is told at once. */
-function furtherFaults(value: unknown): ImportFault[] {
-  const components = isObject(value) ? partsIn(value.components) : undefined;
+function findRuleFaults(value: unknown): ImportFault[] {
+  const components = isObject(value) ? toParts(value.components) : undefined;
   if (components === undefined) return [];
   const hasBody = components.some(({ type }) => type === 'BODY');
   return [
-    ...repeated(components),
+    ...findRepeatedComponents(components),
     ...components.flatMap(faultsOf),
     ...(hasBody ? [] : [{ path: 'components', message: 'must have a BODY' }]),
   ];
 }
 
-function partsIn(list: unknown): Unchecked[] | undefined {
+function toParts(list: unknown): UncheckedPart[] | undefined {
   return Array.isArray(list) ? list.map((part) => (isObject(part) ? part : {})) : undefined;
 }
 
-function repeated(components: readonly Unchecked[]): ImportFault[] {
+function findRepeatedComponents(components: readonly UncheckedPart[]): ImportFault[] {
   return components.flatMap(({ type }, index) =>
     type === undefined || components.findIndex((one) => one.type === type) === index
       ? []
@@ -126,15 +126,15 @@ function repeated(components: readonly Unchecked[]): ImportFault[] {
 }
 
 /** Variables that a text may have at most, where that is limited. */
-const mostVariables = new Map<unknown, number>([
+const maxVariables = new Map<unknown, number>([
   ['HEADER', 1],
   ['FOOTER', 0],
 ]);
 
-function faultsOf({ type, format, text, buttons }: Unchecked, index: number): ImportFault[] {
+function faultsOf({ type, format, text, buttons }: UncheckedPart, index: number): ImportFault[] {
   const path = `components.${index}`;
   if (type === 'BUTTONS') {
-    return (partsIn(buttons) ?? []).flatMap((button, position) => buttonFaults(button, `${path}.buttons.${position}`));
+    return (toParts(buttons) ?? []).flatMap((button, position) => buttonFaults(button, `${path}.buttons.${position}`));
   }
   const fault = (message: string) => ({ path: `${path}.text`, message });
   // Of the others the schema requires it.
@@ -143,15 +143,15 @@ function faultsOf({ type, format, text, buttons }: Unchecked, index: number): Im
   if (type === 'HEADER' && format !== undefined && format !== 'TEXT') {
     return [fault('must be absent where the format is not TEXT')];
   }
-  const most = mostVariables.get(type) ?? Number.POSITIVE_INFINITY;
+  const most = maxVariables.get(type) ?? Number.POSITIVE_INFINITY;
   const isWithin = countVariables(text) <= most;
   return [
-    ...variablesFaults(text).map(fault),
+    ...findVariableFaults(text).map(fault),
     ...(isWithin ? [] : [fault(`must have ${most === 0 ? 'no variables' : 'one variable at most'}`)]),
   ];
 }
 
-function buttonFaults({ type, text, url }: Unchecked, path: string): ImportFault[] {
+function buttonFaults({ type, text, url }: UncheckedPart, path: string): ImportFault[] {
   const faults: ImportFault[] = [];
   if (typeof text === 'string' && /\{\{/.test(text)) {
     faults.push({ path: `${path}.text`, message: 'must have no variables' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTemplate } from './read.ts';
+import { readTemplate } from './read-template.ts';
 
 /** What is wrong with a template that has this component beside its body. */
 function faultsOf(component: object): string[] {

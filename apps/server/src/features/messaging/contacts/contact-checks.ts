@@ -4,7 +4,7 @@ import type { Executor } from '../../../platform/postgres/database.ts';
 import type { Context } from '../../context.ts';
 
 /** Numbers that a carrier is asked about at once. */
-const batch = 1000;
+const maxNumbers = 1000;
 
 declare module '../../../platform/jobs/queue.ts' {
   interface Tasks {
@@ -22,14 +22,14 @@ export function createContactWorker({
     const carrier = connections.find('chatApp', { sandbox: await isSandbox(database, environmentId) });
     // It was taken away since the request: the checks count as failed after a while.
     if (!carrier) return;
-    for (let last = batch; last === batch; ) {
+    for (let last = maxNumbers; last === maxNumbers; ) {
       const due = await database
         .selectFrom('contacts')
         .select('number')
         .where('environment_id', '=', environmentId)
         .where('due_since', 'is not', null)
         .orderBy('number')
-        .limit(batch)
+        .limit(maxNumbers)
         .execute();
       const numbers = due.map(({ number }) => number);
       if (numbers.length > 0) {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { exampleNamespace, exampleTemplates } from './example-templates.ts';
-import { render } from './render.ts';
+import { renderTemplate } from './render-template.ts';
 import type { Template } from './template.ts';
 import type { TemplateReference } from './template-store.ts';
 
@@ -35,7 +35,8 @@ const button = (index: number | string, sub_type: string, parameter: object) => 
 });
 const reply = button('0', 'quick_reply', { type: 'payload', payload: 'later-1042' });
 const link = button(1, 'url', texts('orders/1042?a=b c')[0] as object);
-const filled = (components: object[], of = template) => render(of, components as TemplateReference['components']);
+const filled = (components: object[], of = template) =>
+  renderTemplate(of, components as TemplateReference['components']);
 
 describe('a template', () => {
   it('is filled in: texts as they are, money and dates by what is shown instead', () => {
@@ -213,6 +214,10 @@ describe('the samples', () => {
   it.each(shown)('fit the example %s', (_, { namespace, name, language, components }) => {
     const sample = exampleTemplates.find((one) => one.name === name && one.language === language.code);
     expect(namespace).toBe(exampleNamespace);
-    expect(sample && render(sample, components)).toMatchObject({ type: 'template', name, language: language.code });
+    expect(sample && renderTemplate(sample, components)).toMatchObject({
+      type: 'template',
+      name,
+      language: language.code,
+    });
   });
 });

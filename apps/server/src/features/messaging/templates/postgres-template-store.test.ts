@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../../../http/account.ts';
 import { useDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../../testing.ts';
-import { namespaceOf } from './namespace.ts';
-import { createTemplateStore, saveTemplates } from './store.ts';
+import { findOrCreateNamespace } from './namespace.ts';
+import { createTemplateStore, saveTemplates } from './postgres-template-store.ts';
 
 const open = await useDatabase();
 const context = testContext(open);
@@ -14,7 +14,7 @@ let namespace: string;
 beforeEach(async () => {
   account = await testAccount(context, { sandbox: false });
   stranger = await testAccount(context, { sandbox: false });
-  namespace = await namespaceOf(open.database, account.environmentId);
+  namespace = await findOrCreateNamespace(open.database, account.environmentId);
   for (const language of ['en_US', 'ar']) {
     await saveTemplates(open.database, account.environmentId, [
       { name: 'greeting', language, body: `Hello {{1}} (${language})`, buttons: [] },
@@ -53,7 +53,7 @@ describe('2001 is told of', () => {
   });
 
   it('a template of another account, whatever namespace is named', async () => {
-    const own = await namespaceOf(open.database, stranger.environmentId);
+    const own = await findOrCreateNamespace(open.database, stranger.environmentId);
     const faults = await render(wanted({ of: stranger }), wanted({ of: stranger, namespace: own }));
     expect(faults).toMatchObject([
       { code: 2001, field: 'template.namespace' },
