@@ -10,7 +10,7 @@ import { warnOfLiveAccounts } from './features/accounts/live-accounts.ts';
 import { renewSigningKey } from './features/accounts/signing-keys.ts';
 import type { Context } from './features/context.ts';
 import { createConnections } from './features/messaging/connections.ts';
-import { sealAnew } from './features/webhooks/sealed.ts';
+import { reencryptSecrets } from './features/webhooks/secret-encryption.ts';
 import { createFeatures, type Features, givenUpOf, handlersOf, workersOf } from './features.ts';
 import { againAfterConflict } from './http/again.ts';
 import { createApp, missing } from './http/app.ts';
@@ -108,7 +108,7 @@ async function createContext(
   const keys = await keysOfDatabase(config, database);
   // By every instance: the last one that is restarted leaves nothing that needs a former secret.
   await renewSigningKey(database, keys);
-  await sealAnew(database, keys);
+  await reencryptSecrets(database, keys);
   await furnishOlder(database);
   const metrics = createMetrics();
   watchDatabase(metrics, { database, pool, storageQuotaMib: config.storageQuotaMib });

@@ -1,6 +1,6 @@
 import type { Channel, Content, InboundContent } from '../features/messaging/carrier.ts';
-import type { EndpointKind } from '../features/webhooks/event.ts';
 import type { DeliveryState } from '../features/webhooks/tables.ts';
+import type { EndpointKind } from '../features/webhooks/webhook-event.ts';
 
 /**
  * What the page at `/sandbox` is told, and may ask. All paths stand below `/sandbox`, and need its session; those of the knowledge chat

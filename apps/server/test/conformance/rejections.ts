@@ -210,7 +210,7 @@ export const ownRejections: readonly Rejection[] = [
     400,
     /(url|secret) /,
     'The URL is not `https`, or is not on the public internet; the secret is not Base64 of 24 to 64 bytes.',
-    ['features/webhooks/update.ts: The webhook cannot be set.'],
+    ['features/webhooks/update-webhook.ts: The webhook cannot be set.'],
   ),
   row(
     ['uploadChatAppMedia'],

@@ -97,11 +97,11 @@ it('those that hang, flap or lie delay nobody, and get in the end what they can 
 
   // While the others keep the dispatcher waiting, whoever answers well is told everything.
   const { well: one, hangs, late } = customers;
-  await expect.poll(() => [hangs.receiver.open(), late.receiver.open()]).toEqual([1, 1]);
+  await expect.poll(() => [hangs.receiver.countOpenRequests(), late.receiver.countOpenRequests()]).toEqual([1, 1]);
   const more = await Promise.all(Array.from({ length: 20 }, () => send(one.api)));
   const told = () => [ids.well, ...more].map((id) => toldBy(one.receiver.received).statuses(id));
   await expect.poll(told).toEqual(Array(21).fill(['sent']));
-  expect([hangs.receiver.open(), late.receiver.open()]).toEqual([1, 1]);
+  expect([hangs.receiver.countOpenRequests(), late.receiver.countOpenRequests()]).toEqual([1, 1]);
 
   const histories = async () =>
     Object.fromEntries(await Promise.all(names.map(async (name) => [name, await history(ids[name])] as const)));

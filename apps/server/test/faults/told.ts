@@ -1,4 +1,4 @@
-import type { Received } from '../../src/features/webhooks/testing.ts';
+import type { ReceivedRequest } from '../../src/features/webhooks/testing.ts';
 
 /** What the webhooks told of messages. */
 export interface Told {
@@ -10,7 +10,7 @@ export interface Told {
   underOtherIds: number;
 }
 
-export function toldBy(received: readonly Received[]): Told {
+export function toldBy(received: readonly ReceivedRequest[]): Told {
   /** The ids of deliveries, by status, by message. */
   const known = new Map<string, Map<string, Set<unknown>>>();
   for (const { headers, rawBody } of received) {

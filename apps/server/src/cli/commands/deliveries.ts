@@ -2,14 +2,14 @@ import { findAccount } from '../../features/accounts/find.ts';
 import { keysAtHand } from '../../features/accounts/keys-of-database.ts';
 import {
   type DeliveryDetails,
+  type DeliveryFilter,
   type DeliverySummary,
   findDelivery,
   listDeliveries,
-  replay,
-  type Wanted,
+  replayDeliveries,
 } from '../../features/webhooks/deliveries.ts';
-import { endpointKinds } from '../../features/webhooks/event.ts';
-import { lostSecrets, mendOf } from '../../features/webhooks/lost-secrets.ts';
+import { findUndecryptableSecrets, recoveryCommand } from '../../features/webhooks/undecryptable-secrets.ts';
+import { endpointKinds } from '../../features/webhooks/webhook-event.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { Database } from '../../platform/postgres/database.ts';
@@ -64,22 +64,24 @@ export const deliveries: Actions = {
     },
     async run({ database, print }, { ids, flags }) {
       const which = ids.length > 0 ? { ids } : { ...(await wanted(database, flags)), state: 'dead' as const };
-      const { count, hurried, underWay, off, offEndpoints } = await replay(database, which);
-      const unknown = ids.length === 0 ? 0 : new Set(ids).size - count - hurried - underWay - off;
+      const { count, madeDue, inProgress, skipped, disabledEndpoints } = await replayDeliveries(database, which);
+      const unknown = ids.length === 0 ? 0 : new Set(ids).size - count - madeDue - inProgress - skipped;
       if (unknown > 0) {
         console.error(`${deliveriesAre(unknown)} unknown. See those that there are with: ${command`deliveries list`}`);
       }
-      if (underWay > 0) console.error(`${deliveriesAre(underWay)} being attempted at this moment.`);
-      if (off > 0) {
-        const enable = offEndpoints.map(
+      if (inProgress > 0) console.error(`${deliveriesAre(inProgress)} being attempted at this moment.`);
+      if (skipped > 0) {
+        const enable = disabledEndpoints.map(
           ({ userName, kind }) => `\n  ${command`endpoints enable --account ${userName} --channel ${kind}`}`,
         );
-        console.error(`${deliveriesAre(off)} left out: the endpoint is off. Enable it first with:${enable.join('')}`);
+        console.error(
+          `${deliveriesAre(skipped)} left out: the endpoint is off. Enable it first with:${enable.join('')}`,
+        );
       }
-      if (unknown > 0 || off > 0) process.exitCode = 1;
+      if (unknown > 0 || skipped > 0) process.exitCode = 1;
       const done = [
-        ...(count > 0 || hurried === 0 ? [`${deliveriesAre(count)} made again.`] : []),
-        ...(hurried > 0 ? [`${deliveriesAre(hurried)} hurried: the next attempt is due now.`] : []),
+        ...(count > 0 || madeDue === 0 ? [`${deliveriesAre(count)} made again.`] : []),
+        ...(madeDue > 0 ? [`${deliveriesAre(madeDue)} hurried: the next attempt is due now.`] : []),
       ];
       print(done.join('\n'), { count, hurried, underWay, off, unknown });
     },
@@ -95,7 +97,7 @@ function readLimit(text = '50'): number {
 async function wanted(
   database: Database,
   { account, channel, message }: Given<typeof filters>['flags'],
-): Promise<Omit<Wanted, 'state'>> {
+): Promise<Omit<DeliveryFilter, 'state'>> {
   return {
     environmentId: account === undefined ? undefined : (await findAccount(database, account)).environmentId,
     kind: channel,
@@ -112,10 +114,10 @@ async function warnOfLostSecrets(
   const waiting = found.filter(({ state }) => state === 'waiting');
   const keys = waiting.length === 0 ? undefined : await keysAtHand(config, database);
   if (keys === undefined) return;
-  for (const lost of await lostSecrets(database, keys)) {
+  for (const lost of await findUndecryptableSecrets(database, keys)) {
     if (!waiting.some((one) => one.environmentId === lost.environmentId && one.endpoint === lost.kind)) continue;
     console.error(
-      `The secret of ${lost.userName} for ${lost.kind} was sealed under an OMNICHANNEL_SECRET that is not known here; where no instance knows it, deliveries wait. Put it into OMNICHANNEL_FORMER_SECRETS, or, if it is lost, make another secret with:\n  ${mendOf(lost)}`,
+      `The secret of ${lost.userName} for ${lost.kind} was sealed under an OMNICHANNEL_SECRET that is not known here; where no instance knows it, deliveries wait. Put it into OMNICHANNEL_FORMER_SECRETS, or, if it is lost, make another secret with:\n  ${recoveryCommand(lost)}`,
     );
   }
 }

@@ -8,7 +8,7 @@ import { setDisabled } from '../../features/accounts/manage.ts';
 import { loadSigningKeys, renewSigningKey } from '../../features/accounts/signing-keys.ts';
 import { connectionNames } from '../../features/messaging/connections.ts';
 import { rotateSecret, setEndpoint } from '../../features/webhooks/endpoints.ts';
-import { sealAnew } from '../../features/webhooks/sealed.ts';
+import { reencryptSecrets } from '../../features/webhooks/secret-encryption.ts';
 import { readConfig } from '../../platform/config/read.ts';
 import { createKeys } from '../../platform/crypto/keys.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
@@ -211,7 +211,7 @@ describe('the database', () => {
     const setting = { environmentId, kind: 'rcs', url: 'https://example.com/hooks', sandbox: true } as const;
     await setEndpoint(database, createKeys(testSecret), setting);
     expect(await told()).toContain('something is sealed under');
-    await sealAnew(database, keys);
+    await reencryptSecrets(database, keys);
     expect(await told()).toContain('nothing is sealed under');
     await database.deleteFrom('endpoints').execute();
     await database.deleteFrom('signing_keys').execute();

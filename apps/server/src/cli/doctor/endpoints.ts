@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ownerOf } from '../../features/accounts/find.ts';
-import { whyOff } from '../../features/webhooks/endpoints.ts';
+import { disabledReasons } from '../../features/webhooks/endpoints.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { command } from '../../platform/suggest-command.ts';
 import type { Finding } from './finding.ts';
@@ -17,7 +17,7 @@ export async function examineEndpoints({ database }: Pick<OpenDatabase, 'databas
     .execute();
   if (off.length === 0) return [];
   const mends = off.map(({ kind, disabled_at, disabled_reason, userName }) => {
-    const why = disabled_reason === null ? '' : `: ${whyOff[disabled_reason]}`;
+    const why = disabled_reason === null ? '' : `: ${disabledReasons[disabled_reason]}`;
     return `\n  ${command`endpoints enable --account ${userName} --channel ${kind}`}  # off since ${disabled_at?.toISOString()}${why}`;
   });
   const says = `${off.length} of them ${off.length === 1 ? 'is' : 'are'} off, and nothing is delivered there. When the receiver is mended, switch it on with:${mends.join('')}`;

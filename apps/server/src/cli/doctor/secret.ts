@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { hasSigningKey, isSecretOf, keySealedBefore, otherSecret } from '../../features/accounts/signing-keys.ts';
-import { lostSecrets, mendOf } from '../../features/webhooks/lost-secrets.ts';
-import { sealedBefore } from '../../features/webhooks/sealed.ts';
+import { findSecretsOfPreviousKey } from '../../features/webhooks/secret-encryption.ts';
+import { findUndecryptableSecrets, recoveryCommand } from '../../features/webhooks/undecryptable-secrets.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { createKeys, type Keys } from '../../platform/crypto/keys.ts';
 import { missingSecret, secretFile } from '../../platform/crypto/secret.ts';
@@ -60,7 +60,8 @@ function belongs({ secret, databaseUrl, dataDir }: Settings): string {
 
 /** Whether former secrets can be forgotten. */
 async function examineFormer(database: Database, keys: Keys): Promise<Finding> {
-  const isNeeded = (await keySealedBefore(database, keys)) || (await sealedBefore(database, keys)).length > 0;
+  const isNeeded =
+    (await keySealedBefore(database, keys)) || (await findSecretsOfPreviousKey(database, keys)).length > 0;
   const says = isNeeded
     ? 'something is sealed under one of OMNICHANNEL_FORMER_SECRETS: keep them. Once all instances have the new secret, restart one.'
     : 'nothing is sealed under OMNICHANNEL_FORMER_SECRETS any more: what was last in use more than a day ago can go.';
@@ -68,9 +69,9 @@ async function examineFormer(database: Database, keys: Keys): Promise<Finding> {
 }
 
 async function examineLostSecrets(database: Database, keys: Keys): Promise<Finding[]> {
-  const lost = await lostSecrets(database, keys);
+  const lost = await findUndecryptableSecrets(database, keys);
   if (lost.length === 0) return [];
-  const mends = lost.map((one) => `\n  ${mendOf(one)}`);
+  const mends = lost.map((one) => `\n  ${recoveryCommand(one)}`);
   const says = `The secrets of ${lost.length} were sealed under an OMNICHANNEL_SECRET that is not known: their deliveries wait. If it is at hand, put it into OMNICHANNEL_FORMER_SECRETS; else make new secrets, and give them to those who receive:${mends.join('')}`;
   return [{ level: 'warn', about: 'endpoints', says }];
 }

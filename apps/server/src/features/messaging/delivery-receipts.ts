@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { createBatch } from '../../platform/postgres/batch.ts';
 import type { Executor } from '../../platform/postgres/database.ts';
 import type { Context } from '../context.ts';
-import type { Webhooks } from '../webhooks/event.ts';
+import type { Webhooks } from '../webhooks/webhook-event.ts';
 import type { CarrierEvents, DeliveryReceipt } from './carrier.ts';
 import { advanceStatus, isFinal, type MessageStatus } from './message-status.ts';
 import type { CountMessage } from './metrics.ts';
@@ -119,7 +119,7 @@ async function storeStatusChanges(
       -- The second time so that they are found by the index, however many the planner expects.
       WHERE known.id = told.id AND known.id = ANY (${[...steps.keys()]}) AND known.status = told.before
       RETURNING known.id
-    ), ${webhooks.emitting(events, sql`SELECT id FROM moved`)}
+    ), ${webhooks.emitSql(events, sql`SELECT id FROM moved`)}
     SELECT ARRAY(SELECT id FROM moved) AS moved, ARRAY(SELECT DISTINCT endpoint_id FROM queued) AS endpoints
   `.execute(executor);
   webhooks.wake(rows.flatMap(({ endpoints }) => endpoints));

@@ -4,7 +4,7 @@ import type { Account } from '../../http/account.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
 import { createSubscribers } from '../subscribers/subscribers.ts';
-import { emit } from '../webhooks/emit.ts';
+import { emit } from '../webhooks/emit-events.ts';
 import { setEndpoint } from '../webhooks/endpoints.ts';
 import { testMessages } from './testing.ts';
 

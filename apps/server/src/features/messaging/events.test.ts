@@ -5,7 +5,7 @@ import { readDocument } from '../../http/contract/document.ts';
 import { newId } from '../../platform/postgres/ids.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import type { EndpointKind, WebhookEvent } from '../webhooks/event.ts';
+import type { EndpointKind, WebhookEvent } from '../webhooks/webhook-event.ts';
 import type { Channel, DeliveryReceipt, InboundContent, InboundMessage } from './carrier.ts';
 import { derivePageId } from './inbound-event.ts';
 import { type TestMessages, testMessages } from './testing.ts';

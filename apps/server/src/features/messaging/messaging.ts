@@ -1,6 +1,6 @@
 import type { Feature } from '../../http/feature.ts';
 import type { Context } from '../context.ts';
-import type { Webhooks } from '../webhooks/event.ts';
+import type { Webhooks } from '../webhooks/webhook-event.ts';
 import type { CarrierEvents } from './carrier.ts';
 import { createReceiptRecorder } from './delivery-receipts.ts';
 import { createDispatch } from './dispatch-to-carrier.ts';

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { newUuid } from '../../platform/postgres/ids.ts';
 import type { Context } from '../context.ts';
-import type { WebhookEvent } from '../webhooks/event.ts';
+import type { WebhookEvent } from '../webhooks/webhook-event.ts';
 import type { Carrier, OutboundMessage } from './carrier.ts';
 import type { MediaInfo } from './media/media-store.ts';
 import { createMessaging, type Messaging } from './messaging.ts';
@@ -94,7 +94,7 @@ export function testMessages(context: Context, carrier: Partial<Carrier> = {}): 
         emit: async (_, events) => {
           told.push(...events);
         },
-        emitting,
+        emitSql,
         wake: () => {},
       },
     },

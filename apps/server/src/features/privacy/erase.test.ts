@@ -12,7 +12,7 @@ import { testMessages } from '../messaging/testing.ts';
 import { createSubscribers } from '../subscribers/subscribers.ts';
 import { createTopics } from '../topics/topics.ts';
 import { createVerification } from '../verification/verification.ts';
-import { emit } from '../webhooks/emit.ts';
+import { emit } from '../webhooks/emit-events.ts';
 import { setEndpoint } from '../webhooks/endpoints.ts';
 
 const open = await useDatabase();

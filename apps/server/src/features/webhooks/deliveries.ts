@@ -1,15 +1,15 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database, Executor, Tables } from '../../platform/postgres/database.ts';
 import { ownerOf } from '../accounts/find.ts';
-import { deliveriesChannel } from './emit.ts';
-import type { EndpointKind } from './event.ts';
+import { deliveriesChannel } from './emit-events.ts';
 import type { DeliveryState } from './tables.ts';
+import type { EndpointKind } from './webhook-event.ts';
 
 /** Deliveries that are changed in one transaction: few enough that it is soon over. */
-const portion = 1000;
+const batchSize = 1000;
 
 /** Which deliveries are meant; what is absent does not matter. */
-export interface Wanted {
+export interface DeliveryFilter {
   environmentId?: string | undefined;
   kind?: EndpointKind | undefined;
   state?: DeliveryState | undefined;
@@ -39,14 +39,18 @@ export interface DeliveryDetails extends DeliverySummary {
 }
 
 /** The newest first. */
-export async function listDeliveries(database: Database, wanted: Wanted, limit: number): Promise<DeliverySummary[]> {
-  const rows = await selectWanted(database, wanted).orderBy('deliveries.seq', 'desc').limit(limit).execute();
+export async function listDeliveries(
+  database: Database,
+  wanted: DeliveryFilter,
+  limit: number,
+): Promise<DeliverySummary[]> {
+  const rows = await selectDeliveries(database, wanted).orderBy('deliveries.seq', 'desc').limit(limit).execute();
   return rows.map(summaryOf);
 }
 
 /** @returns undefined when there is none, or none any more */
 export async function findDelivery(database: Database, id: string): Promise<DeliveryDetails | undefined> {
-  const row = await selectWanted(database, {})
+  const row = await selectDeliveries(database, {})
     .select(['body', 'replayed_at'])
     .where('deliveries.id', '=', id)
     .executeTakeFirst();
@@ -61,31 +65,31 @@ export async function findDelivery(database: Database, id: string): Promise<Deli
   return { ...summaryOf(row), attempts: history.length, body: row.body, replayedAt: row.replayed_at, history };
 }
 
-export interface Replayed {
+export interface ReplayResult {
   /** How many are made again. */
   count: number;
   /** How many waited for another attempt, and are due now. */
-  hurried: number;
+  madeDue: number;
   /** How many are being attempted at this moment. */
-  underWay: number;
+  inProgress: number;
   /** How many are not, since their endpoint is off: they would die. */
-  off: number;
+  skipped: number;
   /** Those endpoints, with the account of each. */
-  offEndpoints: { userName: string; kind: EndpointKind }[];
+  disabledEndpoints: { userName: string; kind: EndpointKind }[];
 }
 
 /**
  * Lets deliveries that are over be made again, with all attempts of a new one, under the same id. They are those that are over when
  * it begins: what is delivered meanwhile is not taken again. Those that are named and wait are made due now.
  */
-export async function replay(
+export async function replayDeliveries(
   database: Database,
-  wanted: (Wanted & { state: 'dead' }) | { ids: readonly string[] },
-): Promise<Replayed> {
+  wanted: (DeliveryFilter & { state: 'dead' }) | { ids: readonly string[] },
+): Promise<ReplayResult> {
   const meant =
     'ids' in wanted
-      ? selectWanted(database, {}).where(sql<boolean>`deliveries.id = ANY (${wanted.ids})`)
-      : selectWanted(database, wanted);
+      ? selectDeliveries(database, {}).where(sql<boolean>`deliveries.id = ANY (${wanted.ids})`)
+      : selectDeliveries(database, wanted);
   const found = await meant
     .clearSelect()
     .select(['deliveries.id', 'state', 'endpoint_id', 'disabled_at'])
@@ -96,8 +100,8 @@ export async function replay(
     ({ state }) => (state === 'waiting' ? 'waiting' : 'over'),
   );
   const waiting = idsOf(on.get('waiting'));
-  const hurried = await inPortions(waiting, (ids) => hurry(database, ids));
-  const count = await inPortions(idsOf(on.get('over')), (ids) => makeAgain(database, ids));
+  const hurried = await inBatches(waiting, (ids) => retryNow(database, ids));
+  const count = await inBatches(idsOf(on.get('over')), (ids) => restartDeliveries(database, ids));
   const off = found.filter(({ disabled_at }) => disabled_at !== null);
   const offEndpoints = await database
     .selectFrom('endpoints')
@@ -106,22 +110,22 @@ export async function replay(
     .orderBy('userName')
     .orderBy('kind')
     .execute();
-  return { count, hurried, underWay: waiting.length - hurried, off: off.length, offEndpoints };
+  return { count, madeDue, inProgress: waiting.length - hurried, skipped: off.length, disabledEndpoints };
 }
 
 function idsOf(rows: readonly { id: string }[] = []): string[] {
   return rows.map(({ id }) => id);
 }
 
-async function inPortions(ids: readonly string[], work: (ids: readonly string[]) => Promise<number>): Promise<number> {
+async function inBatches(ids: readonly string[], work: (ids: readonly string[]) => Promise<number>): Promise<number> {
   let count = 0;
-  for (let begin = 0; begin < ids.length; begin += portion) count += await work(ids.slice(begin, begin + portion));
+  for (let begin = 0; begin < ids.length; begin += batchSize) count += await work(ids.slice(begin, begin + batchSize));
   return count;
 }
 
 /** @returns how many were over still */
-function makeAgain(executor: Executor, ids: readonly string[]): Promise<number> {
-  return change(
+function restartDeliveries(executor: Executor, ids: readonly string[]): Promise<number> {
+  return updateAndNotify(
     executor,
     sql`
       UPDATE deliveries SET state = 'waiting', attempts = 0, due_at = now(), replayed_at = now(), ended_at = NULL
@@ -131,8 +135,8 @@ function makeAgain(executor: Executor, ids: readonly string[]): Promise<number> 
 }
 
 /** @returns how many waited still, and were not being attempted */
-function hurry(executor: Executor, ids: readonly string[]): Promise<number> {
-  return change(
+function retryNow(executor: Executor, ids: readonly string[]): Promise<number> {
+  return updateAndNotify(
     executor,
     sql`
       UPDATE deliveries SET due_at = least(due_at, now())
@@ -143,7 +147,7 @@ function hurry(executor: Executor, ids: readonly string[]): Promise<number> {
 }
 
 /** Carries an update of deliveries out, and tells those who deliver. @returns how many were changed */
-async function change(executor: Executor, update: RawBuilder<unknown>): Promise<number> {
+async function updateAndNotify(executor: Executor, update: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     WITH changed AS (
       ${update} RETURNING endpoint_id
@@ -155,7 +159,7 @@ async function change(executor: Executor, update: RawBuilder<unknown>): Promise<
   return rows[0]?.count ?? 0;
 }
 
-function selectWanted(database: Database, { environmentId, kind, state, messageId }: Wanted) {
+function selectDeliveries(database: Database, { environmentId, kind, state, messageId }: DeliveryFilter) {
   return database
     .selectFrom('deliveries')
     .innerJoin('endpoints', 'endpoints.id', 'deliveries.endpoint_id')
@@ -176,7 +180,7 @@ function selectWanted(database: Database, { environmentId, kind, state, messageI
     .$if(messageId !== undefined, (query) => query.where('message_id', '=', messageId as string));
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectWanted>['executeTakeFirstOrThrow']>>;
+type Row = Awaited<ReturnType<ReturnType<typeof selectDeliveries>['executeTakeFirstOrThrow']>>;
 
 function summaryOf(row: Row): DeliverySummary {
   return {

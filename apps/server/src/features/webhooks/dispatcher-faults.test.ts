@@ -18,11 +18,11 @@ afterEach(async () => {
 async function startMetered(options: Parameters<typeof startDispatcher>[2] = {}) {
   const metrics = {
     oldestDue: vi.fn<WebhookMetrics['oldestDue']>(),
-    begun: vi.fn<WebhookMetrics['begun']>(),
+    begun: vi.fn<WebhookMetrics['firstAttemptBegun']>(),
     attempted: vi.fn<WebhookMetrics['attempted']>(),
     disabled: vi.fn<WebhookMetrics['disabled']>(),
   };
-  const dispatcher = await startDispatcher(context, metrics, { grace: 0, ...options });
+  const dispatcher = await startDispatcher(context, metrics, { graceMs: 0, ...options });
   stopOwn = () => dispatcher.stop();
   return { dispatcher, metrics };
 }
@@ -63,7 +63,7 @@ describe('a dispatcher', () => {
     let turn = 0;
     const { url } = await receiver((response) => response.writeHead(turn++ === 0 ? 500 : 204).end());
     await setUrl(url);
-    const { metrics } = await startMetered({ schedule: [10, 10] });
+    const { metrics } = await startMetered({ retryDelaysMs: [10, 10] });
     await tell();
     await expect.poll(states).toEqual(['delivered']);
     await expect
@@ -89,11 +89,11 @@ describe('a dispatcher', () => {
     const held: (() => void)[] = [];
     const slow = await receiver((response) => held.push(() => response.writeHead(204).end()));
     await setUrl(slow.url);
-    await start({ total: 1 });
+    await start({ maxConcurrent: 1 });
     for (let count = 0; count < 3; count++) await tell();
     for (let count = 1; count <= 3; count++) {
       await expect.poll(() => held.length).toBe(1);
-      expect(slow.open()).toBe(1);
+      expect(slow.countOpenRequests()).toBe(1);
       held.pop()?.();
       await expect.poll(async () => (await states()).filter((one) => one === 'delivered').length).toBe(count);
     }

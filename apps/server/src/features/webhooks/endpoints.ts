@@ -3,16 +3,16 @@ import { type Selectable, sql } from 'kysely';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Database, Executor, Tables } from '../../platform/postgres/database.ts';
 import { newId } from '../../platform/postgres/ids.ts';
-import type { EndpointKind } from './event.ts';
-import { openSecret, sealSecret } from './sealed.ts';
+import { decryptSecret, encryptSecret } from './secret-encryption.ts';
+import type { EndpointKind } from './webhook-event.ts';
 
 /** Hours in which the secret before signs as well. */
-const overlap = 24;
+const overlapHours = 24;
 
 type Row = Selectable<Tables['endpoints']>;
 
 /** Why an endpoint was switched off. */
-export const whyOff = { gone: 'it answered 410', failing: 'it failed for five days' };
+export const disabledReasons = { gone: 'it answered 410', failing: 'it failed for five days' };
 
 /** What of an endpoint may be shown. */
 export interface EndpointSummary {
@@ -24,11 +24,11 @@ export interface EndpointSummary {
   secretShown: boolean;
   /** Until when the secret before signs as well. */
   formerSecretUntil: Date | null;
-  disabled: keyof typeof whyOff | null;
+  disabled: keyof typeof disabledReasons | null;
   failingSince: Date | null;
 }
 
-export interface EndpointSetting {
+export interface EndpointSettings {
   environmentId: string;
   kind: EndpointKind;
   /** One that `urlFault` finds nothing wrong with. */
@@ -36,11 +36,11 @@ export interface EndpointSetting {
   /** Whether the account that sets it stays in the sandbox. */
   sandbox: boolean;
   /** The integrator's secret, which comes with the URL; without it the operator's signs. */
-  own?: string | undefined;
+  ownSecret?: string | undefined;
   /** The operator's; without it the one that is there stays, and a new endpoint gets a new one. */
   secret?: string | undefined;
   /** Whether a secret of the operator that is made now will be shown. */
-  shown?: boolean;
+  isShown?: boolean;
 }
 
 /**
@@ -49,11 +49,11 @@ export interface EndpointSetting {
  *
  * @returns the operator's secret, when it was made now: it can be shown this once
  */
-export function setEndpoint(database: Database, keys: Keys, setting: EndpointSetting): Promise<string | undefined> {
-  const { environmentId, kind, url, sandbox, own, secret, shown = false } = setting;
+export function setEndpoint(database: Database, keys: Keys, setting: EndpointSettings): Promise<string | undefined> {
+  const { environmentId, kind, url, sandbox, ownSecret, secret, isShown = false } = setting;
   return database.transaction().execute(async (transaction) => {
     const operators = secret ?? createSecret();
-    const secret_shown = shown || secret !== undefined;
+    const secret_shown = isShown || secret !== undefined;
     const { numInsertedOrUpdatedRows: made } = await transaction
       .insertInto('endpoints')
       .values({
@@ -62,8 +62,8 @@ export function setEndpoint(database: Database, keys: Keys, setting: EndpointSet
         kind,
         url,
         sandbox,
-        secret: sealSecret(keys, operators),
-        own_secret: own === undefined ? null : sealSecret(keys, own),
+        secret: encryptSecret(keys, operators),
+        own_secret: ownSecret === undefined ? null : encryptSecret(keys, ownSecret),
         secret_shown,
       })
       .onConflict((conflict) => conflict.columns(['environment_id', 'kind']).doNothing())
@@ -71,14 +71,14 @@ export function setEndpoint(database: Database, keys: Keys, setting: EndpointSet
     const fresh = secret === undefined ? operators : undefined;
     if (made) return fresh;
     const row = (await lock(transaction, environmentId, kind)) as Row;
-    const kept = secret === undefined ? opened(keys, row.secret) : undefined;
+    const kept = secret === undefined ? tryDecrypt(keys, row.secret) : undefined;
     await transaction
       .updateTable('endpoints')
       .set({
-        ...switchedOn,
+        ...enabledColumns,
         url,
         sandbox,
-        ...newSecrets(keys, row, { own, secret: kept ?? operators }),
+        ...createSecretColumns(keys, row, { own, secret: kept ?? operators }),
         ...(kept === undefined && { secret_shown }),
         updated_at: sql`now()`,
       })
@@ -105,7 +105,7 @@ export function rotateSecret(
   return database.transaction().execute(async (transaction) => {
     const row = await lock(transaction, environmentId, kind);
     if (!row) return undefined;
-    if (opened(keys, row.own_secret ?? row.secret) === undefined) {
+    if (tryDecrypt(keys, row.own_secret ?? row.secret) === undefined) {
       if (!lost) {
         throw new Error(
           'The secret in use was sealed under an OMNICHANNEL_SECRET that is not known here. If it is at hand, put it into OMNICHANNEL_FORMER_SECRETS; if it is lost, add --secret-lost.',
@@ -119,7 +119,7 @@ export function rotateSecret(
     const secret = createSecret();
     await transaction
       .updateTable('endpoints')
-      .set({ ...newSecrets(keys, row, { own: undefined, secret }), secret_shown: true })
+      .set({ ...createSecretColumns(keys, row, { own: undefined, secret }), secret_shown: true })
       .where('id', '=', row.id)
       .execute();
     return secret;
@@ -140,7 +140,7 @@ export function enableEndpoint(
     const row = await lock(transaction, environmentId, kind);
     if (!row) return undefined;
     if (row.disabled_at === null) return false;
-    await transaction.updateTable('endpoints').set(switchedOn).where('id', '=', row.id).execute();
+    await transaction.updateTable('endpoints').set(enabledColumns).where('id', '=', row.id).execute();
     return true;
   });
 }
@@ -169,16 +169,16 @@ export async function listEndpoints(database: Database, environmentId: string): 
  *
  * @throws {Error} when they were sealed under a secret of the service that is not known
  */
-export function secretsOf(
+export function decryptSigningSecrets(
   keys: Keys,
   row: Pick<Row, 'secret' | 'own_secret'> & { former_secret: Buffer | null },
 ): string[] {
   const inUse = row.own_secret ?? row.secret;
-  return [inUse, ...(row.former_secret ? [row.former_secret] : [])].map((sealed) => openSecret(keys, sealed));
+  return [inUse, ...(row.former_secret ? [row.former_secret] : [])].map((sealed) => decryptSecret(keys, sealed));
 }
 
 /** What was learnt of it before counts no more. */
-const switchedOn = {
+const enabledColumns = {
   disabled_at: null,
   disabled_reason: null,
   failing_since: null,
@@ -189,15 +189,15 @@ const switchedOn = {
  * Whenever another secret signs from now on, the one before signs as well for a while: receivers change theirs later. One that cannot
  * be opened signs nothing.
  */
-function newSecrets(keys: Keys, row: Row, { own, secret }: { own: string | undefined; secret: string }) {
+function createSecretColumns(keys: Keys, row: Row, { own, secret }: { own: string | undefined; secret: string }) {
   const before = row.own_secret ?? row.secret;
-  const former = opened(keys, before);
+  const former = tryDecrypt(keys, before);
   return {
-    secret: sealSecret(keys, secret),
-    own_secret: own === undefined ? null : sealSecret(keys, own),
+    secret: encryptSecret(keys, secret),
+    own_secret: own === undefined ? null : encryptSecret(keys, own),
     ...(former !== (own ?? secret) && {
       former_secret: former === undefined ? null : before,
-      former_until: sql<Date>`now() + make_interval(hours => ${overlap})`,
+      former_until: sql<Date>`now() + make_interval(hours => ${overlapHours})`,
     }),
   };
 }
@@ -213,9 +213,9 @@ function lock(executor: Executor, environmentId: string, kind: EndpointKind): Pr
 }
 
 /** @returns undefined for a secret that cannot be opened any more */
-function opened(keys: Keys, sealed: Buffer): string | undefined {
+function tryDecrypt(keys: Keys, sealed: Buffer): string | undefined {
   try {
-    return openSecret(keys, sealed);
+    return decryptSecret(keys, sealed);
   } catch {
     return undefined;
   }

@@ -4,7 +4,7 @@ import type { Account } from '../../http/account.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import type { Contact, Person } from '../privacy/person.ts';
-import { emit } from './emit.ts';
+import { emit } from './emit-events.ts';
 import { setEndpoint } from './endpoints.ts';
 import { eraseDeliveries } from './erase.ts';
 

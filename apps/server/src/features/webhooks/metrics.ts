@@ -1,14 +1,14 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Database } from '../../platform/postgres/database.ts';
-import type { EndpointKind } from './event.ts';
 import type { DeliveryState } from './tables.ts';
+import type { EndpointKind } from './webhook-event.ts';
 
 /** Counts and times of deliveries. */
 export interface WebhookMetrics {
   /** The oldest delivery that waits for its attempt has been due for so many seconds. */
   oldestDue(seconds: number): void;
   /** A first attempt begins, so many milliseconds after its event was emitted. */
-  begun(milliseconds: number): void;
+  firstAttemptBegun(milliseconds: number): void;
   /** An attempt is over. */
   attempted(endpoint: EndpointKind, state: DeliveryState): void;
   /** An endpoint was switched off. */
@@ -61,7 +61,7 @@ export function createWebhookMetrics(registry: Registry, database: Database): We
   });
   return {
     oldestDue: (seconds) => oldest.set(seconds),
-    begun: (milliseconds) => firsts.observe(milliseconds / 1000),
+    firstAttemptBegun: (milliseconds) => firsts.observe(milliseconds / 1000),
     attempted: (endpoint, state) => attempts.inc({ endpoint, outcome: state }),
     disabled: (endpoint, reason) => switchedOff.inc({ endpoint, reason }),
   };

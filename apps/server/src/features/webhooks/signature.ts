@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-export interface Signed {
+export interface SignedMessage {
   id: string;
   /** Unix seconds of the attempt. */
   timestamp: number;
@@ -13,7 +13,7 @@ export interface Signed {
  *
  * @param secrets those that `isSecret` knows
  */
-export function signatureOf({ id, timestamp, body }: Signed, secrets: readonly string[]): string {
+export function signMessage({ id, timestamp, body }: SignedMessage, secrets: readonly string[]): string {
   return secrets
     .map((secret) => {
       const key = Buffer.from(secret.slice('whsec_'.length), 'base64');

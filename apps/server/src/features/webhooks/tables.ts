@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { EndpointKind } from './event.ts';
+import type { EndpointKind } from './webhook-event.ts';
 
 /** The folder of the SQL of these tables. */
 export const webhooksSql = new URL('.', import.meta.url);

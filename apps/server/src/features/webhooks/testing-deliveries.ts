@@ -6,11 +6,11 @@ import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import type { Context } from '../context.ts';
 import { type Dispatcher, type DispatcherOptions, startDispatcher } from './dispatcher.ts';
-import { emit } from './emit.ts';
+import { emit } from './emit-events.ts';
 import { setEndpoint } from './endpoints.ts';
-import type { EndpointKind } from './event.ts';
 import { createWebhookMetrics } from './metrics.ts';
 import { type Receiver, startReceiver } from './testing.ts';
+import type { EndpointKind } from './webhook-event.ts';
 
 /** What is told of a message. */
 export const statusOf = (id: string, number = 0) => ({
@@ -54,7 +54,7 @@ export async function useDispatchers() {
   };
 
   async function start(options: DispatcherOptions = {}, changes: Partial<Context> = {}): Promise<Dispatcher> {
-    const dispatcher = await startDispatcher({ ...context, ...changes }, metrics, { grace: 0, ...options });
+    const dispatcher = await startDispatcher({ ...context, ...changes }, metrics, { graceMs: 0, ...options });
     dispatchers.push(dispatcher);
     return dispatcher;
   }
@@ -76,7 +76,7 @@ export async function useDispatchers() {
       kind,
       url,
       sandbox: of.sandbox,
-      own: secret || undefined,
+      ownSecret: secret || undefined,
     });
   }
 

@@ -24,7 +24,7 @@ export interface Webhooks {
    *
    * @param about a query for the ids of the messages that are told of: events of others are passed over
    */
-  emitting(events: readonly WebhookEvent[], about: RawBuilder<unknown>): RawBuilder<unknown>;
+  emitSql(events: readonly WebhookEvent[], about: RawBuilder<unknown>): RawBuilder<unknown>;
   /** Lets the deliveries of endpoints begin, here and in other processes. */
   wake(endpointIds: readonly string[]): void;
 }

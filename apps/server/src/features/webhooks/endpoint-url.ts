@@ -1,6 +1,6 @@
 import { createPublicOnlyPolicy } from '@omnichannel/outbound';
 
-export interface UrlRules {
+export interface EndpointUrlRules {
   /** Whether messages stay in the sandbox: then the URL may be plain HTTP. */
   sandbox: boolean;
   /** Whether it may lead to this machine, for a sandbox account. */
@@ -11,7 +11,7 @@ export interface UrlRules {
  * What a URL of an endpoint must be, as in "url must …"; undefined for one that may be set. Where its name leads is seen at each
  * delivery: it may change.
  */
-export function urlFault(text: string, { sandbox, allowLoopback }: UrlRules): string | undefined {
+export function validateEndpointUrl(text: string, { sandbox, allowLoopback }: EndpointUrlRules): string | undefined {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || text.length > 2048) {
     return 'must be an absolute http or https URL, such as https://example.com/hooks/chat-app';

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import type { EndpointKind } from './event.ts';
 import type { DeliveryState } from './tables.ts';
+import type { EndpointKind } from './webhook-event.ts';
 
 /** Days of nothing but failures after which an endpoint is switched off. */
-const patience = 5;
+const maxFailingDays = 5;
 
 /** An attempt that has ended, and the state of its delivery after it. */
 export interface DeliveryAttempt {
@@ -47,18 +47,18 @@ export async function recordAttempts(
   >({
     name: 'record_attempts',
     text,
-    values: [JSON.stringify(attempts), dispatcher, patience],
+    values: [JSON.stringify(attempts), dispatcher, maxFailingDays],
   });
-  const told = new Map<string, EndpointUpdate>(
+  const updates = new Map<string, EndpointUpdate>(
     rows.map(({ id, more, kind, reason }) => [
       id,
       { id, more, disabled: reason === null ? undefined : { kind, reason } },
     ]),
   );
   return attempts.map(({ endpointId }) => {
-    const found = told.get(endpointId) ?? { id: endpointId, more: false, disabled: undefined };
+    const found = updates.get(endpointId) ?? { id: endpointId, more: false, disabled: undefined };
     // Reported with one of the attempts only.
-    told.set(endpointId, { ...found, disabled: undefined });
+    updates.set(endpointId, { ...found, disabled: undefined });
     return found;
   });
 }

@@ -7,21 +7,21 @@ const purpose = 'webhook secret';
 /** The columns that hold them. */
 const columns = ['secret', 'own_secret', 'former_secret'] as const;
 
-export function sealSecret(keys: Keys, secret: string): Buffer {
+export function encryptSecret(keys: Keys, secret: string): Buffer {
   return seal(keys, purpose, Buffer.from(secret));
 }
 
 /** @throws {Error} when it was sealed under a secret of the service that is not known */
-export function openSecret(keys: Keys, sealed: Buffer): string {
+export function decryptSecret(keys: Keys, sealed: Buffer): string {
   return unseal(keys, purpose, sealed).toString();
 }
 
 /** Seals anew what is sealed under a former secret of the service, so that the former one can be forgotten. */
-export async function sealAnew(database: Database, keys: Keys): Promise<void> {
-  for (const { id, column, sealed } of await sealedBefore(database, keys)) {
+export async function reencryptSecrets(database: Database, keys: Keys): Promise<void> {
+  for (const { id, column, sealed } of await findSecretsOfPreviousKey(database, keys)) {
     await database
       .updateTable('endpoints')
-      .set({ [column]: sealSecret(keys, openSecret(keys, sealed)) })
+      .set({ [column]: encryptSecret(keys, decryptSecret(keys, sealed)) })
       .where('id', '=', id)
       // One that was set meanwhile stays.
       .where(column, '=', sealed)
@@ -30,7 +30,7 @@ export async function sealAnew(database: Database, keys: Keys): Promise<void> {
 }
 
 /** What is sealed under a former secret of the service. */
-export async function sealedBefore(
+export async function findSecretsOfPreviousKey(
   database: Database,
   keys: Keys,
 ): Promise<{ id: string; column: (typeof columns)[number]; sealed: Buffer }[]> {

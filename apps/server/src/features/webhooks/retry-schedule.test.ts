@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { nextWait, retryAfter, retrySchedule } from './schedule.ts';
+import { computeRetryDelayMs, parseRetryAfterMs, retryDelaysMs } from './retry-schedule.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const hour = 3_600_000;
@@ -15,17 +15,17 @@ describe('the waits between attempts', () => {
     { random: 1, wait: 5500, asked: 11_000 },
   ])('vary by 10 %, what the receiver asks for upwards only: $random', ({ random, wait, asked }) => {
     vi.spyOn(Math, 'random').mockReturnValue(random);
-    expect(nextWait(1)).toBeCloseTo(wait);
-    expect(nextWait(1, 10_000)).toBeCloseTo(asked);
-    expect(nextWait(1, 1000)).toBeCloseTo(wait);
-    expect(nextWait(2, 0, [1, 5000])).toBeCloseTo(wait);
+    expect(computeRetryDelayMs(1)).toBeCloseTo(wait);
+    expect(computeRetryDelayMs(1, 10_000)).toBeCloseTo(asked);
+    expect(computeRetryDelayMs(1, 1000)).toBeCloseTo(wait);
+    expect(computeRetryDelayMs(2, 0, [1, 5000])).toBeCloseTo(wait);
   });
 
   it('are those of the contract, varied a little', () => {
     const seconds = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
-    expect(retrySchedule).toEqual(seconds.map((one) => one * 1000));
-    for (const [index, wait] of retrySchedule.entries()) {
-      const waits = Array.from({ length: 200 }, () => nextWait(index + 1) as number);
+    expect(retryDelaysMs).toEqual(seconds.map((one) => one * 1000));
+    for (const [index, wait] of retryDelaysMs.entries()) {
+      const waits = Array.from({ length: 200 }, () => computeRetryDelayMs(index + 1) as number);
       expect(Math.min(...waits)).toBeGreaterThanOrEqual(wait * 0.9);
       expect(Math.max(...waits)).toBeLessThanOrEqual(wait * 1.1);
       expect(new Set(waits).size).toBeGreaterThan(1);
@@ -33,13 +33,13 @@ describe('the waits between attempts', () => {
   });
 
   it('end after the last', () => {
-    expect(nextWait(retrySchedule.length + 1)).toBeUndefined();
-    expect(nextWait(retrySchedule.length + 1, hour)).toBeUndefined();
+    expect(computeRetryDelayMs(retryDelaysMs.length + 1)).toBeUndefined();
+    expect(computeRetryDelayMs(retryDelaysMs.length + 1, hour)).toBeUndefined();
   });
 
   it('are no shorter than the receiver asks', () => {
-    for (let turn = 0; turn < 100; turn++) expect(nextWait(1, hour)).toBeGreaterThanOrEqual(hour);
-    expect(nextWait(4, 1000)).toBeGreaterThan(hour);
+    for (let turn = 0; turn < 100; turn++) expect(computeRetryDelayMs(1, hour)).toBeGreaterThanOrEqual(hour);
+    expect(computeRetryDelayMs(4, 1000)).toBeGreaterThan(hour);
   });
 });
 
@@ -61,6 +61,6 @@ describe('Retry-After', () => {
     [503, undefined, 0],
     [500, '120', 0],
   ])('%s with %s means %s ms', (status, header, wait) => {
-    expect(retryAfter(status, header, now)).toBe(wait);
+    expect(parseRetryAfterMs(status, header, now)).toBe(wait);
   });
 });

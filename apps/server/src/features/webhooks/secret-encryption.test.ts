@@ -3,8 +3,13 @@ import { expect, it } from 'vitest';
 import { createKeys } from '../../platform/crypto/keys.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import { rotateSecret, secretsOf, setEndpoint } from './endpoints.ts';
-import { sealedBefore as findSealedBefore, openSecret, sealAnew, sealSecret } from './sealed.ts';
+import { decryptSigningSecrets, rotateSecret, setEndpoint } from './endpoints.ts';
+import {
+  decryptSecret,
+  encryptSecret,
+  findSecretsOfPreviousKey as findSealedBefore,
+  reencryptSecrets,
+} from './secret-encryption.ts';
 
 const open = await useDatabase();
 const context = testContext(open);
@@ -18,7 +23,7 @@ async function sealedBefore({ own }: { own?: string } = {}) {
   const { environmentId } = await testAccount(context);
   const setting = { environmentId, kind: 'rcs' as const, url, sandbox: true };
   const secret = await setEndpoint(open.database, old, setting);
-  if (own !== undefined) await setEndpoint(open.database, old, { ...setting, own });
+  if (own !== undefined) await setEndpoint(open.database, old, { ...setting, ownSecret });
   return { setting, secret: secret as string };
 }
 
@@ -33,10 +38,10 @@ function row({ environmentId }: { environmentId: string }) {
 it('a former secret of the service can be forgotten once a service has run with the new one', async () => {
   const own = createSecret();
   const { setting, secret } = await sealedBefore({ own });
-  await sealAnew(open.database, both);
-  expect(secretsOf(fresh, await row(setting))).toEqual([own, secret]);
+  await reencryptSecrets(open.database, both);
+  expect(decryptSigningSecrets(fresh, await row(setting))).toEqual([own, secret]);
   await setEndpoint(open.database, fresh, setting);
-  expect(secretsOf(fresh, await row(setting))).toEqual([secret, own]);
+  expect(decryptSigningSecrets(fresh, await row(setting))).toEqual([secret, own]);
 });
 
 it('a secret under a former one is found by its column, and none is left once all are resealed', async () => {
@@ -47,26 +52,26 @@ it('a secret under a former one is found by its column, and none is left once al
   const found = async () =>
     (await findSealedBefore(open.database, both)).flatMap((one) => (one.id === id ? [one.column] : []));
   expect((await found()).sort()).toEqual(['former_secret', 'secret']);
-  await sealAnew(open.database, both);
+  await reencryptSecrets(open.database, both);
   expect(await found()).toEqual([]);
   // A secret that neither key opens stays as it is.
   const before = await row(setting);
-  await sealAnew(open.database, createKeys('a third one', ['a fourth one']));
+  await reencryptSecrets(open.database, createKeys('a third one', ['a fourth one']));
   expect(await row(setting)).toEqual(before);
 });
 
 it('a secret opens for its own purpose and service only', () => {
-  const sealed = sealSecret(old, 'whsec_secret');
+  const sealed = encryptSecret(old, 'whsec_secret');
   expect(sealed.includes('whsec_secret')).toBe(false);
-  expect(openSecret(both, sealed)).toBe('whsec_secret');
-  expect(() => openSecret(fresh, sealed)).toThrow('(webhook secret)');
+  expect(decryptSecret(both, sealed)).toBe('whsec_secret');
+  expect(() => decryptSecret(fresh, sealed)).toThrow('(webhook secret)');
 });
 
 it('one that was forgotten too early is made good by setting the endpoint, or rotating its secret', async () => {
   for (const mend of [setEndpoint, rotateBy]) {
     const { setting } = await sealedBefore();
     const secret = await mend(open.database, fresh, setting);
-    expect(secretsOf(fresh, await row(setting))).toEqual([secret]);
+    expect(decryptSigningSecrets(fresh, await row(setting))).toEqual([secret]);
   }
 });
 
@@ -76,7 +81,7 @@ it('one that cannot be opened is not replaced before somebody says that it is lo
   await expect(rotateSecret(open.database, fresh, setting.environmentId, setting.kind)).rejects.toThrow(
     '--secret-lost',
   );
-  expect(secretsOf(both, await row(setting))[0]).toBe(own);
+  expect(decryptSigningSecrets(both, await row(setting))[0]).toBe(own);
 });
 
 function rotateBy(...[database, keys, { environmentId, kind }]: Parameters<typeof setEndpoint>) {

@@ -25,17 +25,20 @@ export interface Claim {
   /** The most deliveries to claim, by endpoint. */
   wanted: ReadonlyMap<string, number>;
   /** The most concurrent attempts at an endpoint, of all dispatchers together. */
-  each: number;
+  maxPerEndpoint: number;
 }
 
 type Row = Omit<ClaimedDelivery, 'endpoint'> & Omit<ClaimedEndpoint, 'id'> & { endpoint_id: string };
 
 /** Leases due deliveries to a dispatcher, by the function `claim_deliveries` of the database. */
-export async function claimDeliveries(pool: Pool, { dispatcher, wanted, each }: Claim): Promise<ClaimedDelivery[]> {
+export async function claimDeliveries(
+  pool: Pool,
+  { dispatcher, wanted, maxPerEndpoint }: Claim,
+): Promise<ClaimedDelivery[]> {
   const { rows } = await pool.query<Row>({
     name: 'claim_deliveries',
     text: 'SELECT * FROM claim_deliveries($1, $2, $3, $4)',
-    values: [dispatcher, [...wanted.keys()], [...wanted.values()], each],
+    values: [dispatcher, [...wanted.keys()], [...wanted.values()], maxPerEndpoint],
   });
   return rows.map(({ id, body, attempts, late, endpoint_id, ...endpoint }) => ({
     id,

@@ -4,12 +4,12 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { Account } from '../../http/account.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import { claimDeliveries } from './claim.ts';
+import { claimDeliveries } from './claim-deliveries.ts';
 import { createQueuePool } from './dispatcher.ts';
-import { emit } from './emit.ts';
+import { emit } from './emit-events.ts';
 import { setEndpoint } from './endpoints.ts';
-import { type DeliveryAttempt, recordAttempts } from './record.ts';
-import { openSecret } from './sealed.ts';
+import { type DeliveryAttempt, recordAttempts } from './record-attempts.ts';
+import { decryptSecret } from './secret-encryption.ts';
 
 const open = await useDatabase();
 const context = testContext(open);
@@ -40,7 +40,7 @@ async function setUp(events: number): Promise<string> {
 }
 
 const claimUpTo = (endpointId: string, most: number, each = 100) =>
-  claimDeliveries(pool, { dispatcher, wanted: new Map([[endpointId, most]]), each });
+  claimDeliveries(pool, { dispatcher, wanted: new Map([[endpointId, most]]), maxPerEndpoint });
 
 const failed = (id: string, endpointId: string, changes: Partial<DeliveryAttempt> = {}): DeliveryAttempt => ({
   id,
@@ -85,7 +85,7 @@ it('claims deliveries with all that an attempt needs, in their order, up to the 
       revision: 1,
     },
   });
-  expect(openSecret(context.keys, first?.endpoint.secret as Buffer)).toMatch(/^whsec_/);
+  expect(decryptSecret(context.keys, first?.endpoint.secret as Buffer)).toMatch(/^whsec_/);
   // Four records at the same time, counted over all dispatchers.
   expect(await claimUpTo(endpointId, 3, 4)).toHaveLength(1);
   expect(await claimUpTo(endpointId, 3, 4)).toEqual([]);

@@ -1,10 +1,10 @@
 import { type Outbound, readStart } from '@omnichannel/outbound';
 import type { Keys } from '../../platform/crypto/keys.ts';
-import type { ClaimedDelivery } from './claim.ts';
-import { secretsOf } from './endpoints.ts';
-import type { DeliveryAttempt } from './record.ts';
-import { nextWait, retryAfter } from './schedule.ts';
-import { signatureOf } from './signature.ts';
+import type { ClaimedDelivery } from './claim-deliveries.ts';
+import { decryptSigningSecrets } from './endpoints.ts';
+import type { DeliveryAttempt } from './record-attempts.ts';
+import { computeRetryDelayMs, parseRetryAfterMs } from './retry-schedule.ts';
+import { signMessage } from './signature.ts';
 
 /** Bytes of a response body at which it is not read further. */
 const maxBodyBytes = 64 * 1024;
@@ -17,9 +17,9 @@ export interface AttemptParts {
   keys: Keys;
   outbound: Outbound;
   /** Milliseconds that a receiver has for its response. */
-  timeout: number;
+  timeoutMs: number;
   /** Milliseconds between attempts. */
-  schedule: readonly number[];
+  retryDelaysMs: readonly number[];
   signal: AbortSignal;
 }
 
@@ -31,25 +31,27 @@ export interface AttemptParts {
 export async function attemptDelivery(claimed: ClaimedDelivery, parts: AttemptParts): Promise<DeliveryAttempt> {
   const { id, endpoint, attempts } = claimed;
   // Before the attempt: a secret that cannot be decrypted is no failure of the receiver.
-  const secrets = secretsOf(parts.keys, endpoint);
+  const secrets = decryptSigningSecrets(parts.keys, endpoint);
   const began = performance.now();
-  const answer = await call(claimed, secrets, parts).catch((error: Error) => error);
+  const response = await postDelivery(claimed, secrets, parts).catch((error: Error) => error);
   parts.signal.throwIfAborted();
-  const made = {
+  const attempt = {
     id,
     endpointId: endpoint.id,
     revision: endpoint.revision,
     url: endpoint.url,
     took: Math.round(performance.now() - began),
   };
-  const told =
-    answer instanceof Error
-      ? { status: null, error: answer.message, answer: null }
-      : { status: answer.status, error: faultOf(answer.status) ?? null, answer: answer.body || null };
-  if (told.error === null) return { ...made, ...told, state: 'delivered', wait: 0 };
-  const asked = answer instanceof Error ? 0 : retryAfter(answer.status, answer.retryAfter, Date.now());
-  const wait = told.status === 410 ? undefined : nextWait(attempts + 1, asked, parts.schedule);
-  return { ...made, ...told, state: wait === undefined ? 'dead' : 'waiting', wait: wait ?? 0 };
+  const outcome =
+    response instanceof Error
+      ? { status: null, error: response.message, answer: null }
+      : { status: response.status, error: faultOf(response.status) ?? null, answer: response.body || null };
+  if (outcome.error === null) return { ...attempt, ...outcome, state: 'delivered', wait: 0 };
+  const requestedWaitMs =
+    response instanceof Error ? 0 : parseRetryAfterMs(response.status, response.retryAfter, Date.now());
+  const retryDelayMs =
+    outcome.status === 410 ? undefined : computeRetryDelayMs(attempts + 1, requestedWaitMs, parts.retryDelaysMs);
+  return { ...attempt, ...outcome, state: retryDelayMs === undefined ? 'dead' : 'waiting', wait: retryDelayMs ?? 0 };
 }
 
 /** A receiver's response to a delivery. */
@@ -61,10 +63,10 @@ interface Response {
 }
 
 /** @throws {OutboundError} when there is no response */
-async function call(
+async function postDelivery(
   { id, body, endpoint }: ClaimedDelivery,
   secrets: readonly string[],
-  { outbound, timeout, signal }: AttemptParts,
+  { outbound, timeoutMs, signal }: AttemptParts,
 ): Promise<Response> {
   const timestamp = Math.floor(Date.now() / 1000);
   const response = await outbound.stream({
@@ -75,10 +77,10 @@ async function call(
       'User-Agent': 'omnichannel-server',
       'webhook-id': id,
       'webhook-timestamp': String(timestamp),
-      'webhook-signature': signatureOf({ id, timestamp, body }, secrets),
+      'webhook-signature': signMessage({ id, timestamp, body }, secrets),
     },
     body,
-    timeoutMs: timeout,
+    timeoutMs: timeoutMs,
     maxBodyBytes,
     signal,
     // Receivers know a repetition by its webhook-id.

@@ -3,11 +3,11 @@ import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { command } from '../../platform/suggest-command.ts';
 import { ownerOf } from '../accounts/find.ts';
-import { secretsOf } from './endpoints.ts';
-import type { EndpointKind } from './event.ts';
+import { decryptSigningSecrets } from './endpoints.ts';
+import type { EndpointKind } from './webhook-event.ts';
 
 /** An endpoint whose secret cannot be opened here: its deliveries wait, where no instance can. */
-export interface LostSecret {
+export interface UndecryptableSecret {
   environmentId: string;
   kind: EndpointKind;
   /** Of the account that the endpoint belongs to. */
@@ -15,7 +15,7 @@ export interface LostSecret {
 }
 
 /** Endpoints whose secret was sealed under a secret of the service that is not known any more. */
-export async function lostSecrets(database: Database, keys: Keys): Promise<LostSecret[]> {
+export async function findUndecryptableSecrets(database: Database, keys: Keys): Promise<UndecryptableSecret[]> {
   const rows = await database
     .selectFrom('endpoints')
     .select(['environment_id', 'kind', 'secret', 'own_secret'])
@@ -31,13 +31,13 @@ export async function lostSecrets(database: Database, keys: Keys): Promise<LostS
 }
 
 /** What makes deliveries of such an endpoint possible again, where the secret that it was sealed under is lost. */
-export function mendOf({ userName, kind }: LostSecret): string {
+export function recoveryCommand({ userName, kind }: UndecryptableSecret): string {
   return command`endpoints rotate --account ${userName} --channel ${kind} --secret-lost`;
 }
 
-function canSign(...parts: Parameters<typeof secretsOf>): boolean {
+function canSign(...parts: Parameters<typeof decryptSigningSecrets>): boolean {
   try {
-    return secretsOf(...parts).length > 0;
+    return decryptSigningSecrets(...parts).length > 0;
   } catch {
     return false;
   }

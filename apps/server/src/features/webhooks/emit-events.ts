@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { newUuid } from '../../platform/postgres/ids.ts';
-import type { Webhooks } from './event.ts';
+import type { Webhooks } from './webhook-event.ts';
 
 /** The channel of NOTIFY that tells of deliveries that can be made; its payload is their endpoint. */
 export const deliveriesChannel = 'webhook_deliveries';
@@ -10,11 +10,11 @@ export const emit: Webhooks['emit'] = async (executor, events) => {
   if (events.length === 0) return;
   const about = sql`SELECT unnest(${events.map(({ messageId }) => messageId)}::text[])`;
   await sql`
-    WITH ${emitting(events, about)} SELECT pg_notify(${deliveriesChannel}, endpoint_id) FROM queued GROUP BY endpoint_id
+    WITH ${emitSql(events, about)} SELECT pg_notify(${deliveriesChannel}, endpoint_id) FROM queued GROUP BY endpoint_id
   `.execute(executor);
 };
 
-export const emitting: Webhooks['emitting'] = (events, about): RawBuilder<unknown> => {
+export const emitSql: Webhooks['emitSql'] = (events, about): RawBuilder<unknown> => {
   const rows = events.map(({ environmentId, endpoint, messageId, body }, position) => ({
     position,
     id: `msg_${newUuid()}`,

@@ -5,28 +5,31 @@ import type { Handler } from '../../http/handler.ts';
 import { Refused } from '../../http/refused.ts';
 import { allowsLoopbackTargets } from '../../platform/config/startable.ts';
 import type { Context } from '../context.ts';
+import { validateEndpointUrl } from './endpoint-url.ts';
 import { setEndpoint } from './endpoints.ts';
-import { urlFault } from './url.ts';
 
 /** Sets where incoming messages, or statuses, go (Interface §4.6). */
-export function createUpdate({ config, database, keys }: Context): Handler<'updateChatAppWebhook'> {
+export function createWebhookUpdateHandler({ config, database, keys }: Context): Handler<'updateChatAppWebhook'> {
   return async ({ account, body }) => {
     const { url, type, secret } = body;
     const { sandbox } = account;
-    const violations = violationsOf(urlFault(url, { sandbox, allowLoopback: allowsLoopbackTargets(config) }), secret);
+    const violations = listViolations(
+      validateEndpointUrl(url, { sandbox, allowLoopback: allowsLoopbackTargets(config) }),
+      secret,
+    );
     if (violations.length > 0) throw new Refused(400, 'The webhook cannot be set.', { violations });
     await setEndpoint(database, keys, {
       environmentId: account.environmentId,
       kind: `chatApp.${type}`,
       url,
       sandbox,
-      own: secret,
+      ownSecret: secret,
     });
     return { status: 200, body: { meta: { version: meta.version }, data: { status: 'updated' } } };
   };
 }
 
-function violationsOf(fault: string | undefined, secret: string | undefined): readonly Violation[] {
+function listViolations(fault: string | undefined, secret: string | undefined): readonly Violation[] {
   return [
     ...(fault === undefined ? [] : [{ in: 'body' as const, field: 'url', message: fault }]),
     ...(secret === undefined || isSecret(secret)

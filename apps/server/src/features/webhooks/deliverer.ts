@@ -4,18 +4,18 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { createBatch } from '../../platform/postgres/batch.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import { type AttemptParts, attemptDelivery } from './attempt.ts';
-import type { ClaimedDelivery } from './claim.ts';
+import { type AttemptParts, attemptDelivery } from './attempt-delivery.ts';
+import type { ClaimedDelivery } from './claim-deliveries.ts';
 import { releaseLease } from './leases.ts';
 import type { WebhookMetrics } from './metrics.ts';
-import { type DeliveryAttempt, type EndpointUpdate, recordAttempts } from './record.ts';
+import { type DeliveryAttempt, type EndpointUpdate, recordAttempts } from './record-attempts.ts';
 
 /** Milliseconds until an attempt that could not be recorded is recorded again. */
 const recordRetryMs = 1000;
 /** Milliseconds for which an endpoint is left to other dispatchers after a fault of this process. */
-const restMs = 60_000;
+const pauseMs = 60_000;
 
-export interface DelivererParts extends Pick<AttemptParts, 'keys' | 'timeout' | 'schedule'> {
+export interface DelivererOptions extends Pick<AttemptParts, 'keys' | 'timeout' | 'schedule'> {
   /** Id of the dispatcher that has the leases. */
   dispatcher: string;
   database: Database;
@@ -34,7 +34,7 @@ export interface DelivererParts extends Pick<AttemptParts, 'keys' | 'timeout' | 
 export interface Deliverer {
   deliver(delivery: ClaimedDelivery): Promise<DeliveryResult>;
   /** Whether an endpoint is left to other dispatchers for now, after a fault of this process. */
-  isResting(endpointId: string): boolean;
+  isPaused(endpointId: string): boolean;
 }
 
 interface DeliveryResult {
@@ -43,27 +43,27 @@ interface DeliveryResult {
   hasMoreDue: boolean;
 }
 
-export function createDeliverer(parts: DelivererParts): Deliverer {
+export function createDeliverer(parts: DelivererOptions): Deliverer {
   const { dispatcher, database, pool, clients, metrics, log, stopping, aborting } = parts;
-  const { keys, timeout, schedule } = parts;
+  const { keys, timeoutMs, retryDelaysMs } = parts;
   const attempts = createBatch<DeliveryAttempt, EndpointUpdate>({
     write: (items) => recordAttempts(pool, dispatcher, items),
     // The more attempts wait for one write, the fewer writes there are.
     concurrency: 1,
   });
-  const resting = new Set<string>();
+  const paused = new Set<string>();
 
   return {
-    isResting: (endpointId) => resting.has(endpointId),
+    isPaused: (endpointId) => paused.has(endpointId),
     async deliver(delivery) {
-      if (delivery.attempts === 0) metrics.begun(delivery.late);
+      if (delivery.attempts === 0) metrics.firstAttemptBegun(delivery.late);
       const outbound = delivery.endpoint.sandbox ? clients.sandbox : clients.live;
       try {
-        const attempt = await attemptDelivery(delivery, { keys, timeout, schedule, outbound, signal: aborting });
+        const attempt = await attemptDelivery(delivery, { keys, timeoutMs, retryDelaysMs, outbound, signal: aborting });
         const hasMoreDue = await record(delivery, attempt);
         return { isDelivered: attempt.state === 'delivered', hasMoreDue };
       } catch (error) {
-        if (!aborting.aborted) await leaveToOthers(delivery, error);
+        if (!aborting.aborted) await releaseToOthers(delivery, error);
         return { isDelivered: false, hasMoreDue: false };
       }
     },
@@ -84,10 +84,10 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
   }
 
   /** Releases the lease of a delivery that this process cannot attempt: another may know the secret that this one lacks. */
-  async function leaveToOthers({ id, endpoint }: ClaimedDelivery, error: unknown): Promise<void> {
-    if (!resting.has(endpoint.id)) {
-      resting.add(endpoint.id);
-      setTimeout(() => resting.delete(endpoint.id), restMs).unref();
+  async function releaseToOthers({ id, endpoint }: ClaimedDelivery, error: unknown): Promise<void> {
+    if (!paused.has(endpoint.id)) {
+      paused.add(endpoint.id);
+      setTimeout(() => paused.delete(endpoint.id), pauseMs).unref();
       log.error(
         { err: error, endpointId: endpoint.id },
         'webhook deliveries cannot be made by a fault of the service: they wait, and are tried again in a minute',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { urlFault } from './url.ts';
+import { validateEndpointUrl } from './endpoint-url.ts';
 
 const live = { sandbox: false, allowLoopback: true };
 const sandbox = { sandbox: true, allowLoopback: true };
@@ -15,25 +15,29 @@ describe('a URL', () => {
     'https://[2606:4700::1111]/hooks',
     urlOf(2048),
   ])('%s may be set', (url) => {
-    expect([urlFault(url, live), urlFault(url, sandbox)]).toEqual([undefined, undefined]);
+    expect([validateEndpointUrl(url, live), validateEndpointUrl(url, sandbox)]).toEqual([undefined, undefined]);
   });
 
   it.each(['http://example.com/hooks', 'http://localhost:3000/hooks', 'http://127.0.0.1/', 'https://[::1]/'])(
     '%s may be set in the sandbox only',
     (url) => {
-      expect(urlFault(url, sandbox)).toBeUndefined();
-      expect(urlFault(url, live)).toMatch(/^must /);
+      expect(validateEndpointUrl(url, sandbox)).toBeUndefined();
+      expect(validateEndpointUrl(url, live)).toMatch(/^must /);
     },
   );
 
   it('of a live account begins with https', () => {
-    expect(urlFault('http://example.com/hooks', live)).toBe('must begin with https: deliveries hold what people write');
+    expect(validateEndpointUrl('http://example.com/hooks', live)).toBe(
+      'must begin with https: deliveries hold what people write',
+    );
   });
 
   it.each(['http://localhost:3000/hooks', 'http://127.0.0.1/', 'https://[::1]/'])(
     '%s may not be set where other machines can use the sandbox',
     (url) => {
-      expect(urlFault(url, { sandbox: true, allowLoopback: false })).toMatch(/not a public address|not public/);
+      expect(validateEndpointUrl(url, { sandbox: true, allowLoopback: false })).toMatch(
+        /not a public address|not public/,
+      );
     },
   );
 
@@ -54,6 +58,6 @@ describe('a URL', () => {
     ['http://[::ffff:10.0.0.1]/', '::ffff:a00:1 is not a public address'],
     ['http://０.0.0.0/', '0.0.0.0 is not a public address'],
   ])('%s is refused', (url, message) => {
-    expect(urlFault(url, sandbox)).toContain(message);
+    expect(validateEndpointUrl(url, sandbox)).toContain(message);
   });
 });

@@ -3,7 +3,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 /** Milliseconds from an attempt to the next; there is one attempt more than these (Standard Webhooks). */
-export const retrySchedule: readonly number[] = [
+export const retryDelaysMs: readonly number[] = [
   5 * second,
   5 * minute,
   30 * minute,
@@ -16,7 +16,7 @@ export const retrySchedule: readonly number[] = [
 ];
 
 /** The longest wait that a receiver may ask for, in milliseconds. */
-const longestWait = 24 * hour;
+const maxRetryAfterMs = 24 * hour;
 
 /** How much a wait is varied, so that what failed together does not come again together. */
 const jitter = 0.1;
@@ -28,7 +28,11 @@ const jitter = 0.1;
  * @param asked milliseconds that the receiver asks to be left alone, which are waited at least
  * @returns undefined when there is none
  */
-export function nextWait(attempts: number, asked = 0, schedule: readonly number[] = retrySchedule): number | undefined {
+export function computeRetryDelayMs(
+  attempts: number,
+  asked = 0,
+  schedule: readonly number[] = retryDelaysMs,
+): number | undefined {
   const wait = schedule[attempts - 1];
   if (wait === undefined) return undefined;
   return Math.max(wait * (1 - jitter + 2 * jitter * Math.random()), asked * (1 + jitter * Math.random()));
@@ -41,8 +45,8 @@ export function nextWait(attempts: number, asked = 0, schedule: readonly number[
  * @param now Unix milliseconds
  * @returns milliseconds, 24 hours at most
  */
-export function retryAfter(status: number, header: string | undefined, now: number): number {
+export function parseRetryAfterMs(status: number, header: string | undefined, now: number): number {
   if (header === undefined || (status !== 429 && status !== 503)) return 0;
   const wait = /^\d+$/.test(header) ? Number(header) * second : Date.parse(header) - now;
-  return Number.isNaN(wait) ? 0 : Math.min(Math.max(wait, 0), longestWait);
+  return Number.isNaN(wait) ? 0 : Math.min(Math.max(wait, 0), maxRetryAfterMs);
 }

@@ -3,9 +3,9 @@ import { createSecret } from '@omnichannel/contract/webhook-secret';
 import { createOutbound, createPublicOnlyPolicy } from '@omnichannel/outbound';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { createKeys } from '../../platform/crypto/keys.ts';
-import { type AttemptParts, attemptDelivery } from './attempt.ts';
-import type { ClaimedDelivery } from './claim.ts';
-import { sealSecret } from './sealed.ts';
+import { type AttemptParts, attemptDelivery } from './attempt-delivery.ts';
+import type { ClaimedDelivery } from './claim-deliveries.ts';
+import { encryptSecret } from './secret-encryption.ts';
 import { type Receiver, startReceiver } from './testing.ts';
 import { statusOf } from './testing-deliveries.ts';
 
@@ -35,7 +35,7 @@ const claimedFor = (url: string, changes: Partial<ClaimedDelivery> = {}): Claime
     kind: 'rcs',
     url,
     sandbox: true,
-    secret: sealSecret(keys, secret),
+    secret: encryptSecret(keys, secret),
     own_secret: null,
     former_secret: null,
     revision: 7,
@@ -47,8 +47,8 @@ const claimedFor = (url: string, changes: Partial<ClaimedDelivery> = {}): Claime
 const parts = (changes: Partial<AttemptParts> = {}): AttemptParts => ({
   keys,
   outbound,
-  timeout: 5000,
-  schedule: [1000, 2000],
+  timeoutMs: 5000,
+  retryDelaysMs: [1000, 2000],
   signal: new AbortController().signal,
   ...changes,
 });
@@ -137,7 +137,7 @@ describe('the wait until the next attempt', () => {
   ])('respects Retry-After of %i: %s', async (status, header, wait) => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const { url } = await receive((response) => response.writeHead(status, { 'Retry-After': header }).end());
-    const attempted = await attemptDelivery(claimedFor(url), parts({ schedule: [1000 / 0.9] }));
+    const attempted = await attemptDelivery(claimedFor(url), parts({ retryDelaysMs: [1000 / 0.9] }));
     expect(attempted.wait).toBeCloseTo(wait);
   });
 

@@ -4,7 +4,7 @@ import type { Account } from '../../http/account.ts';
 import type { Call } from '../../http/handler.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
-import { listEndpoints, secretsOf } from './endpoints.ts';
+import { decryptSigningSecrets, listEndpoints } from './endpoints.ts';
 import { createWebhooks } from './webhooks.ts';
 
 const open = await useDatabase();
@@ -25,7 +25,7 @@ async function secrets(): Promise<string[]> {
     .selectAll()
     .where('environment_id', '=', account.environmentId)
     .executeTakeFirstOrThrow();
-  return secretsOf(context.keys, row);
+  return decryptSigningSecrets(context.keys, row);
 }
 
 it('sets one URL a type, for the environment of the account', async () => {
