@@ -15,7 +15,7 @@ import type {
   OutboundMessage,
 } from '../../features/messaging/carrier.ts';
 import { createMediaStore } from '../../features/messaging/media/postgres-media-store.ts';
-import { retentionRules } from '../../features/privacy/rules.ts';
+import { createRetentionPolicy } from '../../features/privacy/retention-policy.ts';
 import { sweep } from '../../features/privacy/sweep.ts';
 import type { Feature } from '../../http/feature.ts';
 import type { Config } from '../../platform/config/config.ts';
@@ -321,7 +321,7 @@ describe('downloads', () => {
     if (way === 'cleared') await clearMessages(open.database, environmentId, Number.MAX_SAFE_INTEGER);
     else {
       await sql`UPDATE sandbox_messages SET created_at = now() - interval '31 days'`.execute(open.database);
-      expect((await sweep(open.database, retentionRules(config.retention))).failures).toEqual([]);
+      expect((await sweep(open.database, createRetentionPolicy(config.retention))).failures).toEqual([]);
     }
     expect(await stored()).toMatchObject([{ id: kept }]);
     const { rows } = await sql`SELECT bytes::int FROM storage_usage WHERE environment_id = ${environmentId}`.execute(

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { erase } from '../../erasure.ts';
 import { type DocumentPlace, documentsNaming } from '../../features/knowledge/naming.ts';
 import { toE164 } from '../../features/phone-numbers/e164.ts';
-import type { Sought } from '../../features/privacy/erase.ts';
-import { type Contact, contactChannels } from '../../features/privacy/person.ts';
+import { type ContactId, contactChannels } from '../../features/privacy/data-subject.ts';
+import type { ErasureTarget } from '../../features/privacy/erase-data-subject.ts';
 import { findSubscriberNumbers } from '../../features/subscribers/erase.ts';
 import { UsageError } from '../../platform/config/flags.ts';
 import type { Database } from '../../platform/postgres/database.ts';
@@ -12,7 +12,7 @@ import type { Given } from './action.ts';
 import { onDatabase } from './on-database.ts';
 
 /** Who is meant, before it is known where. */
-type Named = { number: string } | { subscriberId: string } | Omit<Contact, 'environmentId'>;
+type Named = { number: string } | { subscriberId: string } | Omit<ContactId, 'environmentId'>;
 
 const flags = {
   number: { value: '<number>', about: 'the person by their number, with its country prefix', needed: 'one' },
@@ -34,7 +34,7 @@ export const eraseAction = onDatabase({
   },
   async run({ database, print }, { named, environment, dryRun }) {
     if (environment !== undefined) await requireEnvironment(database, environment);
-    const sought: Sought =
+    const sought: ErasureTarget =
       'number' in named
         ? { ...named, environmentId: environment }
         : { ...named, environmentId: environment ?? (await environmentOf(database, named)) };
@@ -87,7 +87,7 @@ function whoIs({
   throw new UsageError('--number takes a complete number with its country prefix, such as +12025550100.');
 }
 
-function readContact(text: string): Omit<Contact, 'environmentId'> {
+function readContact(text: string): Omit<ContactId, 'environmentId'> {
   const [name, ...rest] = text.split(':');
   const channel = contactChannels.find((one) => one === name);
   const id = rest.join(':');
@@ -123,7 +123,7 @@ function hasSubscriber(subscriberId: string): RawBuilder<boolean> {
   return sql`EXISTS (SELECT FROM subscribers WHERE environment_id = environments.id AND subscriber_id = ${subscriberId})`;
 }
 
-function hasContact({ channel, id }: Omit<Contact, 'environmentId'>): RawBuilder<boolean> {
+function hasContact({ channel, id }: Omit<ContactId, 'environmentId'>): RawBuilder<boolean> {
   return sql`id IN (
     SELECT environment_id FROM messages WHERE channel = ${channel} AND recipient = ${id}
     UNION SELECT environment_id FROM inbound_messages WHERE channel = ${channel} AND sender = ${id}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/database.ts';
-import { mentions } from '../privacy/mentions.ts';
+import { mentionsPhone } from '../privacy/phone-mention-sql.ts';
 
 /** A document, by where it was imported from. */
 export interface DocumentPlace {
@@ -33,9 +33,9 @@ export async function documentsNaming(
         FROM knowledge_documents AS document JOIN knowledge_bases AS bases ON bases.id = base_id
         WHERE document.id > ${after} AND ${within} ORDER BY document.id LIMIT ${atOnce}
       )
-      SELECT id, base, path, ${mentions(sql`concat_ws('|', path, name)`, numbers)} OR EXISTS (
+      SELECT id, base, path, ${mentionsPhone(sql`concat_ws('|', path, name)`, numbers)} OR EXISTS (
         SELECT FROM knowledge_passages WHERE document_id = documents.id
-          AND ${mentions(sql`concat_ws('|', array_to_string(headings, '|'), content)`, numbers)}
+          AND ${mentionsPhone(sql`concat_ws('|', array_to_string(headings, '|'), content)`, numbers)}
       ) AS names
       FROM documents ORDER BY id
     `.execute(database);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
-import { mentions } from './mentions.ts';
-import type { Erased, Person } from './person.ts';
+import type { DataSubject, ErasureCounts } from './data-subject.ts';
+import { mentionsPhone } from './phone-mention-sql.ts';
 
 /**
  * Removes the stored answers that tell of a person, and those whose key does: callers choose keys. An answer about a verification
@@ -11,15 +11,15 @@ import type { Erased, Person } from './person.ts';
  */
 export async function eraseReplies(
   executor: Executor,
-  { numbers, subscribers, environmentId }: Person,
+  { numbers, subscribers, environmentId }: DataSubject,
   codes: readonly string[],
-): Promise<Erased> {
+): Promise<ErasureCounts> {
   const { numAffectedRows } = await sql`
     DELETE FROM idempotency_keys AS known USING accounts
     WHERE accounts.id = known.account_id
       AND ${environmentId === undefined ? sql`true` : sql`accounts.environment_id = ${environmentId}`}
       AND (
-        ${mentions(sql`concat_ws('|', key, body::text)`, numbers)}
+        ${mentionsPhone(sql`concat_ws('|', key, body::text)`, numbers)}
         OR EXISTS (
           SELECT FROM unnest(
             ${subscribers.map((one) => one.environmentId)}::text[], ${subscribers.map((one) => one.subscriberId)}::text[]

@@ -6,7 +6,7 @@ import { lockKeys } from '../../platform/postgres/locks.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { createRetention } from './retention.ts';
-import { retentionRules } from './rules.ts';
+import { createRetentionPolicy } from './retention-policy.ts';
 import { type SweepOptions, sweep } from './sweep.ts';
 
 const open = await useDatabase();
@@ -15,7 +15,7 @@ const account = await testAccount(context);
 
 beforeEach(() => sql`TRUNCATE sandbox_messages, verifications CASCADE`.execute(open.database));
 
-const rules = () => retentionRules(context.config.retention);
+const rules = () => createRetentionPolicy(context.config.retention);
 /** How many rows are removed, where nothing fails. */
 async function swept(by = rules(), options: SweepOptions = {}) {
   const { removed, failures } = await sweep(open.database, by, options);
@@ -147,7 +147,7 @@ it('removes from each table what is too old, and nothing else', async () => {
 it('goes by the settings', async () => {
   await messages(1, 31);
   await messages(1, 99);
-  const kept = retentionRules({ ...context.config.retention, deliveryBodyDays: 60 });
+  const kept = createRetentionPolicy({ ...context.config.retention, deliveryBodyDays: 60 });
   expect(await swept(kept)).toMatchObject({ sandbox_messages: 1 });
   expect(await textsLeft()).toEqual(['31 days old']);
 });
@@ -155,9 +155,9 @@ it('goes by the settings', async () => {
 it('takes one batch after the other', async () => {
   await messages(25, 40);
   await messages(3, 1);
-  expect(await swept(rules(), { batch: 10 })).toMatchObject({ sandbox_messages: 25 });
+  expect(await swept(rules(), { batchRows: 10 })).toMatchObject({ sandbox_messages: 25 });
   await messages(20, 40);
-  expect(await swept(rules(), { batch: 10 })).toMatchObject({ sandbox_messages: 20 });
+  expect(await swept(rules(), { batchRows: 10 })).toMatchObject({ sandbox_messages: 20 });
   expect(await textsLeft()).toHaveLength(3);
 });
 
@@ -167,8 +167,8 @@ it('reads a table without an index once, page by page', async () => {
       FROM generate_series(1, ${count}::int)`.execute(open.database);
   await sql`TRUNCATE rate_limits`.execute(open.database);
   for (const days of [3, 1, 3]) await fillLimits(1000, days);
-  expect(await swept(rules(), { pages: 4 })).toMatchObject({ rate_limits: 2000 });
-  expect(await swept(rules(), { pages: 4 })).toMatchObject({ rate_limits: 0 });
+  expect(await swept(rules(), { batchPages: 4 })).toMatchObject({ rate_limits: 2000 });
+  expect(await swept(rules(), { batchPages: 4 })).toMatchObject({ rate_limits: 0 });
 });
 
 it('sweeps every table, whatever becomes of another', async () => {
@@ -181,7 +181,7 @@ it('sweeps every table, whatever becomes of another', async () => {
 
 it('removes each row once when several instances sweep at the same time', async () => {
   await messages(200, 40);
-  const all = await Promise.all([0, 1, 2, 3].map(() => swept(rules(), { batch: 7 })));
+  const all = await Promise.all([0, 1, 2, 3].map(() => swept(rules(), { batchRows: 7 })));
   expect(all.reduce((sum, { sandbox_messages: removed = 0 }) => sum + removed, 0)).toBe(200);
   expect(await textsLeft()).toEqual([]);
 });
@@ -202,7 +202,7 @@ it('a delivery stays with its attempts while it waits, unless that has no end', 
     await sql`INSERT INTO delivery_attempts (delivery_id, at, url, took_ms)
       VALUES (${id}, ${daysAgo(made)}, 'https://example.com', 1)`.execute(open.database);
   }
-  const removed = await swept(retentionRules({ ...retention, deliveryBodyDays: 1 }));
+  const removed = await swept(createRetentionPolicy({ ...retention, deliveryBodyDays: 1 }));
   expect(removed).toMatchObject({ deliveries: 2, delivery_attempts: 2 });
   const left =
     await sql`SELECT deliveries.id, delivery_id FROM deliveries JOIN delivery_attempts ON delivery_id = deliveries.id
@@ -247,7 +247,7 @@ it('runs again and again, also after a failure, until the service closes', async
     },
     getExecutor: () => open.database.getExecutor(),
   } as unknown as Database;
-  const retention = createRetention({ ...context, database }, { first: 0, every: 5, again: 5 });
+  const retention = createRetention({ ...context, database }, { firstDelayMs: 0, intervalMs: 5, retryDelayMs: 5 });
   for (let turn = 0; turn < 2; turn++) {
     await messages(1, 40);
     await expect.poll(textsLeft).toEqual([]);
@@ -263,7 +263,7 @@ it('does not run where only requests are answered', async () => {
   await messages(1, 40);
   const retention = createRetention(
     { ...context, config: { ...context.config, role: 'api' } },
-    { first: 0, every: 5, again: 5 },
+    { firstDelayMs: 0, intervalMs: 5, retryDelayMs: 5 },
   );
   await new Promise((resolve) => setTimeout(resolve, 100));
   await retention.close?.();

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
 import { toE164 } from '../phone-numbers/e164.ts';
-import { mentions } from '../privacy/mentions.ts';
-import type { Erased, Person } from '../privacy/person.ts';
+import type { DataSubject, ErasureCounts } from '../privacy/data-subject.ts';
+import { mentionsPhone } from '../privacy/phone-mention-sql.ts';
 import { sumOfIdBytes } from '../topics/topic-size.ts';
 
 /** The subscribers who have one of the numbers: as their phone, or anywhere else where it tells who they are. */
@@ -10,11 +10,11 @@ export async function findSubscribers(
   executor: Executor,
   numbers: readonly string[],
   environmentId: string | undefined,
-): Promise<Person['subscribers']> {
+): Promise<DataSubject['subscribers']> {
   const all = sql<string>`concat_ws('|', subscriber_id, phone, chatapp_number, email, first_name, last_name, locale)`;
-  const { rows } = await sql<Person['subscribers'][number]>`
+  const { rows } = await sql<DataSubject['subscribers'][number]>`
     SELECT environment_id AS "environmentId", subscriber_id AS "subscriberId" FROM subscribers
-    WHERE ${mentions(all, numbers)} AND ${inEnvironment(environmentId)}
+    WHERE ${mentionsPhone(all, numbers)} AND ${inEnvironment(environmentId)}
   `.execute(executor);
   return rows;
 }
@@ -22,7 +22,7 @@ export async function findSubscribers(
 /** The numbers of a subscriber, in E.164. */
 export async function findSubscriberNumbers(
   executor: Executor,
-  { environmentId, subscriberId }: Person['subscribers'][number],
+  { environmentId, subscriberId }: DataSubject['subscribers'][number],
 ): Promise<string[]> {
   const row = await executor
     .selectFrom('subscribers')
@@ -37,8 +37,8 @@ export async function findSubscriberNumbers(
 /** Removes them from subscribers and topics; what others have noted of their numbers is removed from `data`. */
 export async function eraseSubscribers(
   executor: Executor,
-  { numbers, subscribers, environmentId }: Omit<Person, 'contacts'>,
-): Promise<Erased> {
+  { numbers, subscribers, environmentId }: Omit<DataSubject, 'contacts'>,
+): Promise<ErasureCounts> {
   const theirs = sql`(environment_id, subscriber_id) IN (
     SELECT * FROM unnest(
       ${subscribers.map((one) => one.environmentId)}::text[], ${subscribers.map((one) => one.subscriberId)}::text[]
@@ -53,9 +53,9 @@ export async function eraseSubscribers(
   const noted = await sql`
     UPDATE subscribers SET updated_at = clock_timestamp(), revision = revision + 1, data = (
       SELECT coalesce(jsonb_object_agg(name, value), '{}') FROM jsonb_each(data) AS entry (name, value)
-      WHERE NOT ${mentions(sql`name || '|' || value::text`, numbers)}
+      WHERE NOT ${mentionsPhone(sql`name || '|' || value::text`, numbers)}
     )
-    WHERE ${mentions(sql`data::text`, numbers)} AND ${inEnvironment(environmentId)}
+    WHERE ${mentionsPhone(sql`data::text`, numbers)} AND ${inEnvironment(environmentId)}
   `.execute(executor);
   return {
     subscribers: Number(removed.numAffectedRows),

@@ -14,7 +14,7 @@ import { idempotent } from '../../../http/idempotency/idempotent.ts';
 import { Refused } from '../../../http/refused.ts';
 import { useDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../../testing.ts';
-import { retentionRules } from '../../privacy/rules.ts';
+import { createRetentionPolicy } from '../../privacy/retention-policy.ts';
 import { sweep } from '../../privacy/sweep.ts';
 import { createMedia } from './media.ts';
 
@@ -357,7 +357,7 @@ describe('the store', () => {
   });
 
   it('is swept: what is past its time, and after a day what never arrived whole', async () => {
-    const rules = retentionRules(context.config.retention);
+    const rules = createRetentionPolicy(context.config.retention);
     const at = (days: number, size: number | null) =>
       sql`INSERT INTO media (id, environment_id, content_type, size, created_at)
         VALUES (${`${size === null ? 'part' : 'whole'} ${days}`}, ${of()}, 'image/png', ${size}::int, now() - make_interval(days => ${days}) + interval '1 hour')`.execute(

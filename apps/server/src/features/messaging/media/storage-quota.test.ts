@@ -12,7 +12,7 @@ import { useDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../../testing.ts';
 import { changeAccount } from '../../accounts/manage.ts';
 import { createUpload } from '../../chat/upload.ts';
-import { retentionRules } from '../../privacy/rules.ts';
+import { createRetentionPolicy } from '../../privacy/retention-policy.ts';
 import { sweep } from '../../privacy/sweep.ts';
 import { createMedia } from './media.ts';
 import { createMediaStore } from './postgres-media-store.ts';
@@ -253,7 +253,7 @@ describe('bytes are free again', () => {
     account = other;
     await send();
     await sql`UPDATE media SET created_at = now() - interval '15 days'`.execute(open.database);
-    const { failures } = await sweep(open.database, retentionRules(context.config.retention));
+    const { failures } = await sweep(open.database, createRetentionPolicy(context.config.retention));
     expect(failures).toEqual([]);
     expect(await usage(first)).toEqual({ counted: 0, stored: 0 });
     expect(await usage(other)).toEqual({ counted: 0, stored: 0 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { testDatabase } from '../../platform/postgres/testing.ts';
-import { mentions } from './mentions.ts';
+import { mentionsPhone } from './phone-mention-sql.ts';
 
 let open: OpenDatabase;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => open.close());
 const numbers = ['+12025550142', '+12025550143'];
 const isMentioned = async (text: string | null, sought = numbers) => {
   const { rows } = await sql<{ is: boolean | null }>`
-    SELECT ${mentions(sql`${text}::text`, sought)} AS is
+    SELECT ${mentionsPhone(sql`${text}::text`, sought)} AS is
   `.execute(open.database);
   return rows[0]?.is;
 };

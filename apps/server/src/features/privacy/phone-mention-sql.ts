@@ -7,7 +7,7 @@ import { numberSeparators } from '../phone-numbers/e164.ts';
  *
  * @param numbers in E.164
  */
-export function mentions(text: Expression<string | null>, numbers: readonly string[]): RawBuilder<boolean> {
+export function mentionsPhone(text: Expression<string | null>, numbers: readonly string[]): RawBuilder<boolean> {
   if (numbers.length === 0) return sql`false`;
   const digits = numbers.map((number) => number.replace('+', '')).join('|');
   return sql`regexp_replace(

@@ -3,13 +3,16 @@ import { jobsDone } from '../../platform/jobs/jobs-done.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
 import { lockKeys } from '../../platform/postgres/locks.ts';
 import { findSubscriberNumbers, findSubscribers } from '../subscribers/erase.ts';
-import type { Contact, Erased, Eraser, Person } from './person.ts';
+import type { ContactId, DataSubject, Eraser, ErasureCounts } from './data-subject.ts';
 
 /**
  * Who is to be removed: whoever has this number, in E.164 with the plus; one subscriber with all numbers of theirs; or a contact of a
  * channel.
  */
-export type Sought = { number: string; environmentId?: string | undefined } | Person['subscribers'][number] | Contact;
+export type ErasureTarget =
+  | { number: string; environmentId?: string | undefined }
+  | DataSubject['subscribers'][number]
+  | ContactId;
 
 interface EraseOptions {
   /** Whether nothing is removed after all, only counted. */
@@ -17,10 +20,10 @@ interface EraseOptions {
 }
 
 /** How often is looked again for what was under way; one who is asked for without end would never be done with. */
-const passes = 30;
+const maxPasses = 30;
 
 /** Where people stand in the tables of the features. */
-export interface PersonalTables {
+export interface ErasureParts {
   /** In the order in which they run. */
   erasers: readonly Eraser[];
   /** Tables that requests about a person write to, some of them before they write the person. */
@@ -34,38 +37,46 @@ export interface PersonalTables {
  * @throws {Error} when requests or jobs that were under way do not end, or new ones keep coming; what was there before is removed
  *   then
  */
-export type Erase = (database: Database, sought: Sought, options?: EraseOptions) => Promise<Erased>;
+export type EraseDataSubject = (
+  database: Database,
+  target: ErasureTarget,
+  options?: EraseOptions,
+) => Promise<ErasureCounts>;
 
-export function createErase({ erasers, tables }: PersonalTables): Erase {
-  return async (database, sought, { dryRun = false } = {}) => {
-    const first = await remove(database, dryRun, (transaction) => identify(transaction, sought));
+export function createEraseDataSubject({ erasers, tables }: ErasureParts): EraseDataSubject {
+  return async (database, target, { dryRun = false } = {}) => {
+    const first = await remove(database, dryRun, (transaction) => identifyDataSubject(transaction, target));
     const erased = [first.erased];
     if (dryRun) return first.erased;
-    for (let pass = 1; pass < passes; pass++) {
+    for (let pass = 1; pass < maxPasses; pass++) {
       await awaitWriters(database, tables);
       await jobsDone(database);
       const next = await remove(database, false, async (transaction) =>
         // Who has a subscriber's numbers is not known any more once the subscriber is gone.
-        together(first.person, await identify(transaction, sought)),
+        mergeDataSubjects(first.person, await identifyDataSubject(transaction, target)),
       );
       erased.push(next.erased);
-      if (Object.values(next.erased).every((count) => count === 0)) return sum(erased);
+      if (Object.values(next.erased).every((count) => count === 0)) return sumCounts(erased);
     }
     throw new Error('Requests about this person keep coming. What was there before is removed: run it again later.');
   };
 
   /** @param identify who is to be removed; asked for once no other erasure is under way */
-  async function remove(database: Database, dryRun: boolean, identify: (transaction: Executor) => Promise<Person>) {
+  async function remove(
+    database: Database,
+    dryRun: boolean,
+    identify: (transaction: Executor) => Promise<DataSubject>,
+  ) {
     const transaction = await database.startTransaction().execute();
     try {
       // Of two erasures one waits for the other.
       await sql`SELECT pg_advisory_xact_lock(${lockKeys.erase})`.execute(transaction);
-      const person = await identify(transaction);
-      const erased: Erased[] = [];
+      const dataSubject = await identify(transaction);
+      const erased: ErasureCounts[] = [];
       const codes: string[] = [];
-      for (const eraser of erasers) erased.push(await eraser(transaction, person, codes));
+      for (const eraser of erasers) erased.push(await eraser(transaction, dataSubject, codes));
       await (dryRun ? transaction.rollback() : transaction.commit()).execute();
-      return { person, erased: sum(erased) };
+      return { person: dataSubject, erased: sumCounts(erased) };
     } catch (error) {
       if (!transaction.isCommitted && !transaction.isRolledBack)
         await transaction
@@ -91,18 +102,28 @@ async function awaitWriters(database: Database, tables: readonly string[]): Prom
   }
 }
 
-async function identify(executor: Executor, sought: Sought): Promise<Person> {
-  const { environmentId } = sought;
-  if ('channel' in sought) return { numbers: [], subscribers: [], contacts: [sought], environmentId };
-  if ('subscriberId' in sought) {
-    return { numbers: await findSubscriberNumbers(executor, sought), ...known([sought]), environmentId };
+async function identifyDataSubject(executor: Executor, target: ErasureTarget): Promise<DataSubject> {
+  const { environmentId } = target;
+  if ('channel' in target) return { numbers: [], subscribers: [], contacts: [target], environmentId };
+  if ('subscriberId' in target) {
+    return {
+      numbers: await findSubscriberNumbers(executor, target),
+      ...toSubscribersAndContacts([target]),
+      environmentId,
+    };
   }
-  const numbers = [sought.number];
-  return { numbers, ...known(await findSubscribers(executor, numbers, environmentId)), environmentId };
+  const numbers = [target.number];
+  return {
+    numbers,
+    ...toSubscribersAndContacts(await findSubscribers(executor, numbers, environmentId)),
+    environmentId,
+  };
 }
 
 /** Subscribers, who may be end users of the chat channel by the same name. */
-function known(subscribers: Person['subscribers']): Pick<Person, 'subscribers' | 'contacts'> {
+function toSubscribersAndContacts(
+  subscribers: DataSubject['subscribers'],
+): Pick<DataSubject, 'subscribers' | 'contacts'> {
   const contacts = subscribers.map(({ environmentId, subscriberId }) => ({
     environmentId,
     channel: 'chat' as const,
@@ -111,7 +132,7 @@ function known(subscribers: Person['subscribers']): Pick<Person, 'subscribers' |
   return { subscribers, contacts };
 }
 
-function together(first: Person, later: Person): Person {
+function mergeDataSubjects(first: DataSubject, later: DataSubject): DataSubject {
   return {
     numbers: [...new Set([...first.numbers, ...later.numbers])],
     subscribers: [...first.subscribers, ...later.subscribers],
@@ -120,7 +141,7 @@ function together(first: Person, later: Person): Person {
   };
 }
 
-function sum(all: readonly Erased[]): Erased {
+function sumCounts(all: readonly ErasureCounts[]): ErasureCounts {
   const total: Record<string, number> = {};
   for (const [what, count] of all.flatMap((erased) => Object.entries(erased))) total[what] = (total[what] ?? 0) + count;
   return total;
