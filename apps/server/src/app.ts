@@ -4,9 +4,9 @@ import type { Logger } from 'pino';
 import { createLiveCarriers } from './carriers/live.ts';
 import { createSandboxCarrier } from './carriers/sandbox/carrier.ts';
 import { readDatabaseSchema } from './database-schema.ts';
-import { furnishOlder } from './features/accounts/furnish.ts';
-import { keysOfDatabase } from './features/accounts/keys-of-database.ts';
-import { warnOfLiveAccounts } from './features/accounts/live-accounts.ts';
+import { warnAboutLiveAccounts } from './features/accounts/live-accounts.ts';
+import { loadDatabaseKeys } from './features/accounts/secret-binding.ts';
+import { backfillSandboxAccounts } from './features/accounts/seed-sandbox-account.ts';
 import { renewSigningKey } from './features/accounts/signing-keys.ts';
 import type { Context } from './features/context.ts';
 import { createConnections } from './features/messaging/connections.ts';
@@ -105,15 +105,15 @@ async function createContext(
   } catch (error) {
     throw explainAway(error);
   }
-  const keys = await keysOfDatabase(config, database);
+  const keys = await loadDatabaseKeys(config, database);
   // By every instance: the last one that is restarted leaves nothing that needs a former secret.
   await renewSigningKey(database, keys);
   await reencryptSecrets(database, keys);
-  await furnishOlder(database);
+  await backfillSandboxAccounts(database);
   const metrics = createMetrics();
   watchDatabase(metrics, { database, pool, storageQuotaMib: config.storageQuotaMib });
   const live = createLiveCarriers(config, database);
-  await warnOfLiveAccounts(database, live, log);
+  await warnAboutLiveAccounts(database, live, log);
   return {
     config,
     database,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAccount } from '../src/features/accounts/manage.ts';
+import { createAccount } from '../src/features/accounts/manage-accounts.ts';
 import { baseWith } from '../src/features/knowledge/testing.ts';
 import { useDatabase } from '../src/platform/postgres/testing.ts';
 import { testSecret } from '../src/testing.ts';

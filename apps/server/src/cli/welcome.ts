@@ -1,12 +1,12 @@
 import type { Service } from '../app.ts';
 import { createLiveCarriers } from '../carriers/live.ts';
 import {
-  type FirstAccount,
-  keepFirstAccount,
-  keptFirstAccount,
-  makeFirstAccount,
-} from '../features/accounts/first-account.ts';
-import { listAccounts } from '../features/accounts/manage.ts';
+  type BootstrapAccount,
+  createBootstrapAccount,
+  findBootstrapAccountFile,
+  saveBootstrapAccount,
+} from '../features/accounts/bootstrap-account.ts';
+import { listAccounts } from '../features/accounts/manage-accounts.ts';
 import { createSandboxLink } from '../features/accounts/sandbox-access.ts';
 import { findMissingConnections } from '../features/messaging/connections.ts';
 import { settings } from '../platform/config/settings.ts';
@@ -31,7 +31,7 @@ export async function welcome(
   const { role, databaseUrl, dataDir } = config;
   if (role === 'worker') return `Omnichannel on ${url}, as worker: its state only, at /readyz and /metrics`;
   const isEmbedded = databaseUrl === undefined;
-  const made = isEmbedded ? await makeFirstAccount(database) : undefined;
+  const made = isEmbedded ? await createBootstrapAccount(database) : undefined;
 
   const paragraphs = [`Omnichannel on ${url}${role === 'api' ? ', as api: another process has to be its worker' : ''}`];
   if (made) paragraphs.push(firstCalls(url, secrets ? shown(made) : await kept(made, dataDir)));
@@ -67,15 +67,15 @@ interface Credentials {
   data: string;
 }
 
-function shown({ userName, apiKey }: FirstAccount): Credentials {
+function shown({ userName, apiKey }: BootstrapAccount): Credentials {
   return {
     said: `Keep its key, it is shown this once:\n\n  userName  ${userName}\n  apiKey    ${apiKey}`,
     data: JSON.stringify({ apiKey, userName }),
   };
 }
 
-async function kept(account: FirstAccount, dataDir: string): Promise<Credentials> {
-  const file = await keepFirstAccount(account, dataDir);
+async function kept(account: BootstrapAccount, dataDir: string): Promise<Credentials> {
+  const file = await saveBootstrapAccount(account, dataDir);
   return {
     said: `Its key is in a file that only this user can read. Keep it elsewhere, then remove the file:\n\n  ${file}`,
     data: `@${file}`,
@@ -96,7 +96,7 @@ Sign in, and request a verification:
 
 /** For who has no key, or none any more. */
 function otherKeys(dataDir: string): string {
-  const file = keptFirstAccount(dataDir);
+  const file = findBootstrapAccountFile(dataDir);
   return `${file === undefined ? '' : `The first key of the account sandbox is in:\n  ${file}\n`}An account of your own:
   ${command`accounts create <userName> --sandbox`}
 Another key for the first account, whose former key is refused from then on:

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSandboxCarrier } from '../carriers/sandbox/carrier.ts';
 import { type StoredMessage, storeMessages } from '../carriers/sandbox/store.ts';
 import { inTurn } from '../carriers/sandbox/turn.ts';
-import { setDisabled } from '../features/accounts/manage.ts';
+import { setDisabled } from '../features/accounts/manage-accounts.ts';
 import { createConnections } from '../features/messaging/connections.ts';
 import type { Account } from '../http/account.ts';
 import { newUuid } from '../platform/postgres/ids.ts';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Service, startService } from '../../src/app.ts';
-import { createAccount } from '../../src/features/accounts/manage.ts';
+import { createAccount } from '../../src/features/accounts/manage-accounts.ts';
 import { findDelivery, listDeliveries } from '../../src/features/webhooks/deliveries.ts';
 import { type Receiver, startReceiver } from '../../src/features/webhooks/testing.ts';
 import type { OpenDatabase } from '../../src/platform/postgres/database.ts';

@@ -1,17 +1,17 @@
 import { createLiveCarriers } from '../../carriers/live.ts';
-import { keysOfDatabase } from '../../features/accounts/keys-of-database.ts';
 import {
   type AccountSummary,
-  changeAccount,
   createAccount,
   listAccounts,
   replaceSigningKey,
   rotateApiKey,
   setDisabled,
-} from '../../features/accounts/manage.ts';
+  updateAccount,
+} from '../../features/accounts/manage-accounts.ts';
 import { endSessions } from '../../features/accounts/sandbox-access.ts';
-import { readApp, readSettings } from '../../features/accounts/settings.ts';
-import { setApp } from '../../features/chat/set-app.ts';
+import { loadDatabaseKeys } from '../../features/accounts/secret-binding.ts';
+import { readChatSettings, readSettings } from '../../features/accounts/setting-flags.ts';
+import { setChatSettings } from '../../features/chat/set-app.ts';
 import { type ConnectionName, findMissingConnections } from '../../features/messaging/connections.ts';
 import { expireAllPasscodes } from '../../features/verification/expire-passcodes.ts';
 import { UsageError } from '../../platform/config/flags.ts';
@@ -84,13 +84,13 @@ export const accounts: Actions = {
       },
     },
     read(given) {
-      const [settings, app] = [readSettings(given.flags), readApp(given.flags)];
+      const [settings, app] = [readSettings(given.flags), readChatSettings(given.flags)];
       if (Object.keys({ ...settings, ...app }).length === 0) throw given.wrong('needs something to set');
       return { userName: readUserName(given), settings, app };
     },
     async run({ database, print }, { userName, settings, app }) {
-      await setApp(database, userName, app);
-      await changeAccount(database, userName, settings);
+      await setChatSettings(database, userName, app);
+      await updateAccount(database, userName, settings);
       print(`Changed the account ${userName}.`, { userName });
     },
   }),
@@ -142,10 +142,10 @@ export const accounts: Actions = {
       },
     },
     async run({ config, database, print }, { flags: { revoke, 'secret-lost': lost } }) {
-      await replaceSigningKey(database, await keysOfDatabase(config, database, { lost }), { revoke });
+      await replaceSigningKey(database, await loadDatabaseKeys(config, database, { lost }), { revoke });
       if (lost) {
         // Another instance may have been faster, with another secret.
-        await keysOfDatabase(config, database);
+        await loadDatabaseKeys(config, database);
         await expireAllPasscodes(database);
       }
       const former = revoke

@@ -1,5 +1,5 @@
-import { findAccount } from '../../features/accounts/find.ts';
-import { keysAtHand } from '../../features/accounts/keys-of-database.ts';
+import { findAccount } from '../../features/accounts/account-lookup.ts';
+import { findDatabaseKeys } from '../../features/accounts/secret-binding.ts';
 import {
   type DeliveryDetails,
   type DeliveryFilter,
@@ -112,7 +112,7 @@ async function warnOfLostSecrets(
   found: readonly Pick<DeliverySummary, 'environmentId' | 'endpoint' | 'state'>[],
 ): Promise<void> {
   const waiting = found.filter(({ state }) => state === 'waiting');
-  const keys = waiting.length === 0 ? undefined : await keysAtHand(config, database);
+  const keys = waiting.length === 0 ? undefined : await findDatabaseKeys(config, database);
   if (keys === undefined) return;
   for (const lost of await findUndecryptableSecrets(database, keys)) {
     if (!waiting.some((one) => one.environmentId === lost.environmentId && one.endpoint === lost.kind)) continue;

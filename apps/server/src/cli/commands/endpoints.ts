@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { isSecret, secretForm } from '@omnichannel/contract/webhook-secret';
-import { keysAtHand, keysOfDatabase } from '../../features/accounts/keys-of-database.ts';
+import { findDatabaseKeys, loadDatabaseKeys } from '../../features/accounts/secret-binding.ts';
 import { validateEndpointUrl } from '../../features/webhooks/endpoint-url.ts';
 import {
   disabledReasons,
@@ -54,7 +54,7 @@ export const endpoints: Actions = {
       // The operator may name this machine. The service decides at each attempt whether it delivers there.
       const fault = validateEndpointUrl(url, { sandbox, allowLoopback: true });
       if (fault !== undefined) throw new UsageError(`--url ${fault}.`);
-      const keys = await keysOfDatabase(config, database);
+      const keys = await loadDatabaseKeys(config, database);
       const made = await setEndpoint(database, keys, { environmentId, kind, url, sandbox, secret, isShown: true });
       print(`Events of ${kind} are delivered to ${url}.${secretLines(made)}`, {
         kind,
@@ -67,7 +67,7 @@ export const endpoints: Actions = {
     about: 'shows all of them: URL, state, and whose secret signs',
     confidential,
     async run({ config, database, account: { environmentId, userName }, print }) {
-      const keys = await keysAtHand(config, database);
+      const keys = await findDatabaseKeys(config, database);
       const lost =
         keys && (await findUndecryptableSecrets(database, keys)).filter((one) => one.environmentId === environmentId);
       const endpoints = (await listEndpoints(database, environmentId)).map((endpoint) => ({
@@ -90,7 +90,7 @@ export const endpoints: Actions = {
       { config, database, account: { environmentId, userName }, print },
       { flags: { channel: kind, 'secret-lost': lost } },
     ) {
-      const keys = await keysOfDatabase(config, database);
+      const keys = await loadDatabaseKeys(config, database);
       const unknown = await findUndecryptableSecrets(database, keys);
       const wasLost = unknown.some((one) => one.environmentId === environmentId && one.kind === kind);
       const made = await rotateSecret(database, keys, environmentId, kind, { lost });

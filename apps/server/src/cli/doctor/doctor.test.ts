@@ -2,9 +2,9 @@ import { chmod, readdir, rm, writeFile } from 'node:fs/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { keysOfDatabase } from '../../features/accounts/keys-of-database.ts';
-import { warnOfLiveAccounts } from '../../features/accounts/live-accounts.ts';
-import { setDisabled } from '../../features/accounts/manage.ts';
+import { warnAboutLiveAccounts } from '../../features/accounts/live-accounts.ts';
+import { setDisabled } from '../../features/accounts/manage-accounts.ts';
+import { loadDatabaseKeys } from '../../features/accounts/secret-binding.ts';
 import { loadSigningKeys, renewSigningKey } from '../../features/accounts/signing-keys.ts';
 import { connectionNames } from '../../features/messaging/connections.ts';
 import { rotateSecret, setEndpoint } from '../../features/webhooks/endpoints.ts';
@@ -132,10 +132,10 @@ describe('live accounts', () => {
   it('are warned of when the service starts', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
-    await warnOfLiveAccounts(db.database, {}, log);
+    await warnAboutLiveAccounts(db.database, {}, log);
     expect(lines).toEqual([]);
     const { userName } = await testAccount(testContext(db), { sandbox: false });
-    await warnOfLiveAccounts(db.database, {}, log);
+    await warnAboutLiveAccounts(db.database, {}, log);
     expect(JSON.parse(lines[0] as string)).toMatchObject({ accounts: 1, channels: [...connectionNames] });
     // A user name may be an e-mail address.
     expect(lines.join()).not.toContain(userName);
@@ -225,7 +225,7 @@ describe('the database', () => {
     expect(missing).toMatchObject({ level: 'fail', says: expect.stringContaining(`${directory}/secret is missing`) });
     expect(missing?.says).toContain('accounts rotate-signing-key --secret-lost');
     expect(await readdir(directory)).toEqual([]);
-    await expect(keysOfDatabase(config, db.database)).rejects.toThrow(missing?.says);
+    await expect(loadDatabaseKeys(config, db.database)).rejects.toThrow(missing?.says);
     expect(await readdir(directory)).toEqual([]);
 
     await writeFile(`${directory}/secret`, 'short\n');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ownerOf } from '../../features/accounts/find.ts';
+import { selectOwnerUserName } from '../../features/accounts/account-lookup.ts';
 import { disabledReasons } from '../../features/webhooks/endpoints.ts';
 import type { OpenDatabase } from '../../platform/postgres/database.ts';
 import { command } from '../../platform/suggest-command.ts';
@@ -11,7 +11,7 @@ export async function examineEndpoints({ database }: Pick<OpenDatabase, 'databas
   if (!rows[0]?.made) return [];
   const off = await database
     .selectFrom('endpoints')
-    .select(['kind', 'disabled_at', 'disabled_reason', ownerOf('endpoints.environment_id').as('userName')])
+    .select(['kind', 'disabled_at', 'disabled_reason', selectOwnerUserName('endpoints.environment_id').as('userName')])
     .where('disabled_at', 'is not', null)
     .orderBy('disabled_at')
     .execute();

@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
-import { hasSigningKey, isSecretOf, keySealedBefore, otherSecret } from '../../features/accounts/signing-keys.ts';
+import {
+  describeSecretMismatch,
+  findKeyOfPreviousSecret,
+  hasSigningKey,
+  isDatabaseSecret,
+} from '../../features/accounts/signing-keys.ts';
 import { findSecretsOfPreviousKey } from '../../features/webhooks/secret-encryption.ts';
 import { findUndecryptableSecrets, recoveryCommand } from '../../features/webhooks/undecryptable-secrets.ts';
 import type { Config } from '../../platform/config/config.ts';
@@ -25,7 +30,7 @@ export async function examineSecret({ database }: OpenDatabase, config: Settings
   if (secret === undefined) return [];
   if (secret instanceof Error) return [{ level: 'fail', about, says: secret.message }];
   const keys = createKeys(secret, config.formerSecrets);
-  if (!(await isSecretOf(database, keys))) return [{ level: 'fail', about, says: otherSecret() }];
+  if (!(await isDatabaseSecret(database, keys))) return [{ level: 'fail', about, says: describeSecretMismatch() }];
   return [
     { level: 'ok', about, says: belongs(config) },
     ...(config.formerSecrets.length > 0 ? [await examineFormer(database, keys)] : []),
@@ -61,7 +66,7 @@ function belongs({ secret, databaseUrl, dataDir }: Settings): string {
 /** Whether former secrets can be forgotten. */
 async function examineFormer(database: Database, keys: Keys): Promise<Finding> {
   const isNeeded =
-    (await keySealedBefore(database, keys)) || (await findSecretsOfPreviousKey(database, keys)).length > 0;
+    (await findKeyOfPreviousSecret(database, keys)) || (await findSecretsOfPreviousKey(database, keys)).length > 0;
   const says = isNeeded
     ? 'something is sealed under one of OMNICHANNEL_FORMER_SECRETS: keep them. Once all instances have the new secret, restart one.'
     : 'nothing is sealed under OMNICHANNEL_FORMER_SECRETS any more: what was last in use more than a day ago can go.';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Answerer } from '../../features/chat/answerer.ts';
 import { createChat } from '../../features/chat/chat.ts';
-import { setApp } from '../../features/chat/set-app.ts';
+import { setChatSettings } from '../../features/chat/set-app.ts';
 import { modelConfig } from '../../features/chat/testing-model.ts';
 import { createRetriever } from '../../features/knowledge/retrieval/search.ts';
 import { baseWith } from '../../features/knowledge/testing.ts';
@@ -177,7 +177,7 @@ describe('what answers rest on', () => {
     const { id } = await baseWith(open.database, account.environmentId, handbook, 'handbook');
     await baseWith(open.database, account.environmentId, handbook, 'second');
     expect((await call('GET', '/chat')).body.bases).toHaveLength(2);
-    await setApp(open.database, account.userName, { knowledge: ['handbook'] });
+    await setChatSettings(open.database, account.userName, { knowledge: ['handbook'] });
     expect((await call('GET', '/chat')).body).toEqual({
       answerer: 'extractive',
       bases: [{ id, name: 'handbook', documents: 1 }],

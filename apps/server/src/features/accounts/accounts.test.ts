@@ -11,7 +11,14 @@ import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testCall, testContext, testSecret } from '../../testing.ts';
 import type { Context } from '../context.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
-import { changeAccount, createAccount, listAccounts, replaceSigningKey, rotateApiKey, setDisabled } from './manage.ts';
+import {
+  createAccount,
+  listAccounts,
+  replaceSigningKey,
+  rotateApiKey,
+  setDisabled,
+  updateAccount,
+} from './manage-accounts.ts';
 import { loadSigningKeys, renewSigningKey } from './signing-keys.ts';
 
 const open = await useDatabase();
@@ -224,10 +231,10 @@ describe('what changes of an account', () => {
   });
 
   it('keeps the settings that are not named', async () => {
-    await changeAccount(open.database, userName, { tokenLifetime: 60 });
-    await changeAccount(open.database, userName, { limits: { listTopics: 3 } });
-    await changeAccount(open.database, userName, { defaultSender: 'Shop', limits: { createTopic: 5 } });
-    expect(await here.directory.latestByUserName(userName)).toMatchObject({
+    await updateAccount(open.database, userName, { tokenLifetime: 60 });
+    await updateAccount(open.database, userName, { limits: { listTopics: 3 } });
+    await updateAccount(open.database, userName, { defaultSender: 'Shop', limits: { createTopic: 5 } });
+    expect(await here.cache.latestByUserName(userName)).toMatchObject({
       tokenLifetime: 60,
       defaultSender: 'Shop',
       limits: { listTopics: 3, createTopic: 5 },
@@ -237,7 +244,7 @@ describe('what changes of an account', () => {
   it.each([
     ['rotateApiKey', (name: string) => rotateApiKey(open.database, name)],
     ['setDisabled', (name: string) => setDisabled(open.database, name, true)],
-    ['changeAccount', (name: string) => changeAccount(open.database, name, { tokenLifetime: 60 })],
+    ['changeAccount', (name: string) => updateAccount(open.database, name, { tokenLifetime: 60 })],
   ])('is told apart from an account that is not there: %s', async (_, change) => {
     await expect(change('nobody')).rejects.toThrow('There is no account nobody.');
   });
@@ -256,14 +263,14 @@ describe('the default sender of an account', () => {
       const settings = { userName: 'other', sandbox: true, defaultSender, tokenLifetime: 60 };
       await expect(createAccount(open.database, settings)).rejects.toThrow(/^defaultSender must /);
       expect((await listAccounts(open.database)).map((account) => account.userName)).not.toContain('other');
-      await expect(changeAccount(open.database, userName, { defaultSender })).rejects.toThrow(/^defaultSender must /);
-      expect(await here.directory.latestByUserName(userName)).not.toMatchObject({ defaultSender });
+      await expect(updateAccount(open.database, userName, { defaultSender })).rejects.toThrow(/^defaultSender must /);
+      expect(await here.cache.latestByUserName(userName)).not.toMatchObject({ defaultSender });
     },
   );
 });
 
 describe('signing keys', () => {
-  const kids = async (on: Accounts) => (await on.directory.signingKeys()).jwks.keys.map(({ kid }) => kid);
+  const kids = async (on: Accounts) => (await on.cache.signingKeys()).jwks.keys.map(({ kid }) => kid);
   const kidOf = (token: string) => decodeProtectedHeader(token).kid;
   const endOverlap = async () => {
     await sql`UPDATE signing_keys SET retired_at = now() WHERE retired_at > now()`.execute(open.database);
@@ -272,7 +279,7 @@ describe('signing keys', () => {
 
   it('are one, when two instances start at the same time', async () => {
     await sql`DELETE FROM signing_keys`.execute(open.database);
-    await Promise.all([here, there, here, there].map((on) => on.directory.signingKeys()));
+    await Promise.all([here, there, here, there].map((on) => on.cache.signingKeys()));
     expect(await kids(here)).toEqual(await kids(there));
     expect(await kids(here)).toHaveLength(1);
   });
@@ -321,7 +328,7 @@ describe('signing keys', () => {
   });
 
   it('that another instance made just now are read before a token is refused', async () => {
-    await there.directory.signingKeys();
+    await there.cache.signingKeys();
     await replaceSigningKey(open.database, context.keys);
     await sql`UPDATE signing_keys SET retired_at = now() WHERE retired_at > now()`.execute(open.database);
     const fresh = createAccounts(context);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** A new API key: 256 random bits. */
-export function newApiKey(): string {
+export function generateApiKey(): string {
   return `omk_${randomBytes(32).toString('base64url')}`;
 }
 
@@ -14,7 +14,7 @@ export function hashApiKey(key: string): Buffer {
 }
 
 /** Whether a key is the one of a hash; takes as long where there is no hash, as for an account that does not exist. */
-export function isApiKey(key: string, hash: Buffer | undefined): boolean {
+export function matchesApiKey(key: string, hash: Buffer | undefined): boolean {
   const given = hashApiKey(key);
   return timingSafeEqual(given, hash ?? Buffer.alloc(given.length)) && hash !== undefined;
 }

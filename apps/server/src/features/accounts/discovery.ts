@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { hostOf } from '../../http/host.ts';
-import type { Directory } from './directory.ts';
+import type { AccountCache } from './account-cache.ts';
 import { algorithm } from './signing-keys.ts';
 import { defaultIssuer } from './tokens.ts';
 
@@ -16,10 +16,10 @@ const metadataPaths = ['/.well-known/openid-configuration', '/.well-known/oauth-
  *
  * @param issuer of access tokens, where the operator has set one
  */
-export function addDiscovery(app: FastifyInstance, directory: Directory, issuer: string | undefined): void {
+export function addDiscovery(app: FastifyInstance, accountCache: AccountCache, issuer: string | undefined): void {
   const cacheControl = `public, max-age=${maxAgeSeconds}`;
   app.get(keySetPath, async (_request, reply) => {
-    const { jwks } = await directory.signingKeys();
+    const { jwks } = await accountCache.signingKeys();
     return reply.header('Cache-Control', cacheControl).type('application/jwk-set+json').send(jwks);
   });
   for (const path of metadataPaths) {

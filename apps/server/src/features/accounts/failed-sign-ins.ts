@@ -6,16 +6,16 @@ import { Refused } from '../../http/refused.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 
 /** Seconds in which failures are counted. */
-const window = 15 * 60;
+const windowSeconds = 15 * 60;
 /** Failures of one address for one account. A stranger's failures do not count for the owner, who is elsewhere. */
-const perAccount = 10;
+const maxPerAccount = 10;
 /** Failures of one address over all accounts. */
-const perAddress = 100;
+const maxPerAddress = 100;
 
 /** Counts the sign-ins that fail, over all instances. */
 export interface FailedSignIns {
   /** @throws {Refused} 429 when too many have failed: whoever tries on is not told whether a key is right */
-  refuse(userName: string, address: string): Promise<void>;
+  requireBelowLimit(userName: string, address: string): Promise<void>;
   /**
    * Counts one more.
    *
@@ -36,10 +36,10 @@ export function createFailedSignIns(pool: Pool, keys: Keys): FailedSignIns {
       clearExpiredByTimeout: false,
       keyPrefix,
       points,
-      duration: window,
+      duration: windowSeconds,
     });
-  const ofAccount = limiter('account', perAccount);
-  const ofAddress = limiter('address', perAddress);
+  const ofAccount = limiter('account', maxPerAccount);
+  const ofAddress = limiter('address', maxPerAddress);
 
   // Names and addresses are personal: they are stored as what only this service can make of them.
   const hash = (...of: string[]) =>
@@ -53,11 +53,11 @@ export function createFailedSignIns(pool: Pool, keys: Keys): FailedSignIns {
   };
 
   return {
-    async refuse(userName, address) {
+    async requireBelowLimit(userName, address) {
       await Promise.all(
         counters(userName, address).map(async ({ limiter, name }) => {
           const failures = await limiter.get(name);
-          if (failures && failures.consumedPoints >= limiter.points) throw refusal(limiter, failures);
+          if (failures && failures.consumedPoints >= limiter.points) throw tooManyFailuresError(limiter, failures);
         }),
       );
     },
@@ -70,16 +70,19 @@ export function createFailedSignIns(pool: Pool, keys: Keys): FailedSignIns {
         })),
       );
       for (const { limiter, failures } of counted) {
-        if (failures.consumedPoints > limiter.points) throw refusal(limiter, failures);
+        if (failures.consumedPoints > limiter.points) throw tooManyFailuresError(limiter, failures);
       }
     },
   };
 }
 
-function refusal({ points }: RateLimiterPostgres, { msBeforeNext }: RateLimiterRes): Refused {
+function tooManyFailuresError({ points }: RateLimiterPostgres, { msBeforeNext }: RateLimiterRes): Refused {
   const retryAfter = Math.ceil(msBeforeNext / 1000);
   return new Refused(429, 'Too many sign-ins have failed. Wait, and check apiKey and userName.', {
     retryAfter,
-    headers: { RateLimit: `"failures";r=0;t=${retryAfter}`, 'RateLimit-Policy': `"failures";q=${points};w=${window}` },
+    headers: {
+      RateLimit: `"failures";r=0;t=${retryAfter}`,
+      'RateLimit-Policy': `"failures";q=${points};w=${windowSeconds}`,
+    },
   });
 }

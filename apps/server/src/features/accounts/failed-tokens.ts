@@ -12,7 +12,7 @@ const maxAddresses = 50_000;
  */
 export interface FailedTokens {
   /** @throws {Refused} 429 when too many have failed: the token is not checked then */
-  require(address: string): void;
+  requireBelowLimit(address: string): void;
   /** @throws {Refused} 429 when this one is one too many */
   count(address: string): void;
 }
@@ -30,9 +30,9 @@ export function createFailedTokens(max: number): FailedTokens {
   }
 
   return {
-    require(address) {
+    requireBelowLimit(address) {
       const known = current(networkOf(address));
-      if (known && known.count >= max) throw tooMany(max, known.until);
+      if (known && known.count >= max) throw tooManyFailuresError(max, known.until);
     },
     count(address) {
       const network = networkOf(address);
@@ -40,12 +40,12 @@ export function createFailedTokens(max: number): FailedTokens {
       known.count += 1;
       failures.set(network, known);
       if (failures.size > maxAddresses) failures.delete(failures.keys().next().value as string);
-      if (known.count > max) throw tooMany(max, known.until);
+      if (known.count > max) throw tooManyFailuresError(max, known.until);
     },
   };
 }
 
-function tooMany(max: number, until: number): Refused {
+function tooManyFailuresError(max: number, until: number): Refused {
   const retryAfter = Math.max(1, Math.ceil((until - performance.now()) / 1000));
   return new Refused(429, 'Too many access tokens from this address are not valid. Wait, then sign in for a new one.', {
     retryAfter,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Database } from '../../platform/postgres/database.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import { rotateApiKey } from './manage.ts';
+import { rotateApiKey } from './manage-accounts.ts';
 import { createSandboxLink, endSessions, findSession, openSession } from './sandbox-access.ts';
 
 const open = await useDatabase();

@@ -6,9 +6,9 @@ import { command } from '../../platform/suggest-command.ts';
 import type { Context } from '../context.ts';
 
 /** Minutes in which a link can be opened. */
-const linkLifetime = 15;
+const linkLifetimeMinutes = 15;
 /** Seconds that a browser in which it was opened sees the page: 12 hours. */
-export const sessionLifetime = 12 * 60 * 60;
+export const sessionLifetimeSeconds = 12 * 60 * 60;
 
 /** Whose messages and conversations a browser may see, and in whose name it asks. */
 export type Session = Account;
@@ -25,10 +25,10 @@ export async function createSandboxLink(
   { userName }: Pick<Account, 'userName'>,
   url: string,
 ): Promise<string> {
-  const key = newSecret();
+  const key = generateSecret();
   const { rows } = await sql`
     INSERT INTO sandbox_links (key_hash, account_id, expires_at)
-    SELECT ${hash(key)}, id, now() + make_interval(mins => ${linkLifetime})
+    SELECT ${hashSecret(key)}, id, now() + make_interval(mins => ${linkLifetimeMinutes})
     FROM accounts WHERE user_name = ${userName} AND disabled_at IS NULL
     RETURNING account_id
   `.execute(database);
@@ -45,13 +45,13 @@ export async function createSandboxLink(
  * @returns the token for the cookie; undefined when the key is unknown, used or too old
  */
 export async function openSession(database: Database, key: string): Promise<string | undefined> {
-  const token = newSecret();
+  const token = generateSecret();
   const { rows } = await sql`
     WITH used AS (
-      DELETE FROM sandbox_links WHERE key_hash = ${hash(key)} RETURNING account_id, expires_at
+      DELETE FROM sandbox_links WHERE key_hash = ${hashSecret(key)} RETURNING account_id, expires_at
     )
     INSERT INTO sandbox_sessions (token_hash, account_id, expires_at)
-    SELECT ${hash(token)}, account_id, now() + make_interval(secs => ${sessionLifetime})
+    SELECT ${hashSecret(token)}, account_id, now() + make_interval(secs => ${sessionLifetimeSeconds})
     FROM used JOIN accounts ON accounts.id = account_id
     WHERE expires_at > now() AND disabled_at IS NULL
     RETURNING account_id
@@ -74,7 +74,7 @@ export async function findSession(database: Database, token: string): Promise<Se
       'default_sender as defaultSender',
       'accounts.limits',
     ])
-    .where('token_hash', '=', hash(token))
+    .where('token_hash', '=', hashSecret(token))
     .where('expires_at', '>', sql<Date>`now()`)
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
@@ -104,11 +104,11 @@ export async function endSessions(executor: Executor, userName: string): Promise
 }
 
 /** 256 random bits. */
-function newSecret(): string {
+function generateSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
 /** What is stored of a secret: nobody can try 2^256 of them, so a fast hash is right. */
-function hash(secret: string): Buffer {
+function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

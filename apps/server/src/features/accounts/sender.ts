@@ -8,12 +8,12 @@ let checkSender: PartCheck | undefined;
  *
  * @returns what is wrong with it, without its name; undefined when it is valid
  */
-export function senderFault(sender: string): string | undefined {
-  checkSender ??= createPartCheck('body', senderSchema(), {});
+export function validateSender(sender: string): string | undefined {
+  checkSender ??= createPartCheck('body', readSenderSchema(), {});
   return checkSender(sender, false)?.[0]?.message;
 }
 
-function senderSchema(): object {
+function readSenderSchema(): object {
   const schema = keptDocument().components.schemas.VerificationRequest?.properties?.sender;
   if (!schema) throw new Error('The contract has no schema of VerificationRequest.sender.');
   return schema;

@@ -10,7 +10,7 @@ import type { Database } from '../../platform/postgres/database.ts';
 export const algorithm = 'EdDSA';
 const purpose = 'signing-key';
 /** Days after which a key is replaced. */
-const lifetime = 90;
+const lifetimeDays = 90;
 /**
  * Seconds for which a key that was replaced still signs, while its successor is published already. Gateways keep the published
  * keys for a while, some of them for two hours, and reject tokens of a key that they do not know.
@@ -31,13 +31,13 @@ export interface SigningKeys {
 }
 
 /** Whether the key in use is to be replaced for its age. */
-export const isOld = sql<boolean>`(retired_at IS NULL AND created_at < now() - make_interval(days => ${lifetime}))`;
+export const needsRotation = sql<boolean>`(retired_at IS NULL AND created_at < now() - make_interval(days => ${lifetimeDays}))`;
 
 /** Reads the keys; makes the first one, and a new one where the one in use is old. */
 export async function loadSigningKeys(database: Database, keys: Keys): Promise<SigningKeys> {
   const inUse = await database
     .selectFrom('signing_keys')
-    .select(['kid', isOld.as('old')])
+    .select(['kid', needsRotation.as('old')])
     .where('retired_at', 'is', null)
     .executeTakeFirst();
   if (!inUse || inUse.old) await rotateSigningKey(database, keys, inUse?.kid);
@@ -75,19 +75,19 @@ export async function loadSigningKeys(database: Database, keys: Keys): Promise<S
  * starts: while a secret is replaced, each of two instances holds that of the other for the former one.
  */
 export async function renewSigningKey(database: Database, keys: Keys): Promise<void> {
-  const former = await keySealedBefore(database, keys);
+  const former = await findKeyOfPreviousSecret(database, keys);
   if (former) await rotateSigningKey(database, keys, former.kid);
 }
 
 /** The key in use, where it was sealed under a former secret. */
-export async function keySealedBefore(database: Database, keys: Keys): Promise<{ kid: string } | undefined> {
-  const inUse = await keyInUse(database);
+export async function findKeyOfPreviousSecret(database: Database, keys: Keys): Promise<{ kid: string } | undefined> {
+  const inUse = await findKeyInUse(database);
   return inUse && isOfFormerSecret(keys, purpose, inUse.private_jwk) ? inUse : undefined;
 }
 
 /** Whether the database belongs to a secret already. */
 export async function hasSigningKey(database: Database): Promise<boolean> {
-  return (await keyInUse(database)) !== undefined;
+  return (await findKeyInUse(database)) !== undefined;
 }
 
 /**
@@ -95,23 +95,23 @@ export async function hasSigningKey(database: Database): Promise<boolean> {
  *
  * @throws {Error} when the key in use was sealed under a secret that is not known
  */
-export async function requireSecretOf(database: Database, keys: Keys): Promise<void> {
-  if (await isSecretOf(database, keys)) return;
-  throw new Error(otherSecret());
+export async function requireDatabaseSecret(database: Database, keys: Keys): Promise<void> {
+  if (await isDatabaseSecret(database, keys)) return;
+  throw new Error(describeSecretMismatch());
 }
 
 /** Says what to do where the secret is not that of the database. */
-export function otherSecret(): string {
+export function describeSecretMismatch(): string {
   return `This database belongs to another OMNICHANNEL_SECRET. Set that one, or put it into OMNICHANNEL_FORMER_SECRETS; an embedded database has it in the file "secret" of its data directory. ${whenLost()}`;
 }
 
 /** Whether the secret is the one that the database belongs to, or it belongs to none yet. */
-export async function isSecretOf(database: Database, keys: Keys): Promise<boolean> {
-  const inUse = await keyInUse(database);
+export async function isDatabaseSecret(database: Database, keys: Keys): Promise<boolean> {
+  const inUse = await findKeyInUse(database);
   return !inUse || isSealedFor(keys, purpose, inUse.private_jwk);
 }
 
-function keyInUse(database: Database): Promise<{ kid: string; private_jwk: Buffer } | undefined> {
+function findKeyInUse(database: Database): Promise<{ kid: string; private_jwk: Buffer } | undefined> {
   return database
     .selectFrom('signing_keys')
     .select(['kid', 'private_jwk'])

@@ -4,20 +4,20 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { Account } from '../../http/account.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import { createDirectory, type Directory, type KnownAccount } from './directory.ts';
+import { type AccountCache, type AccountRecord, createAccountCache } from './account-cache.ts';
 import { createFailedTokens } from './failed-tokens.ts';
-import { setDisabled } from './manage.ts';
-import { createDigests, createTokens, type Tokens } from './tokens.ts';
+import { setDisabled } from './manage-accounts.ts';
+import { createTokenDigest, createTokens, type Tokens } from './tokens.ts';
 
 const open = await useDatabase();
-let directory: Directory;
+let directory: AccountCache;
 let tokens: Tokens;
 let account: Account;
 
 beforeAll(async () => {
   const context = testContext(open);
   account = await testAccount(context);
-  directory = createDirectory(open.database, context.keys, context.log);
+  directory = createAccountCache(open.database, context.keys, context.log);
   tokens = createTokens(directory, createFailedTokens(100));
 });
 afterAll(async () => {
@@ -87,7 +87,7 @@ describe('authenticate', () => {
     ['https://a.example.com', 'https://b.example.com'],
   ])('takes tokens of before when the issuer changes from %s to %s', async (from, to) => {
     const [before, after] = [from, to].map((issuer) => createTokens(directory, createFailedTokens(100), issuer));
-    const known = (await directory.byId(account.id)) as KnownAccount;
+    const known = (await directory.byId(account.id)) as AccountRecord;
     const token = (await before?.issue(known)) ?? '';
     expect(decodeJwt(token).iss).toBe(from ?? 'omnichannel');
     expect(await after?.authenticate(token)).toMatchObject({ id: account.id });
@@ -177,7 +177,7 @@ describe('authenticate', () => {
     const read = { latestById: vi.fn(directory.latestById), latestSigningKeys: vi.fn(directory.latestSigningKeys) };
     const counted = createTokens({ ...directory, ...read }, createFailedTokens(100));
     const verify = vi.spyOn(crypto.subtle, 'verify');
-    const known = (await directory.byId(account.id)) as KnownAccount;
+    const known = (await directory.byId(account.id)) as AccountRecord;
     const [issued, foreign] = [await counted.issue(known), await sign(claims())];
     for (const token of [issued, foreign, issued, foreign]) await counted.authenticate(token);
     expect(verify).toHaveBeenCalledTimes(1);
@@ -297,7 +297,7 @@ describe('authenticate', () => {
 });
 
 it('remembers a token by its own digest, whatever came before on any connection', () => {
-  const digestOf = createDigests();
+  const digestOf = createTokenDigest();
   const [one, another] = [{}, {}];
   const came = [
     ['a', one],

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/database.ts';
 import { command } from '../../platform/suggest-command.ts';
-import { findAccount } from '../accounts/find.ts';
+import { findAccount } from '../accounts/account-lookup.ts';
 
 /** What of an account's chat can be set; what is absent stays. */
-export interface AppSettings {
+export interface ChatSettings {
   /** Names of the knowledge bases that it looks into; null for all, also those to come. */
   knowledge?: readonly string[] | null;
   /** Whether it is an agent assistant, whose answers only stream. */
@@ -12,14 +12,14 @@ export interface AppSettings {
 }
 
 /** @throws {Error} when there is no such account, or it has no such knowledge base */
-export async function setApp(
+export async function setChatSettings(
   database: Database,
   userName: string,
-  { knowledge, agentAssistant }: AppSettings,
+  { knowledge, agentAssistant }: ChatSettings,
 ): Promise<void> {
   if (knowledge === undefined && agentAssistant === undefined) return;
   const account = { ...(await findAccount(database, userName)), userName };
-  const ids = knowledge ? await idsOf(database, account, knowledge) : knowledge;
+  const ids = knowledge ? await findBaseIds(database, account, knowledge) : knowledge;
   await database
     .updateTable('accounts')
     .set({
@@ -30,7 +30,7 @@ export async function setApp(
     .execute();
 }
 
-async function idsOf(
+async function findBaseIds(
   database: Database,
   { environmentId, userName }: { environmentId: string; userName: string },
   names: readonly string[],

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database, Executor, Tables } from '../../platform/postgres/database.ts';
-import { ownerOf } from '../accounts/find.ts';
+import { selectOwnerUserName } from '../accounts/account-lookup.ts';
 import { deliveriesChannel } from './emit-events.ts';
 import type { DeliveryState } from './tables.ts';
 import type { EndpointKind } from './webhook-event.ts';
@@ -105,7 +105,7 @@ export async function replayDeliveries(
   const off = found.filter(({ disabled_at }) => disabled_at !== null);
   const offEndpoints = await database
     .selectFrom('endpoints')
-    .select(['kind', ownerOf('endpoints.environment_id').as('userName')])
+    .select(['kind', selectOwnerUserName('endpoints.environment_id').as('userName')])
     .where(sql<boolean>`id = ANY (${[...new Set(off.map(({ endpoint_id }) => endpoint_id))]})`)
     .orderBy('userName')
     .orderBy('kind')

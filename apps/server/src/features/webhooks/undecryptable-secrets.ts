@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { command } from '../../platform/suggest-command.ts';
-import { ownerOf } from '../accounts/find.ts';
+import { selectOwnerUserName } from '../accounts/account-lookup.ts';
 import { decryptSigningSecrets } from './endpoints.ts';
 import type { EndpointKind } from './webhook-event.ts';
 
@@ -19,7 +19,7 @@ export async function findUndecryptableSecrets(database: Database, keys: Keys): 
   const rows = await database
     .selectFrom('endpoints')
     .select(['environment_id', 'kind', 'secret', 'own_secret'])
-    .select(ownerOf('endpoints.environment_id').as('user_name'))
+    .select(selectOwnerUserName('endpoints.environment_id').as('user_name'))
     // Afterwards it signs no more.
     .select(sql<Buffer | null>`CASE WHEN former_until > now() THEN former_secret END`.as('former_secret'))
     .orderBy('user_name')

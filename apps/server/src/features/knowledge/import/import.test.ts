@@ -6,7 +6,7 @@ import type { Account } from '../../../http/account.ts';
 import { lockClasses } from '../../../platform/postgres/locks.ts';
 import { temporaryDirectory, useDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../../testing.ts';
-import { setApp } from '../../chat/set-app.ts';
+import { setChatSettings } from '../../chat/set-app.ts';
 import { createReader } from '../documents/reader.ts';
 import { encryptedPdf, pdfBomb, zipWith } from '../documents/testing.ts';
 import { deleteBase, listBases, requireBase, showBase } from '../manage.ts';
@@ -289,12 +289,12 @@ describe('a knowledge base', () => {
 
   it('is not deleted while an account has chosen it', async () => {
     await bring(await folderWith({ 'a.txt': 'Apples are red.' }));
-    await setApp(open.database, account.userName, { knowledge: ['base'] });
+    await setChatSettings(open.database, account.userName, { knowledge: ['base'] });
     await expect(deleteBase(open.database, await base())).rejects.toThrow(
       `omnichannel-server accounts set ${account.userName} --knowledge`,
     );
     expect(await search('apples')).toEqual(['Apples are red.']);
-    await setApp(open.database, account.userName, { knowledge: null });
+    await setChatSettings(open.database, account.userName, { knowledge: null });
     await deleteBase(open.database, await base());
     expect(await listBases(open.database, account.environmentId)).toEqual([]);
   });

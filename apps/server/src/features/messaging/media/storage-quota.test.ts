@@ -10,7 +10,7 @@ import { readDocument } from '../../../http/contract/document.ts';
 import { idempotent } from '../../../http/idempotency/idempotent.ts';
 import { useDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../../testing.ts';
-import { changeAccount } from '../../accounts/manage.ts';
+import { updateAccount } from '../../accounts/manage-accounts.ts';
 import { createUpload } from '../../chat/upload.ts';
 import { createRetentionPolicy } from '../../privacy/retention-policy.ts';
 import { sweep } from '../../privacy/sweep.ts';
@@ -104,7 +104,7 @@ describe('the storage quota', () => {
   );
 
   it('is that of files of messages and of questions together, in the error format of each', async () => {
-    await changeAccount(open.database, account.userName, { storageQuota: mebibyte });
+    await updateAccount(open.database, account.userName, { storageQuota: mebibyte });
     expect((await upload(png(mebibyte / 2))).status).toBe(200);
     expect((await uploadFile(png(mebibyte / 4))).status).toBe(201);
     expect(await uploadFile(png(mebibyte / 2))).toMatchObject({ status: 413, json: { code: 'storage_quota_reached' } });
@@ -116,7 +116,7 @@ describe('the storage quota', () => {
   });
 
   it('is that of each account, and its own where it has one', async () => {
-    await changeAccount(open.database, account.userName, { storageQuota: 100 });
+    await updateAccount(open.database, account.userName, { storageQuota: 100 });
     expect((await upload(png(101))).status).toBe(413);
     expect((await upload(png(100))).status).toBe(200);
     account = await testAccount(context);
@@ -124,7 +124,7 @@ describe('the storage quota', () => {
   });
 
   it('rejects with what to do', async () => {
-    await changeAccount(open.database, account.userName, { storageQuota: 100 });
+    await updateAccount(open.database, account.userName, { storageQuota: 100 });
     const received = media.store.receive(account.environmentId, 'image/png', arriving([png(50)]), 101);
     await expect(received).rejects.toMatchObject({
       name: 'Refused',
@@ -183,7 +183,7 @@ describe('the storage quota', () => {
   });
 
   it('does not count copies of linked files; an environment keeps the newest 100 MiB', async () => {
-    await changeAccount(open.database, account.userName, { storageQuota: 100 });
+    await updateAccount(open.database, account.userName, { storageQuota: 100 });
     const ids: string[] = [];
     for (const messageId of ['a', 'b', 'c', 'd']) {
       ids.push(
@@ -227,7 +227,7 @@ describe('the storage quota', () => {
   });
 
   it('does not keep out what a person sends, and counts it', async () => {
-    await changeAccount(open.database, account.userName, { storageQuota: 100 });
+    await updateAccount(open.database, account.userName, { storageQuota: 100 });
     await media.store.put(open.database, account.environmentId, 'image/png', png(300));
     expect(await usage()).toEqual({ counted: 300, stored: 300 });
     expect((await upload(png(50))).status).toBe(413);

@@ -1,9 +1,9 @@
 import { didYouMean } from '@omnichannel/contract/suggest';
 import { quotas } from '../../http/rate-limits/quotas.ts';
 import { UsageError } from '../../platform/config/flags.ts';
-import type { AppSettings } from '../chat/set-app.ts';
-import type { AccountSettings } from './manage.ts';
-import { senderFault } from './sender.ts';
+import type { ChatSettings } from '../chat/set-app.ts';
+import type { AccountSettings } from './manage-accounts.ts';
+import { validateSender } from './sender.ts';
 
 /** What is given to set what can be changed of an account, by its flags. */
 export interface SettingFlags {
@@ -39,13 +39,13 @@ export function readSettings({
 
 /** The account's sender is one that a request could name. */
 function readSender(sender: string): string {
-  const fault = senderFault(sender);
+  const fault = validateSender(sender);
   if (fault) throw new UsageError(`--sender ${fault}`);
   return sender;
 }
 
 /** @throws {UsageError} when a value is none of those that are taken */
-export function readApp({ knowledge, 'agent-assistant': agent }: SettingFlags): AppSettings {
+export function readChatSettings({ knowledge, 'agent-assistant': agent }: SettingFlags): ChatSettings {
   const all = knowledge?.includes('all');
   if (all && knowledge?.length !== 1) throw new UsageError('--knowledge takes all, or names, and not both.');
   return {

@@ -4,17 +4,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../platform/postgres/ids.ts';
 import { useDatabase, waitingFor } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
+import { type AccountCache, createAccountCache } from './account-cache.ts';
 import { hashApiKey } from './api-key.ts';
-import { createDirectory, type Directory } from './directory.ts';
-import { changeAccount, createAccount, setDisabled } from './manage.ts';
+import { createAccount, setDisabled, updateAccount } from './manage-accounts.ts';
 
 const open = await useDatabase();
 const context = testContext(open);
-let directory: Directory;
+let directory: AccountCache;
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
-  directory = createDirectory(open.database.withPlugin(countLooks), context.keys, context.log);
+  directory = createAccountCache(open.database.withPlugin(countLooks), context.keys, context.log);
   await look();
 });
 afterEach(() => {
@@ -90,7 +90,7 @@ describe('an account', () => {
     expect(latest).not.toBe(first);
     expect(directory.byId(id)).toBe(latest);
     await latest;
-    await changeAccount(open.database, userName, { tokenLifetime: 77 });
+    await updateAccount(open.database, userName, { tokenLifetime: 77 });
     expect(directory.byId(id)).toBe(latest);
     await look();
     expect(await directory.byId(id)).toMatchObject({ tokenLifetime: 77 });

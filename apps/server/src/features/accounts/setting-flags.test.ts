@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { UsageError } from '../../platform/config/flags.ts';
-import { senderFault } from './sender.ts';
-import { readApp, readSettings, type SettingFlags } from './settings.ts';
+import { validateSender } from './sender.ts';
+import { readChatSettings, readSettings, type SettingFlags } from './setting-flags.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -46,12 +46,12 @@ it.each<[SettingFlags, message: string]>([
     `--limit takes <operation>=<requests a second>, and knows no operation "${operation}".`,
   ]),
   [{ limit: [''] }, '--limit takes <operation>=<requests a second>, and knows no operation "".'],
-  [{ sender: 'Example Shop' }, `--sender ${senderFault('Example Shop')}`],
+  [{ sender: 'Example Shop' }, `--sender ${validateSender('Example Shop')}`],
 ])('the flags %j are a usage error', (flags, message) => {
   expect(() => readSettings(flags)).toThrow(new UsageError(message));
 });
 
-it.each<[SettingFlags, ReturnType<typeof readApp>]>([
+it.each<[SettingFlags, ReturnType<typeof readChatSettings>]>([
   [{}, {}],
   [{ knowledge: ['all'] }, { knowledge: null }],
   [{ knowledge: [] }, { knowledge: [] }],
@@ -63,9 +63,11 @@ it.each<[SettingFlags, ReturnType<typeof readApp>]>([
     { knowledge: ['faq'], agentAssistant: true },
   ],
 ])('the flags %j set exactly what they name of the chat', (flags, app) => {
-  expect(readApp(flags)).toEqual(app);
+  expect(readChatSettings(flags)).toEqual(app);
 });
 
 it.each([[['all', 'faq']], [['faq', 'all']], [['all', 'all']]])('knowledge is all, or names: not %j', (knowledge) => {
-  expect(() => readApp({ knowledge })).toThrow(new UsageError('--knowledge takes all, or names, and not both.'));
+  expect(() => readChatSettings({ knowledge })).toThrow(
+    new UsageError('--knowledge takes all, or names, and not both.'),
+  );
 });

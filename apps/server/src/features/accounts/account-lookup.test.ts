@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { newId } from '../../platform/postgres/ids.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
-import { findAccount, ownerOf } from './find.ts';
+import { findAccount, selectOwnerUserName } from './account-lookup.ts';
 
 const open = await useDatabase();
 const context = testContext(open);
@@ -30,7 +30,7 @@ it('the owner of an environment is its first account', async () => {
     VALUES (${'0'.repeat(newId().length)}, ${first.environmentId}, 'later@example.com', '', 'Shop', true, now() + interval '1 day')
   `.execute(open.database);
   const { rows } = await sql`
-    SELECT id, ${ownerOf('environments.id')} AS owner FROM environments
+    SELECT id, ${selectOwnerUserName('environments.id')} AS owner FROM environments
     WHERE id IN (${first.environmentId}, ${other.environmentId})
   `.execute(open.database);
   expect(rows).toHaveLength(2);

@@ -3,10 +3,10 @@ import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Database, Executor, Tables } from '../../platform/postgres/database.ts';
 import { newId } from '../../platform/postgres/ids.ts';
 import { command } from '../../platform/suggest-command.ts';
-import { hashApiKey, newApiKey } from './api-key.ts';
-import { furnish } from './furnish.ts';
+import { generateApiKey, hashApiKey } from './api-key.ts';
 import { endSessions } from './sandbox-access.ts';
-import { senderFault } from './sender.ts';
+import { seedSandboxAccount } from './seed-sandbox-account.ts';
+import { validateSender } from './sender.ts';
 import { rotateSigningKey } from './signing-keys.ts';
 
 /** What of an account can be changed. */
@@ -48,7 +48,7 @@ export interface AccountSummary extends AccountSettings {
  */
 export async function createAccount(database: Database, account: NewAccount): Promise<{ id: string; apiKey: string }> {
   requireDefaultSender(account.defaultSender);
-  const apiKey = newApiKey();
+  const apiKey = generateApiKey();
   const id = newId();
   const organization = newId();
   const environment = newId();
@@ -81,7 +81,7 @@ export async function createAccount(database: Database, account: NewAccount): Pr
     if (inserted.numInsertedOrUpdatedRows === 0n) {
       throw new Error(`There is an account ${userName} already. Choose another name, or rotate its key.`);
     }
-    if (account.sandbox) await furnish(transaction, environment);
+    if (account.sandbox) await seedSandboxAccount(transaction, environment);
     return { id, apiKey };
   });
 }
@@ -117,10 +117,10 @@ export async function listAccounts(database: Database): Promise<AccountSummary[]
  * @throws {Error} when there is no such account
  */
 export async function rotateApiKey(database: Database, userName: string): Promise<string> {
-  const apiKey = newApiKey();
+  const apiKey = generateApiKey();
   await database.transaction().execute(async (transaction) => {
     const values = { api_key_hash: hashApiKey(apiKey), key_version: sql<number>`key_version + 1` };
-    await update(transaction, userName, values);
+    await updateAccountRow(transaction, userName, values);
     await endSessions(transaction, userName);
   });
   return apiKey;
@@ -128,7 +128,7 @@ export async function rotateApiKey(database: Database, userName: string): Promis
 
 /** @throws {Error} when there is no such account */
 export async function setDisabled(database: Database, userName: string, disabled: boolean): Promise<void> {
-  await update(database, userName, { disabled_at: disabled ? sql<Date>`now()` : null });
+  await updateAccountRow(database, userName, { disabled_at: disabled ? sql<Date>`now()` : null });
 }
 
 /**
@@ -137,14 +137,14 @@ export async function setDisabled(database: Database, userName: string, disabled
  * @param settings.limits replace those of the same operations
  * @throws {Error} when there is no such account, or a request could not name the default sender
  */
-export async function changeAccount(
+export async function updateAccount(
   database: Database,
   userName: string,
   { defaultSender, tokenLifetime, limits = {}, storageQuota }: Partial<AccountSettings>,
 ): Promise<void> {
   if (defaultSender !== undefined) requireDefaultSender(defaultSender);
   await database.transaction().execute(async (transaction) => {
-    await update(transaction, userName, {
+    await updateAccountRow(transaction, userName, {
       ...(defaultSender !== undefined && { default_sender: defaultSender }),
       ...(tokenLifetime !== undefined && { token_lifetime: tokenLifetime }),
       limits: sql<string>`limits || ${JSON.stringify(limits)}::jsonb`,
@@ -178,11 +178,15 @@ export async function replaceSigningKey(
 
 /** @throws {Error} when a request could not name the sender */
 function requireDefaultSender(sender: string): void {
-  const fault = senderFault(sender);
+  const fault = validateSender(sender);
   if (fault !== undefined) throw new Error(`defaultSender ${fault}`);
 }
 
-async function update(executor: Executor, userName: string, values: UpdateObject<Tables, 'accounts'>): Promise<void> {
+async function updateAccountRow(
+  executor: Executor,
+  userName: string,
+  values: UpdateObject<Tables, 'accounts'>,
+): Promise<void> {
   const { numUpdatedRows } = await executor
     .updateTable('accounts')
     .set(values)

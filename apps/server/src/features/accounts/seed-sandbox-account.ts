@@ -17,14 +17,14 @@ const exampleCards: readonly Card[] = [
 ];
 
 /** Gives the environment of a sandbox account what the examples of the contract speak of, so that they work as they stand. */
-export async function furnish(executor: Executor, environmentId: string): Promise<void> {
+export async function seedSandboxAccount(executor: Executor, environmentId: string): Promise<void> {
   await createNamespace(executor, environmentId, exampleNamespace);
   await saveTemplates(executor, environmentId, exampleTemplates);
   await saveCards(executor, environmentId, exampleCards);
 }
 
 /** Does so for sandbox accounts that are older than templates: they have no namespace yet. */
-export async function furnishOlder(database: Database): Promise<void> {
+export async function backfillSandboxAccounts(database: Database): Promise<void> {
   const rows = await database
     .selectFrom('accounts')
     .leftJoin('template_namespaces', 'template_namespaces.environment_id', 'accounts.environment_id')
@@ -34,6 +34,6 @@ export async function furnishOlder(database: Database): Promise<void> {
     .where('namespace', 'is', null)
     .execute();
   for (const { environment_id } of rows) {
-    await database.transaction().execute((transaction) => furnish(transaction, environment_id));
+    await database.transaction().execute((transaction) => seedSandboxAccount(transaction, environment_id));
   }
 }

@@ -3,7 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { hashApiKey } from './api-key.ts';
-import { changeAccount, createAccount, listAccounts, replaceSigningKey, rotateApiKey, setDisabled } from './manage.ts';
+import {
+  createAccount,
+  listAccounts,
+  replaceSigningKey,
+  rotateApiKey,
+  setDisabled,
+  updateAccount,
+} from './manage-accounts.ts';
 import { createSandboxLink, findSession, openSession } from './sandbox-access.ts';
 import { loadSigningKeys, rotationOverlapSeconds } from './signing-keys.ts';
 
@@ -87,7 +94,7 @@ describe('a change of an account', () => {
   ])('sets %j and nothing else, of no other account', async (changes) => {
     const before = { defaultSender: 'Shop', tokenLifetime: 900, limits: { listTopics: 9 }, storageQuota: 100 };
     const [changed, other] = [await testAccount(context, before), await testAccount(context, before)];
-    await changeAccount(open.database, changed.userName, changes);
+    await updateAccount(open.database, changed.userName, changes);
     expect(await settings(changed.userName)).toEqual({ ...before, ...changes });
     expect(await settings(other.userName)).toEqual(before);
   });
@@ -96,13 +103,13 @@ describe('a change of an account', () => {
     const { userName } = await testAccount(context);
     const before = await settings(userName);
     const changes = { tokenLifetime: 60, defaultSender: 'Example Shop', storageQuota: 5 };
-    await expect(changeAccount(open.database, userName, changes)).rejects.toThrow(/^defaultSender must /);
-    await expect(changeAccount(open.database, userName, { storageQuota: 5, tokenLifetime: 1 })).rejects.toThrow();
+    await expect(updateAccount(open.database, userName, changes)).rejects.toThrow(/^defaultSender must /);
+    await expect(updateAccount(open.database, userName, { storageQuota: 5, tokenLifetime: 1 })).rejects.toThrow();
     expect(await settings(userName)).toEqual(before);
   });
 
   it('names the command that lists the accounts when there is none of that name', async () => {
-    await expect(changeAccount(open.database, 'missing', {})).rejects.toThrow(
+    await expect(updateAccount(open.database, 'missing', {})).rejects.toThrow(
       new Error('There is no account missing. See them with: omnichannel-server accounts list'),
     );
   });

@@ -5,7 +5,7 @@ import { createCardStore, listCards } from '../messaging/cards/postgres-card-sto
 import { exampleNamespace, exampleTemplates } from '../messaging/templates/example-templates.ts';
 import { findOrCreateNamespace } from '../messaging/templates/namespace.ts';
 import { deleteTemplates, listTemplates } from '../messaging/templates/postgres-template-store.ts';
-import { furnishOlder } from './furnish.ts';
+import { backfillSandboxAccounts } from './seed-sandbox-account.ts';
 
 const open = await useDatabase();
 const context = testContext(open);
@@ -37,7 +37,7 @@ it('a sandbox account from before is furnished once: what its owner deletes stay
     await open.database.deleteFrom(table).where('environment_id', '=', older.environmentId).execute();
   }
   await deleteTemplates(open.database, newer.environmentId, { name: 'receipt' });
-  for (let start = 0; start < 2; start++) await furnishOlder(open.database);
+  for (let start = 0; start < 2; start++) await backfillSandboxAccounts(open.database);
   expect(await listTemplates(open.database, older.environmentId)).toHaveLength(exampleTemplates.length);
   expect(await listTemplates(open.database, newer.environmentId)).toHaveLength(exampleTemplates.length - 1);
   expect(await listTemplates(open.database, live.environmentId)).toEqual([]);

@@ -26,7 +26,7 @@ export async function findAccount(
  *
  * @param column where the query has the environment: `endpoints.environment_id`
  */
-export function ownerOf(column: string): RawBuilder<string> {
+export function selectOwnerUserName(column: string): RawBuilder<string> {
   return sql`(
     SELECT user_name FROM accounts WHERE environment_id = ${sql.ref(column)} ORDER BY created_at, id LIMIT 1
   )`;

@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import type { Account } from '../../http/account.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import { isOld, loadSigningKeys, type SigningKeys } from './signing-keys.ts';
+import { loadSigningKeys, needsRotation, type SigningKeys } from './signing-keys.ts';
 
 /** An account as the directory knows it. */
-export interface KnownAccount extends Account {
+export interface AccountRecord extends Account {
   keyVersion: number;
   apiKeyHash: Buffer;
   /** Seconds that its tokens last. */
@@ -15,43 +15,43 @@ export interface KnownAccount extends Account {
 }
 
 /** Milliseconds between two looks at what has changed: with a slow query it is still learnt within 5 s. */
-const interval = 2000;
+const pollIntervalMs = 2000;
 /** Milliseconds in which signing keys are read again once at most for tokens that name an unknown one: anyone can. */
-const pause = 1000;
+const minKeyReloadMs = 1000;
 
 /** Accounts and signing keys in memory: what changes in the database is known here 2 s later. */
-export interface Directory {
-  byId(id: string): Promise<KnownAccount | undefined>;
+export interface AccountCache {
+  byId(id: string): Promise<AccountRecord | undefined>;
   /** As it is in the database now. */
-  latestById(id: string): Promise<KnownAccount | undefined>;
+  latestById(id: string): Promise<AccountRecord | undefined>;
   /** As it is in the database now: so an account that exists is found no faster than one that does not. */
-  latestByUserName(userName: string): Promise<KnownAccount | undefined>;
+  latestByUserName(userName: string): Promise<AccountRecord | undefined>;
   signingKeys(): Promise<SigningKeys>;
   /** For a token whose key is not among them: another instance may have made it just now. */
   latestSigningKeys(): Promise<SigningKeys>;
   close(): void;
 }
 
-export function createDirectory(database: Database, keys: Keys, log: Logger): Directory {
-  const accounts = new Map<string, Promise<KnownAccount | undefined>>();
+export function createAccountCache(database: Database, keys: Keys, log: Logger): AccountCache {
+  const accounts = new Map<string, Promise<AccountRecord | undefined>>();
   let signingKeys: Promise<SigningKeys> | undefined;
   let signingKeysReadAt = Number.NEGATIVE_INFINITY;
   let changes: number | undefined;
-  let looking = false;
+  let isPolling = false;
 
   const forget = () => {
     accounts.clear();
     signingKeys = undefined;
   };
 
-  const look = async () => {
+  const poll = async () => {
     // A look that hangs must not let what is known grow old.
-    if (looking) return forget();
-    looking = true;
+    if (isPolling) return forget();
+    isPolling = true;
     try {
       const { rows } = await sql<{ count: number; old: boolean }>`
         SELECT coalesce((SELECT count FROM account_changes), 0) AS count,
-          EXISTS (SELECT FROM signing_keys WHERE ${isOld}) AS old
+          EXISTS (SELECT FROM signing_keys WHERE ${needsRotation}) AS old
       `.execute(database);
       const { count, old } = rows[0] as (typeof rows)[number];
       if (count !== changes || old) forget();
@@ -60,14 +60,14 @@ export function createDirectory(database: Database, keys: Keys, log: Logger): Di
       log.debug({ err: error }, 'the accounts cannot be read');
       forget();
     } finally {
-      looking = false;
+      isPolling = false;
     }
   };
-  const timer = setInterval(look, interval).unref();
+  const timer = setInterval(poll, pollIntervalMs).unref();
 
   /** Remembers no failure and no account that is not there. */
-  const read = (id: string) => {
-    const reading = load(database, 'id', id);
+  const readAccount = (id: string) => {
+    const reading = loadAccount(database, 'id', id);
     const drop = () => accounts.get(id) === reading && accounts.delete(id);
     accounts.set(id, reading);
     reading.then((account) => account ?? drop(), drop);
@@ -85,19 +85,23 @@ export function createDirectory(database: Database, keys: Keys, log: Logger): Di
   };
 
   return {
-    byId: (id) => accounts.get(id) ?? read(id),
-    latestById: read,
-    latestByUserName: (userName) => load(database, 'user_name', userName),
+    byId: (id) => accounts.get(id) ?? readAccount(id),
+    latestById: readAccount,
+    latestByUserName: (userName) => loadAccount(database, 'user_name', userName),
     signingKeys: () => signingKeys ?? readSigningKeys(),
     latestSigningKeys() {
-      const isLate = performance.now() - signingKeysReadAt > pause;
+      const isLate = performance.now() - signingKeysReadAt > minKeyReloadMs;
       return signingKeys && !isLate ? signingKeys : readSigningKeys();
     },
     close: () => clearInterval(timer),
   };
 }
 
-async function load(database: Database, column: 'id' | 'user_name', value: string): Promise<KnownAccount | undefined> {
+async function loadAccount(
+  database: Database,
+  column: 'id' | 'user_name',
+  value: string,
+): Promise<AccountRecord | undefined> {
   const row = await database
     .selectFrom('accounts')
     .innerJoin('environments', 'environments.id', 'accounts.environment_id')
