@@ -1,4 +1,4 @@
-import { createExtractiveAnswerer } from '../src/features/chat/extractive.ts';
+import { createExtractiveAnswerProvider } from '../src/features/chat/extractive-answers.ts';
 import { createRetriever } from '../src/features/knowledge/retrieval/search.ts';
 import { createStems } from '../src/features/knowledge/words/stems.ts';
 import type { Database } from '../src/platform/postgres/database.ts';
@@ -33,7 +33,7 @@ export async function extractedOf(
   questions: readonly Question[],
 ): Promise<Map<Question, Extracted>> {
   const retriever = createRetriever(database);
-  const answerer = createExtractiveAnswerer(createStems(database));
+  const answerer = createExtractiveAnswerProvider(createStems(database));
   const extracted = new Map<Question, Extracted>();
   for (const question of questions) {
     const query = question.question;

@@ -1,8 +1,8 @@
 import { createSandboxPage } from './console/sandbox.ts';
 import { type Accounts, createAccounts } from './features/accounts/accounts.ts';
 import { createChat } from './features/chat/chat.ts';
-import { createExtractiveAnswerer } from './features/chat/extractive.ts';
-import { createModelAnswerer } from './features/chat/model.ts';
+import { createExtractiveAnswerProvider } from './features/chat/extractive-answers.ts';
+import { createModelAnswerProvider } from './features/chat/model-answers.ts';
 import type { Context } from './features/context.ts';
 import { createEmbedder } from './features/knowledge/embeddings/embedder.ts';
 import { createKnowledge } from './features/knowledge/knowledge.ts';
@@ -78,7 +78,9 @@ function answers(context: Context, { store }: Media): Feature[] {
   const meaning = config.embedding && createMeaning(database, createEmbedder(config.embedding), log);
   const retriever = createRetriever(database, { meaning });
   // Without a language model the answers are quotations.
-  const answerer = config.llm ? createModelAnswerer(config.llm) : createExtractiveAnswerer(createStems(database));
+  const answerer = config.llm
+    ? createModelAnswerProvider(config.llm)
+    : createExtractiveAnswerProvider(createStems(database));
   return [createKnowledge(context), createChat(context, { retriever, answerer, media: store })];
 }
 

@@ -248,14 +248,14 @@ export const ownRejections: readonly Rejection[] = [
     ['@omnichannel/contract/forms.ts: The text fields of the form have more than '],
   ),
   row(['uploadFile'], 415, /image/, 'The file is not a JPEG, PNG, WebP or GIF image.', [
-    'features/chat/upload.ts: (notAnImage)',
+    'features/chat/upload-file.ts: (notAnImage)',
   ]),
   row(
     ['createChatMessage'],
     400,
     /"params":"response_mode"/,
     'The app is an agent, which does not support blocking mode.',
-    ['features/chat/create.ts: An agent app does not support blocking mode.'],
+    ['features/chat/create-message.ts: An agent app does not support blocking mode.'],
   ),
   row(
     ['createChatMessage'],
@@ -263,14 +263,14 @@ export const ownRejections: readonly Rejection[] = [
     /"params":"files"/,
     'An image is unknown, cannot be fetched, is not an image, or all images together exceed 25 MB; or the model does not understand images.',
     [
-      'features/chat/files.ts: The images of the question cannot be taken.',
-      'features/chat/files.ts: has an upload_file_id that names no file of this user. Uploa',
-      'features/chat/files.ts: must be empty: the model of this service does not understand',
-      'features/chat/image-room.ts: The images of the question are too large.',
-      'features/chat/images.ts: An image of the question cannot be used.',
-      'features/chat/images.ts: (describeFailure)',
-      'features/chat/images.ts: is answered with the status ',
-      'features/chat/images.ts: is no JPEG, PNG, WebP or GIF image by its content',
+      'features/chat/question-files.ts: The images of the question cannot be taken.',
+      'features/chat/question-files.ts: has an upload_file_id that names no file of this user. Uploa',
+      'features/chat/question-files.ts: must be empty: the model of this service does not understand',
+      'features/chat/image-budget.ts: The images of the question are too large.',
+      'features/chat/image-download.ts: An image of the question cannot be used.',
+      'features/chat/image-download.ts: (describeFailure)',
+      'features/chat/image-download.ts: is answered with the status ',
+      'features/chat/image-download.ts: is no JPEG, PNG, WebP or GIF image by its content',
     ],
   ),
   row(
@@ -278,7 +278,7 @@ export const ownRejections: readonly Rejection[] = [
     400,
     /"params":"inputs"/,
     'The `inputs` of the conversation exceed 64 kB of JSON together.',
-    ['features/chat/store.ts: The variables of the conversation are too many.'],
+    ['features/chat/message-store.ts: The variables of the conversation are too many.'],
   ),
   row(
     ['createChatMessage'],
@@ -286,8 +286,8 @@ export const ownRejections: readonly Rejection[] = [
     /provider_|model_|completion_|app_unavailable/,
     "The model's provider rejects the question, or its answer is too long.",
     [
-      'features/chat/answering.ts: The answer took too long and was given up. Ask for less at a',
-      'features/chat/failure.ts: (message)',
+      'features/chat/rag-pipeline.ts: The answer took too long and was given up. Ask for less at a',
+      'features/chat/model-error-to-http.ts: (message)',
     ],
   ),
   row(
@@ -296,9 +296,9 @@ export const ownRejections: readonly Rejection[] = [
     /conversation/,
     'The user has no such conversation, or the conversation has no such message.',
     [
-      'features/chat/store.ts: This user has no such conversation. Leave conversation_id ou',
-      'features/chat/rename.ts: This user has no such conversation.',
-      'features/chat/list.ts: The conversation has no such message. Give the id of the fir',
+      'features/chat/message-store.ts: This user has no such conversation. Leave conversation_id ou',
+      'features/chat/rename-conversation.ts: This user has no such conversation.',
+      'features/chat/list-messages.ts: The conversation has no such message. Give the id of the fir',
     ],
   ),
 ];

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { vi } from 'vitest';
 import { startService } from '../../src/app.ts';
 import { createAccount } from '../../src/features/accounts/manage-accounts.ts';
-import { setChatSettings } from '../../src/features/chat/set-app.ts';
+import { setChatSettings } from '../../src/features/chat/chat-settings.ts';
 import { baseWith } from '../../src/features/knowledge/testing.ts';
 import { type Contract, readContract } from '../../src/http/contract/contract.ts';
 import { readDocument } from '../../src/http/contract/document.ts';

@@ -11,7 +11,7 @@ import {
 import { endSessions } from '../../features/accounts/sandbox-access.ts';
 import { loadDatabaseKeys } from '../../features/accounts/secret-binding.ts';
 import { readChatSettings, readSettings } from '../../features/accounts/setting-flags.ts';
-import { setChatSettings } from '../../features/chat/set-app.ts';
+import { setChatSettings } from '../../features/chat/chat-settings.ts';
 import { type ConnectionName, findMissingConnections } from '../../features/messaging/connections.ts';
 import { expireAllPasscodes } from '../../features/verification/expire-passcodes.ts';
 import { UsageError } from '../../platform/config/flags.ts';

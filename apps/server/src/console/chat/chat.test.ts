@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Answerer } from '../../features/chat/answerer.ts';
+import type { AnswerProvider } from '../../features/chat/answer-provider.ts';
 import { createChat } from '../../features/chat/chat.ts';
-import { setChatSettings } from '../../features/chat/set-app.ts';
+import { setChatSettings } from '../../features/chat/chat-settings.ts';
 import { modelConfig } from '../../features/chat/testing-model.ts';
 import { createRetriever } from '../../features/knowledge/retrieval/search.ts';
 import { baseWith } from '../../features/knowledge/testing.ts';
@@ -17,7 +17,7 @@ const unknownId = '45701982-8118-4bc5-8e9b-64562b4555f2';
 const handbook = { 'returns.md': '# Returns\n\n## How long\n\nShoes can be returned within 30 days of delivery.\n' };
 
 /** Says that it read the passages, in two pieces; asked to wait, it never comes to an end. */
-const answerer: Answerer = {
+const answerer: AnswerProvider = {
   name: 'extractive',
   vision: false,
   async *answer({ query, passages }, signal) {

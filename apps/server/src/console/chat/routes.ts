@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { appOf } from '../../features/chat/application.ts';
+import { loadChatApp } from '../../features/chat/chat-app.ts';
 import {
   type ConversationSummary,
   findConversation,
+  findStoppedMessages,
   listConversations,
-  stoppedMessages,
 } from '../../features/chat/conversations.ts';
 import type { Context } from '../../features/context.ts';
 import { listBases } from '../../features/knowledge/manage.ts';
@@ -27,7 +27,7 @@ export function chatRoutes(
   app.get('/sandbox/chat', async (request): Promise<ChatView> => {
     const account = await requireSession(database, request);
     const [{ baseIds }, bases] = await Promise.all([
-      appOf(database, account),
+      loadChatApp(database, account),
       listBases(database, account.environmentId),
     ]);
     const searched = bases.filter(({ id }) => baseIds.includes(id));
@@ -56,7 +56,7 @@ export function chatRoutes(
     const id = idOf(request);
     const found = id === undefined ? undefined : await findConversation(database, environmentId, id);
     if (!found) throw new Refused(404, 'There is no such conversation. Its days may be over.');
-    return { ...viewOf(found), stopped: await stoppedMessages(database, found.id) };
+    return { ...viewOf(found), stopped: await findStoppedMessages(database, found.id) };
   });
 
   app.get('/sandbox/chat/passages/:id', async (request): Promise<PassageView> => {

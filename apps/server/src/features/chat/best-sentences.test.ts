@@ -3,14 +3,14 @@ import { useDatabase } from '../../platform/postgres/testing.ts';
 import type { Passage } from '../knowledge/retriever.ts';
 import { createStems } from '../knowledge/words/stems.ts';
 import { createSynonyms } from '../knowledge/words/synonyms.ts';
-import { bestSentences } from './best-sentences.ts';
+import { findBestSentences } from './best-sentences.ts';
 import { passage } from './testing.ts';
 
 const open = await useDatabase();
 
 async function best(question: string, ...passages: Passage[]): Promise<string[]> {
   const stemsOf = createStems(open.database);
-  const sentences = await bestSentences(question, passages, stemsOf, createSynonyms(stemsOf));
+  const sentences = await findBestSentences(question, passages, stemsOf, createSynonyms(stemsOf));
   return sentences.map(({ text }) => text);
 }
 

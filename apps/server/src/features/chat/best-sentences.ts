@@ -5,17 +5,17 @@ import type { Stems } from '../knowledge/words/stems.ts';
 import type { Synonyms } from '../knowledge/words/synonyms.ts';
 import { wordsOf } from '../knowledge/words/words.ts';
 import { asksForQuantity, namesQuantity } from './quantities.ts';
-import { type Sentence, sentencesIn } from './sentences.ts';
+import { type Sentence, splitIntoSentences } from './sentences.ts';
 
 /** Sentences that an answer quotes at most. */
-const most = 3;
+const maxSentences = 3;
 /** A sentence that fits half as well as the best one, or less, only distracts from it. */
-const leastOfBest = 0.5;
+const minShareOfBest = 0.5;
 /** A title is about all that stands below it, of which one sentence is a small part. */
-const ofTitle = 0.5;
+const titleWeight = 0.5;
 
 /** What stands for a word of the question: stems, and how near each is to what was asked. */
-type Meant = ReadonlyMap<string, number>;
+type StemWeights = ReadonlyMap<string, number>;
 
 /**
  * The sentences that have most of what a question asks about, in the order in which they stand.
@@ -27,14 +27,14 @@ type Meant = ReadonlyMap<string, number>;
  *
  * @param passages best first
  */
-export async function bestSentences(
+export async function findBestSentences(
   question: string,
   passages: readonly Passage[],
   stemsOf: Stems,
   synonymsOf: Synonyms,
 ): Promise<Sentence[]> {
   if (passages.length === 0) return [];
-  const sentences = passages.flatMap(sentencesIn);
+  const sentences = passages.flatMap(splitIntoSentences);
   const asked = await stemsOfQuestion(stemsOf, question);
   const titles = passages.map(titleOf);
   const known = await stemsOf(
@@ -50,7 +50,7 @@ export async function bestSentences(
   const vocabulary = new Set(known.values());
   const synonyms = await synonymsOf(asked);
   const meanings = asked.map((stem) =>
-    meant(stem, new Map(synonyms.get(stem)?.map((one) => [one.stem, one.likeness])), vocabulary),
+    expandStem(stem, new Map(synonyms.get(stem)?.map((one) => [one.stem, one.likeness])), vocabulary),
   );
   const weights = meanings.map((stems) => Math.log(1 + sentences.length / Math.max(1, count(parts, stems))));
 
@@ -59,7 +59,11 @@ export async function bestSentences(
   const scored = sentences.map((sentence, index) => {
     const { own, heading, title } = parts[index] as (typeof parts)[number];
     const fit = meanings.reduce((sum, stems, word) => {
-      const stands = Math.max(likeness(stems, own), likeness(stems, heading), ofTitle * likeness(stems, title));
+      const stands = Math.max(
+        highestWeight(stems, own),
+        highestWeight(stems, heading),
+        titleWeight * highestWeight(stems, title),
+      );
       return sum + (weights[word] as number) * stands;
     }, 0);
     const quantity = wantsQuantity && namesQuantity(sentence.text) ? 2 : 1;
@@ -70,8 +74,8 @@ export async function bestSentences(
   // What led to the best passage stands in no sentence as such: a misspelt word, say.
   if (first === undefined) return sentences.slice(0, 1);
   return byScore
-    .slice(0, most)
-    .filter(({ score }) => score > first.score * leastOfBest)
+    .slice(0, maxSentences)
+    .filter(({ score }) => score > first.score * minShareOfBest)
     .sort((a, b) => a.index - b.index)
     .map(({ sentence }) => sentence);
 }
@@ -81,7 +85,7 @@ function titleOf({ documentName, headings }: Passage): string {
 }
 
 /** The word itself and its synonyms, as far as they stand anywhere; where none does, what it is a slip away from. */
-function meant(stem: string, synonyms: Meant, vocabulary: ReadonlySet<string>): Meant {
+function expandStem(stem: string, synonyms: StemWeights, vocabulary: ReadonlySet<string>): StemWeights {
   const standing = [...synonyms, [stem, 1] as const].filter(([one]) => vocabulary.has(one));
   if (standing.length > 0) return new Map(standing);
   return new Map(
@@ -93,13 +97,13 @@ function meant(stem: string, synonyms: Meant, vocabulary: ReadonlySet<string>): 
   );
 }
 
-function likeness(stems: Meant, standing: ReadonlySet<string>): number {
+function highestWeight(stems: StemWeights, standing: ReadonlySet<string>): number {
   let highest = 0;
   for (const [stem, like] of stems) if (like > highest && standing.has(stem)) highest = like;
   return highest;
 }
 
 /** In how many sentences one of the stems stands. */
-function count(parts: readonly { own: ReadonlySet<string> }[], stems: Meant): number {
-  return parts.filter(({ own }) => likeness(stems, own) > 0).length;
+function count(parts: readonly { own: ReadonlySet<string> }[], stems: StemWeights): number {
+  return parts.filter(({ own }) => highestWeight(stems, own) > 0).length;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Account } from '../../http/account.ts';
 import { stubUsage } from './testing-model.ts';
-import { json, returns, useModelChat, user } from './testing-model-chat.ts';
+import { json, returnsPassage, useModelChat, user } from './testing-model-chat.ts';
 
 const service = await useModelChat();
 const { open, start, says, saysAndWaits, statuses } = service;
@@ -18,7 +18,7 @@ describe('an answer in one piece', () => {
       answer: 'You have 30 days [1].',
       metadata: {
         usage: { ...stubUsage, currency: 'USD' },
-        retriever_resources: [{ position: 1, segment_id: returns.id, content: returns.content }],
+        retriever_resources: [{ position: 1, segment_id: returnsPassage.id, content: returnsPassage.content }],
       },
     });
     expect(body.id).toBe(body.message_id);
@@ -44,7 +44,7 @@ describe('an answer in one piece', () => {
       finish = end;
     };
     says('First.');
-    const chat = await start({ limits: { blocking: 300 } });
+    const chat = await start({ limits: { blockingMs: 300 } });
     const first = await json(await chat.post('/chat-messages', { query: 'One?', user }));
     service.model.script = ({ piece, end }) => {
       piece('At last.');
@@ -85,7 +85,7 @@ describe('an answer in one piece', () => {
 
   it('is given up after its deadline', async () => {
     saysAndWaits('So far');
-    const chat = await start({ limits: { answer: 200 } });
+    const chat = await start({ limits: { answerMs: 200 } });
     const { status, body } = await json(await chat.post('/chat-messages', { query: 'How long?', user }));
     expect([status, body.code]).toEqual([400, 'completion_request_error']);
     expect(await statuses()).toEqual([['failed', 'So far']]);
@@ -143,7 +143,7 @@ describe('a question', () => {
     ['of one account, and of that alone', { environment: 1, all: 9 }, [503, 200]],
   ])('is refused while too many answers are written, %s', async (_, most, expected) => {
     saysAndWaits('So far');
-    const chat = await start({ limits: { most } });
+    const chat = await start({ limits: { maxAnswers } });
     const leaving = new AbortController();
     const reader = await chat.stream({ query: 'How long?', user }, { signal: leaving.signal });
     await reader.next();

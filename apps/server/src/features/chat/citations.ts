@@ -8,7 +8,7 @@ const citation = /[[【]\s*([\d٠-٩]{1,3}(?:\s*[,،]\s*[\d٠-٩]{1,3})*)\s*[\]�
  * The passages that an answer cites, best first. Where it cites none, it rests on none: to list those that it was given would make a
  * refusal look like an answer with sources.
  */
-export function citedPassages(answer: string, passages: readonly Passage[]): Passage[] {
+export function findCitedPassages(answer: string, passages: readonly Passage[]): Passage[] {
   const numbers = new Set(
     Array.from(answer.matchAll(citation), ([, list = '']) => list.split(/[,،]/).map(numberOf)).flat(),
   );
@@ -16,7 +16,7 @@ export function citedPassages(answer: string, passages: readonly Passage[]): Pas
 }
 
 /** An answer without its citations, whose numbers mean nothing where other passages are at hand. */
-export function withoutCitations(answer: string): string {
+export function removeCitations(answer: string): string {
   return answer.replace(new RegExp(` ?${citation.source}`, 'g'), '');
 }
 
@@ -24,7 +24,7 @@ export function withoutCitations(answer: string): string {
  * The cited passages as the contract tells of them. Their positions are the numbers by which the answer cites them, so that there may
  * be gaps.
  */
-export function resourcesOf(
+export function toResources(
   cited: readonly Passage[],
   passages: readonly Passage[],
 ): components['schemas']['RetrieverResource'][] {

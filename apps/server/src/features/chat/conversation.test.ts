@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createStems } from '../knowledge/words/stems.ts';
-import { createExtractiveAnswerer } from './extractive.ts';
-import { requireConversation, takeDown } from './store.ts';
+import { createExtractiveAnswerProvider } from './extractive-answers.ts';
+import { requireConversation, saveQuestion } from './message-store.ts';
 import { passage } from './testing.ts';
 import { json, unknownId, useModelChat, user } from './testing-model-chat.ts';
 
@@ -78,11 +78,11 @@ describe('a conversation', () => {
     const { account } = await start();
     const owner = { account, user };
     const question = (inputs: Record<string, unknown>) => ({ query: 'How long?', inputs, files: [], name: '' });
-    const { conversationId } = await takeDown(open.database, owner, question({}), undefined);
+    const { conversationId } = await saveQuestion(open.database, owner, question({}), undefined);
     const seen = await requireConversation(open.database, conversationId, owner);
     const [, second] = [
-      await takeDown(open.database, owner, question({ city: 'Amman' }), seen),
-      await takeDown(open.database, owner, question({ plan: 'gold' }), seen),
+      await saveQuestion(open.database, owner, question({ city: 'Amman' }), seen),
+      await saveQuestion(open.database, owner, question({ plan: 'gold' }), seen),
     ];
     expect(second.inputs).toEqual({ city: 'Amman', plan: 'gold' });
     expect(await requireConversation(open.database, conversationId, owner)).toMatchObject({
@@ -116,7 +116,7 @@ describe('a conversation', () => {
   });
 
   it('takes an empty question for none, and searches nothing for it', async () => {
-    const chat = await start({ answerer: createExtractiveAnswerer(createStems(open.database)) });
+    const chat = await start({ answerer: createExtractiveAnswerProvider(createStems(open.database)) });
     const first = await json(await chat.post('/chat-messages', { query: '  ', user }));
     expect(first).toMatchObject({
       status: 200,

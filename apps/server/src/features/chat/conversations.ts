@@ -13,7 +13,7 @@ export interface ConversationSummary {
   answers: number;
 }
 
-export interface ConversationsWanted {
+export interface ConversationPage {
   /** Only those that changed before this one. */
   before?: string | undefined;
   limit: number;
@@ -23,7 +23,7 @@ export interface ConversationsWanted {
 export async function listConversations(
   database: Database,
   environmentId: string,
-  { before, limit }: ConversationsWanted,
+  { before, limit }: ConversationPage,
 ): Promise<ConversationSummary[]> {
   const { rows } = await sql<ConversationSummary>`
     SELECT ${summary} FROM chat_conversations AS conversation
@@ -54,7 +54,7 @@ const summary = sql`id, end_user AS "user", name, updated_at AS "updatedAt", (
 ) AS answers`;
 
 /** Ids of the messages of a conversation whose answer was stopped, by somebody or since its reader had gone. */
-export async function stoppedMessages(database: Database, conversationId: string): Promise<string[]> {
+export async function findStoppedMessages(database: Database, conversationId: string): Promise<string[]> {
   const rows = await database
     .selectFrom('chat_messages')
     .select('id')

@@ -2,7 +2,7 @@ import { ChatClient } from 'dify-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testContext } from '../../testing.ts';
-import { createModelAnswerer } from './model.ts';
+import { createModelAnswerProvider } from './model-answers.ts';
 import { fakeRetriever, passage, type RunningChat, startChat } from './testing.ts';
 import { modelConfig, startStubModel } from './testing-model.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const context = testContext(open);
   chat = await startChat(context, {
     retriever: fakeRetriever(passage('Shoes can be returned within 30 days.')),
-    answerer: createModelAnswerer(modelConfig(model, { apiKey: undefined, vision: false })),
+    answerer: createModelAnswerProvider(modelConfig(model, { apiKey: undefined, vision: false })),
   });
   await context.database
     .insertInto('knowledge_bases')

@@ -5,7 +5,7 @@ import type { Account } from '../../http/account.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { eraseChat } from './erase.ts';
-import { takeDown } from './store.ts';
+import { saveQuestion } from './message-store.ts';
 
 const open = await useDatabase();
 let account: Account;
@@ -19,7 +19,7 @@ beforeEach(async () => {
 const number = '+12025550160';
 
 async function ask(user: string, query = 'How long?', of = account) {
-  await takeDown(open.database, { account: of, user }, { query, inputs: {}, files: [], name: '' }, undefined);
+  await saveQuestion(open.database, { account: of, user }, { query, inputs: {}, files: [], name: '' }, undefined);
   await open.database
     .insertInto('chat_files')
     .values({ id: randomUUID(), environment_id: of.environmentId, end_user: user })

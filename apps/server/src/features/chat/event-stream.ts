@@ -15,38 +15,39 @@ export interface EventStream {
 }
 
 /** A sign of life without data: readers pass over it. */
-const ping = 'event: ping\n\n';
+const heartbeat = 'event: ping\n\n';
 
-/** @param beat milliseconds between two signs of life; the first comes at once, and takes the headers of the answer with it */
-export function createEventStream(beat: number): EventStream {
+/** @param heartbeatMs milliseconds between two signs of life; the first comes at once, and takes the headers of the answer with it */
+export function createEventStream(heartbeatMs: number): EventStream {
   const stream = new PassThrough();
   // A reader who goes away is no failure.
   stream.on('error', () => {});
-  stream.write(ping);
+  stream.write(heartbeat);
   const timer = setInterval(() => {
     // Whoever has not read the last one does not need another.
-    if (stream.writable && !stream.writableNeedDrain) stream.write(ping);
-  }, beat);
+    if (stream.writable && !stream.writableNeedDrain) stream.write(heartbeat);
+  }, heartbeatMs);
   stream.once('close', () => clearInterval(timer));
   stream.once('finish', () => clearInterval(timer));
 
   return {
     readable: stream,
     async send(event, signal) {
-      if (stream.writable && !stream.write(serialised(event)) && !signal.aborted) await room(stream, signal);
+      if (stream.writable && !stream.write(serializeEvent(event)) && !signal.aborted)
+        await waitForDrain(stream, signal);
     },
     end(event) {
-      if (stream.writable) stream.end(serialised(event));
+      if (stream.writable) stream.end(serializeEvent(event));
     },
   };
 }
 
-function serialised(event: object): string {
+function serializeEvent(event: object): string {
   return `data: ${JSON.stringify(event)}\n\n`;
 }
 
 /** Resolves when the reader has caught up or gone, or nobody waits for that any more. */
-function room(stream: PassThrough, signal: AbortSignal): Promise<void> {
+function waitForDrain(stream: PassThrough, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       stream.off('drain', done).off('close', done);

@@ -1,9 +1,9 @@
 import { problemBody } from '@omnichannel/dialects';
 import type { components } from '@omnichannel/types';
 import type { Refused } from '../../http/refused.ts';
-import type { Listener, Outcome } from './answering.ts';
 import type { EventStream } from './event-stream.ts';
-import type { Asked } from './store.ts';
+import type { QuestionRecord } from './message-store.ts';
+import type { AnswerListener, AnswerOutcome } from './rag-pipeline.ts';
 
 type Event = components['schemas']['ChatMessageEvent'];
 type Schemas = components['schemas'];
@@ -16,7 +16,12 @@ const tool = 'knowledge_search';
  *
  * @param signal of the answer
  */
-export function streaming(asked: Asked, agent: boolean, stream: EventStream, signal: AbortSignal): Listener {
+export function createStreamListener(
+  asked: QuestionRecord,
+  agent: boolean,
+  stream: EventStream,
+  signal: AbortSignal,
+): AnswerListener {
   const send = (event: Event) => stream.send(event, signal);
   const envelope = envelopeOf(asked);
   return {
@@ -40,14 +45,14 @@ export function streaming(asked: Asked, agent: boolean, stream: EventStream, sig
 }
 
 /** The last event of a stream. */
-export function lastEvent(asked: Asked, { metadata, refused }: Outcome): Event {
+export function createLastEvent(asked: QuestionRecord, { metadata, refused }: AnswerOutcome): Event {
   const envelope = envelopeOf(asked);
   if (!refused) return { ...envelope, event: 'message_end', metadata };
   return { ...envelope, event: 'error', ...errorOf(refused) };
 }
 
 /** The answer in one piece. */
-export function wholeAnswer(asked: Asked, { answer, metadata }: Outcome): Schemas['ChatMessage'] {
+export function createWholeAnswer(asked: QuestionRecord, { answer, metadata }: AnswerOutcome): Schemas['ChatMessage'] {
   return { ...envelopeOf(asked), event: 'message', id: asked.messageId, mode: 'chat', answer, metadata };
 }
 
@@ -56,12 +61,12 @@ function envelopeOf({
   messageId,
   conversationId,
   createdAt,
-}: Asked): Omit<Schemas['ChatEventEnvelope'], 'event'> {
+}: QuestionRecord): Omit<Schemas['ChatEventEnvelope'], 'event'> {
   return {
     task_id: taskId,
     message_id: messageId,
     conversation_id: conversationId,
-    created_at: unixSeconds(createdAt),
+    created_at: toUnixSeconds(createdAt),
   };
 }
 
@@ -76,6 +81,6 @@ function errorOf({ status, message, violations, codeName }: Refused) {
   return { status, code: body.code, message: body.message };
 }
 
-export function unixSeconds(date: Date): number {
+export function toUnixSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000);
 }

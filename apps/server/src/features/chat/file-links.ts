@@ -5,12 +5,12 @@ import type { Database } from '../../platform/postgres/database.ts';
 import type { MediaStore } from '../messaging/media/media-store.ts';
 
 /** Seconds that a link is good for. */
-const lifetime = 3600;
+const lifetimeSeconds = 3600;
 const path = '/chat-files';
 
 /** Links to uploaded images, for whoever has one: an `<img>` sends no access token. */
 export interface FileLinks {
-  to(id: string, origin: string): string;
+  create(id: string, origin: string): string;
   routes(app: FastifyInstance, database: Database, media: MediaStore): void;
 }
 
@@ -26,8 +26,8 @@ export function createFileLinks(keys: Keys): FileLinks {
   };
 
   return {
-    to(id, origin) {
-      const until = Math.floor(Date.now() / 1000) + lifetime;
+    create(id, origin) {
+      const until = Math.floor(Date.now() / 1000) + lifetimeSeconds;
       const signature = sign(id, until, keys.derive('chat-files')).toString('base64url');
       return `${origin}${path}/${id}?until=${until}&signature=${signature}`;
     },

@@ -1,12 +1,12 @@
 import { OutboundError } from '@omnichannel/outbound';
 import { APICallError } from 'ai';
-import { ModelError } from './answerer.ts';
+import { ModelError } from './answer-provider.ts';
 
 /** Seconds after which a model that takes no more requests is asked again, where it does not say. */
-const usualWait = 10;
+const defaultRetryAfterSeconds = 10;
 
 /** What failed on the model's side, in the contract's words. Of what the model's side says only the status is told: it quotes keys and prompts. */
-export function modelErrorOf(error: unknown): ModelError {
+export function toModelError(error: unknown): ModelError {
   if (error instanceof ModelError) return error;
   const status = APICallError.isInstance(error) ? error.statusCode : undefined;
   if (APICallError.isInstance(error) && isQuota(error)) {
@@ -46,13 +46,13 @@ export function modelErrorOf(error: unknown): ModelError {
 }
 
 /** Creates the error for a model that sent nothing for too long. */
-export function modelSilent(silenceTimeoutMs: number): ModelError {
+export function createSilenceError(silenceTimeoutMs: number): ModelError {
   const message = `The model sent nothing for ${silenceTimeoutMs / 1000} seconds. Ask again.`;
   return new ModelError(400, 'completion_request_error', message);
 }
 
 /** The model has ended its stream in the midst of an answer. */
-export function modelStopped(): ModelError {
+export function createPrematureEndError(): ModelError {
   return new ModelError(
     400,
     'completion_request_error',
@@ -67,5 +67,5 @@ function isQuota({ statusCode, responseBody = '' }: APICallError): boolean {
 
 function retryAfter({ responseHeaders }: APICallError): number {
   const seconds = Number(responseHeaders?.['retry-after']);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds : usualWait;
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : defaultRetryAfterSeconds;
 }

@@ -13,7 +13,7 @@ import { createRetriever } from '../knowledge/retrieval/search.ts';
 import { baseWith } from '../knowledge/testing.ts';
 import { createStems } from '../knowledge/words/stems.ts';
 import { wordsOf } from '../knowledge/words/words.ts';
-import { createExtractiveAnswerer } from './extractive.ts';
+import { createExtractiveAnswerProvider } from './extractive-answers.ts';
 
 /** Longest question that the contract allows, in characters. */
 const longestQuestion = 32_768;
@@ -36,7 +36,7 @@ const database = new Kysely<Tables>({
     sent.push(...query.parameters);
   },
 });
-const answerer = createExtractiveAnswerer(createStems(database));
+const answerer = createExtractiveAnswerProvider(createStems(database));
 const embedder = createEmbedder({ baseUrl: stub.baseUrl, model: 'stub', apiKey: undefined });
 const retriever = createRetriever(database, { meaning: createMeaning(database, embedder, context.log) });
 let search: Parameters<typeof retriever.search>[1];

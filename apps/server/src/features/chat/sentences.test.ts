@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { sentencesIn } from './sentences.ts';
+import { splitIntoSentences } from './sentences.ts';
 import { passage } from './testing.ts';
 
 function divided(content: string): string[][] {
-  return sentencesIn(passage(content)).map(({ heading, text }) => [heading, text]);
+  return splitIntoSentences(passage(content)).map(({ heading, text }) => [heading, text]);
 }
 
 describe('the sentences of a passage', () => {

@@ -9,10 +9,10 @@ export interface Sentence {
 }
 
 /** Words that a heading has at most. */
-const mostInHeading = 10;
+const maxHeadingWords = 10;
 
 /** The sentences of a passage, in order. What is a heading in it is none of them: it says what they are about, and answers nothing. */
-export function sentencesIn(passage: Passage): Sentence[] {
+export function splitIntoSentences(passage: Passage): Sentence[] {
   const paragraphs = passage.content.split(/\n\n+/);
   let heading = '';
   return paragraphs.flatMap((paragraph, index) => {
@@ -34,7 +34,7 @@ export function isArabic(text: string): boolean {
 function isHeading(paragraph: string): boolean {
   const line = paragraph.trim();
   if (/\n|[.!…:;,،؛»"”]$/.test(line) || quotable(line) !== line.replace(/^#{1,6} /, '')) return false;
-  return line.split(/\s+/).length <= mostInHeading;
+  return line.split(/\s+/).length <= maxHeadingWords;
 }
 
 const segmenters = {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { answerOf } from './testing.ts';
 import { stubUsage } from './testing-model.ts';
-import { json, refunds, unknownId, useModelChat, user } from './testing-model-chat.ts';
+import { json, refundsPassage, unknownId, useModelChat, user } from './testing-model-chat.ts';
 
 const service = await useModelChat();
 const { open, running, start, says, saysAndWaits, statuses } = service;
@@ -20,7 +20,7 @@ describe('a stream', () => {
       new Set(events.map(({ task_id, message_id, conversation_id }) => task_id + message_id + conversation_id)).size,
     ).toBe(1);
     expect(events.at(-1)).toMatchObject({
-      metadata: { usage: stubUsage, retriever_resources: [{ position: 2, segment_id: refunds.id }] },
+      metadata: { usage: stubUsage, retriever_resources: [{ position: 2, segment_id: refundsPassage.id }] },
     });
     expect(await statuses()).toEqual([['answered', `${pieces.join('')}[2]`]]);
   });
@@ -34,7 +34,7 @@ describe('a stream', () => {
         }),
     };
     says('Nothing is known.');
-    const chat = await start({ retriever: waiting, limits: { ping: 50 } });
+    const chat = await start({ retriever: waiting, limits: { pingMs: 50 } });
     const reader = await chat.stream({ query: 'How long?', user });
     expect(reader.response.status).toBe(200);
     expect(service.model.calls).toEqual([]);

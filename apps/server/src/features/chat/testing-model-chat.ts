@@ -4,13 +4,13 @@ import type { LanguageModelConfig } from '../../platform/config/config.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testContext } from '../../testing.ts';
 import type { ChatSources } from './chat.ts';
-import { createModelAnswerer } from './model.ts';
-import type { ChatLimits } from './parts.ts';
+import type { ChatLimits } from './chat-parts.ts';
+import { createModelAnswerProvider } from './model-answers.ts';
 import { fakeRetriever, passage, type RunningChat, startChat } from './testing.ts';
 import { modelConfig, type StubModel, startStubModel } from './testing-model.ts';
 
-export const returns = passage('Shoes can be returned within 30 days of delivery.');
-export const refunds = passage('Refunds are paid within 5 working days.');
+export const returnsPassage = passage('Shoes can be returned within 30 days of delivery.');
+export const refundsPassage = passage('Refunds are paid within 5 working days.');
 export const user = 'customer-4711';
 export const unknownId = '45701982-8118-4bc5-8e9b-64562b4555f2';
 
@@ -30,7 +30,7 @@ export async function useModelChat() {
 
   beforeEach(async () => {
     model = await startStubModel();
-    retriever.passages = [returns, refunds];
+    retriever.passages = [returnsPassage, refundsPassage];
     retriever.searches = [];
     await open.database.deleteFrom('chat_conversations').execute();
   });
@@ -57,12 +57,12 @@ export async function useModelChat() {
   /** A service with the stub as its model. */
   async function start({ limits, config = {}, ...sources }: StartOptions = {}): Promise<RunningChat> {
     const llm = modelConfig(model, config);
-    const answerer = createModelAnswerer(llm);
+    const answerer = createModelAnswerProvider(llm);
     const own = testContext(open, { config: { ...context.config, llm } });
     const chat = await startChat(own, {
       retriever,
       answerer,
-      limits: { look: 50, grace: 100, ...limits },
+      limits: { stopPollMs: 50, graceMs: 100, ...limits },
       ...sources,
     });
     await addBase(chat.account);

@@ -5,7 +5,7 @@ import type { Account } from '../../http/account.ts';
 import type { Call } from '../../http/handler.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
-import { takeDown } from '../chat/store.ts';
+import { saveQuestion } from '../chat/message-store.ts';
 import { createContacts } from '../messaging/contacts/contacts.ts';
 import { createMediaStore } from '../messaging/media/postgres-media-store.ts';
 import { testMessages } from '../messaging/testing.ts';
@@ -55,7 +55,7 @@ async function fill(of: Account): Promise<void> {
     'another key',
   );
   const question = { query: `Why was I called by ${number}?`, inputs: {}, files: [], name: '' };
-  await takeDown(open.database, { account: of, user: 'noor' }, question, undefined);
+  await saveQuestion(open.database, { account: of, user: 'noor' }, question, undefined);
   const topics = createTopics(context).handlers;
   await topics?.createTopic?.(testCall('createTopic', of, { body: { key: 'news', name: 'News' } }));
   await topics?.addTopicSubscribers?.(

@@ -6,7 +6,7 @@ import type { Account } from '../../../http/account.ts';
 import { lockClasses } from '../../../platform/postgres/locks.ts';
 import { temporaryDirectory, useDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../../testing.ts';
-import { setChatSettings } from '../../chat/set-app.ts';
+import { setChatSettings } from '../../chat/chat-settings.ts';
 import { createReader } from '../documents/reader.ts';
 import { encryptedPdf, pdfBomb, zipWith } from '../documents/testing.ts';
 import { deleteBase, listBases, requireBase, showBase } from '../manage.ts';

@@ -11,7 +11,7 @@ import { idempotent } from '../../../http/idempotency/idempotent.ts';
 import { useDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../../testing.ts';
 import { updateAccount } from '../../accounts/manage-accounts.ts';
-import { createUpload } from '../../chat/upload.ts';
+import { createUploadHandler } from '../../chat/upload-file.ts';
 import { createRetentionPolicy } from '../../privacy/retention-policy.ts';
 import { sweep } from '../../privacy/sweep.ts';
 import { createMedia } from './media.ts';
@@ -31,7 +31,7 @@ let app: ReturnType<typeof createApp>;
 let url: string;
 
 beforeAll(async () => {
-  const handlers = { ...media.handlers, uploadFile: createUpload({ context } as never, media.store) };
+  const handlers = { ...media.handlers, uploadFile: createUploadHandler({ context } as never, media.store) };
   app = createApp({
     contract: readContract(await readDocument()),
     handlers: idempotent(open.database, handlers),

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import type { Passage } from '../knowledge/retriever.ts';
 import { createStems } from '../knowledge/words/stems.ts';
-import type { Turn } from './answerer.ts';
-import { createExtractiveAnswerer } from './extractive.ts';
+import type { Turn } from './answer-provider.ts';
+import { createExtractiveAnswerProvider } from './extractive-answers.ts';
 import { passage } from './testing.ts';
 
 const open = await useDatabase();
-const answerer = createExtractiveAnswerer(createStems(open.database));
+const answerer = createExtractiveAnswerProvider(createStems(open.database));
 
 async function answer(query: string, passages: Passage[], history: Turn[] = []) {
   const pieces = answerer.answer({ query, inputs: {}, history, passages, images: [] }, new AbortController().signal);

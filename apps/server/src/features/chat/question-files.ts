@@ -5,27 +5,32 @@ import { sql } from 'kysely';
 import { Refused } from '../../http/refused.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import type { MediaStore } from '../messaging/media/media-store.ts';
-import type { Image } from './answerer.ts';
+import type { Image } from './answer-provider.ts';
 import type { FileLinks } from './file-links.ts';
-import type { ImageRoom } from './image-room.ts';
-import type { FetchImage } from './images.ts';
-import type { Owner } from './store.ts';
+import type { ImageBudget } from './image-budget.ts';
+import type { FetchImage } from './image-download.ts';
+import type { ConversationOwner } from './message-store.ts';
 import type { QuestionFile } from './tables.ts';
 
 /** The images of questions. */
 export interface QuestionFiles {
   /** @throws {Refused} 400 where they cannot be taken, as far as that can be told before they are fetched */
-  require(files: readonly components['schemas']['ChatFile'][], owner: Owner): Promise<QuestionFile[]>;
+  resolve(files: readonly components['schemas']['ChatFile'][], owner: ConversationOwner): Promise<QuestionFile[]>;
   /**
    * @param room what they are held in
    * @throws {Refused} 400 where one is not to be had, and where there is no room for all
    */
-  fetch(files: readonly QuestionFile[], owner: Owner, room: ImageRoom, signal: AbortSignal): Promise<Image[]>;
+  fetch(
+    files: readonly QuestionFile[],
+    owner: ConversationOwner,
+    room: ImageBudget,
+    signal: AbortSignal,
+  ): Promise<Image[]>;
   /** Where an uploaded one can be fetched for a while. */
   link(id: string, origin: string): string;
 }
 
-interface Parts {
+interface QuestionFilesParts {
   database: Database;
   media: MediaStore;
   links: FileLinks;
@@ -34,11 +39,11 @@ interface Parts {
   vision: boolean;
 }
 
-export function createQuestionFiles({ database, media, links, fetchImage, vision }: Parts): QuestionFiles {
+export function createQuestionFiles({ database, media, links, fetchImage, vision }: QuestionFilesParts): QuestionFiles {
   return {
-    async require(files, owner) {
+    async resolve(files, owner) {
       if (files.length === 0) return [];
-      if (!vision) throw wrong('must be empty: the model of this service does not understand images');
+      if (!vision) throw invalidFilesError('must be empty: the model of this service does not understand images');
       const asked = files.map(
         (file): QuestionFile =>
           file.transfer_method === 'local_file'
@@ -53,24 +58,27 @@ export function createQuestionFiles({ database, media, links, fetchImage, vision
       );
       return asked;
     },
-    async fetch(files, owner, { take }, signal) {
+    async fetch(files, owner, { reserve }, signal) {
       // When one is not to be had, the others are not waited for.
       const failing = new AbortController();
       const until = AbortSignal.any([signal, failing.signal]);
       try {
         return await Promise.all(
           files.map(({ id, url }) =>
-            url === undefined ? uploadedImage(id, owner, take) : fetchImage(url, until, take),
+            url === undefined ? uploadedImage(id, owner, reserve) : fetchImage(url, until, reserve),
           ),
         );
       } finally {
         failing.abort();
       }
     },
-    link: (id, origin) => links.to(id, origin),
+    link: (id, origin) => links.create(id, origin),
   };
 
-  async function requireUploaded(ids: readonly string[], { account: { environmentId }, user }: Owner): Promise<void> {
+  async function requireUploaded(
+    ids: readonly string[],
+    { account: { environmentId }, user }: ConversationOwner,
+  ): Promise<void> {
     if (ids.length === 0) return;
     const rows = await database
       .selectFrom('chat_files')
@@ -84,22 +92,28 @@ export function createQuestionFiles({ database, media, links, fetchImage, vision
       environmentId,
       rows.map(({ id }) => id),
     );
-    if (!ids.every((id) => kept.has(id))) throw unknownFile();
+    if (!ids.every((id) => kept.has(id))) throw unknownFileError();
   }
 
-  async function uploadedImage(id: string, { account }: Owner, take: ImageRoom['take']): Promise<Image> {
+  async function uploadedImage(
+    id: string,
+    { account }: ConversationOwner,
+    take: ImageBudget['reserve'],
+  ): Promise<Image> {
     const file = await media.read(account.environmentId, id);
-    if (!file) throw unknownFile();
+    if (!file) throw unknownFileError();
     take(file.size);
     return { mediaType: file.mediaType, bytes: await buffer(file.content) };
   }
 }
 
-function unknownFile(): Refused {
-  return wrong('has an upload_file_id that names no file of this user. Upload the image with POST /files/upload first');
+function unknownFileError(): Refused {
+  return invalidFilesError(
+    'has an upload_file_id that names no file of this user. Upload the image with POST /files/upload first',
+  );
 }
 
-function wrong(message: string): Refused {
+function invalidFilesError(message: string): Refused {
   return new Refused(400, 'The images of the question cannot be taken.', {
     violations: [{ in: 'body', field: 'files', message }],
   });

@@ -2,45 +2,45 @@ import { Refused } from '../../http/refused.ts';
 
 /** Bytes of images that are held at the same time: for one question, and for all that this process answers. */
 export interface ImageLimits {
-  question: number;
-  all: number;
+  questionBytes: number;
+  totalBytes: number;
 }
 
 const mebibyte = 1024 * 1024;
 /** A model is given each byte as text, of which there are several copies on the way. */
-const usual: ImageLimits = { question: 25 * mebibyte, all: 100 * mebibyte };
+const defaultLimits: ImageLimits = { questionBytes: 25 * mebibyte, totalBytes: 100 * mebibyte };
 
 /** Room in memory for the images of one question, until it is disposed of. */
-export interface ImageRoom extends Disposable {
+export interface ImageBudget extends Disposable {
   /** @throws {Refused} 400 where the question's images are too large together, 503 where those of all questions are */
-  take(bytes: number): void;
+  reserve(bytes: number): void;
 }
 
 /** @returns makes room for a question, in what all questions share */
-export function createImageRooms({ question, all }: ImageLimits = usual): () => ImageRoom {
-  let taken = 0;
+export function createImageBudgets({ questionBytes, totalBytes }: ImageLimits = defaultLimits): () => ImageBudget {
+  let reservedBytes = 0;
   return () => {
-    let own = 0;
-    let left = false;
+    let ownBytes = 0;
+    let isDisposed = false;
     return {
-      take(bytes) {
-        if (left) throw new Error('The question has ended.');
-        if (own + bytes > question) {
-          const message = `has images of more than ${question / mebibyte} MB together`;
+      reserve(bytes) {
+        if (isDisposed) throw new Error('The question has ended.');
+        if (ownBytes + bytes > questionBytes) {
+          const message = `has images of more than ${questionBytes / mebibyte} MB together`;
           throw new Refused(400, 'The images of the question are too large.', {
             violations: [{ in: 'body', field: 'files', message }],
           });
         }
-        if (taken + bytes > all) {
+        if (reservedBytes + bytes > totalBytes) {
           throw new Refused(503, 'Too many images are being looked at. Ask again later.', { retryAfter: 5 });
         }
-        own += bytes;
-        taken += bytes;
+        ownBytes += bytes;
+        reservedBytes += bytes;
       },
       [Symbol.dispose]() {
-        taken -= own;
-        own = 0;
-        left = true;
+        reservedBytes -= ownBytes;
+        ownBytes = 0;
+        isDisposed = true;
       },
     };
   };

@@ -2,8 +2,8 @@ import { request as requestHttp } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testContext } from '../../testing.ts';
-import type { FetchImage } from './images.ts';
-import { createModelAnswerer } from './model.ts';
+import type { FetchImage } from './image-download.ts';
+import { createModelAnswerProvider } from './model-answers.ts';
 import { fakeRetriever, type RunningChat, startChat } from './testing.ts';
 import { modelConfig, type StubModel, startStubModel } from './testing-model.ts';
 
@@ -33,7 +33,7 @@ function sources({ vision = true } = {}) {
     take(png.length);
     return { mediaType: 'image/png', bytes: png };
   };
-  return { retriever: fakeRetriever(), answerer: createModelAnswerer(llm), fetchImage };
+  return { retriever: fakeRetriever(), answerer: createModelAnswerProvider(llm), fetchImage };
 }
 
 async function upload(
@@ -196,7 +196,7 @@ describe('a question may not have', () => {
 
   it('more of them than fit into its room, nor all questions more than fit into theirs', async () => {
     const ofSize = async (question: number, all: number) => {
-      const own = await startChat(testContext(open), { ...sources(), imageLimits: { question, all } });
+      const own = await startChat(testContext(open), { ...sources(), imageLimits: { questionBytes, totalBytes } });
       const answers = [];
       for (const files of [[remote], [remote, remote], [remote]]) {
         const asked = await own.post('/chat-messages', { query: 'Which?', user, files });

@@ -28,7 +28,7 @@ interface Usage {
 }
 
 /** Writes answers: a language model, or quotations from the passages. */
-export interface Answerer {
+export interface AnswerProvider {
   name: 'model' | 'extractive';
   /** Whether it understands images. */
   vision: boolean;

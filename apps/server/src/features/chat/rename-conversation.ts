@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import type { Handler } from '../../http/handler.ts';
 import { Refused } from '../../http/refused.ts';
-import { unixSeconds } from './events.ts';
-import { refusalOfFailure } from './failure.ts';
-import type { ChatParts } from './parts.ts';
-import { keepable, requireConversation } from './store.ts';
+import type { ChatParts } from './chat-parts.ts';
+import { toUnixSeconds } from './events.ts';
+import { requireConversation, toStorableText } from './message-store.ts';
+import { answerErrorToHttp } from './model-error-to-http.ts';
 
 /** Turns that a title is made from: the first ones. */
-const telling = 3;
+const titleTurns = 3;
 
 /** `POST /conversations/{conversation_id}/name` (Interface §4.8). */
-export function createRename({ context: { database, log }, answerer }: ChatParts): Handler<'renameConversation'> {
+export function createRenameHandler({
+  context: { database, log },
+  answerer,
+}: ChatParts): Handler<'renameConversation'> {
   return async ({ account, body, params, signal }) => {
     const { id } = await requireConversation(database, params.conversation_id, { account, user: body.user });
     const name = body.auto_generate ? await makeTitle(id, signal) : body.name;
@@ -29,8 +32,8 @@ export function createRename({ context: { database, log }, answerer }: ChatParts
         inputs: conversation.inputs,
         status: 'normal',
         introduction: '',
-        created_at: unixSeconds(conversation.created_at),
-        updated_at: unixSeconds(conversation.updated_at),
+        created_at: toUnixSeconds(conversation.created_at),
+        updated_at: toUnixSeconds(conversation.updated_at),
       },
     };
   };
@@ -41,13 +44,13 @@ export function createRename({ context: { database, log }, answerer }: ChatParts
       .select(['query', 'answer'])
       .where('conversation_id', '=', id)
       .orderBy('number')
-      .limit(telling)
+      .limit(titleTurns)
       .execute();
     if (turns.length === 0) return '';
     try {
-      return keepable(await answerer.title(turns, signal));
+      return toStorableText(await answerer.title(turns, signal));
     } catch (error) {
-      throw refusalOfFailure(error, log);
+      throw answerErrorToHttp(error, log);
     }
   }
 }

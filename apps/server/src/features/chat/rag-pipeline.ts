@@ -3,26 +3,26 @@ import type { components } from '@omnichannel/types';
 import type { Logger } from 'pino';
 import { Refused } from '../../http/refused.ts';
 import type { Passage, Retriever } from '../knowledge/retriever.ts';
-import type { Answerer, Image, Question, Turn } from './answerer.ts';
-import { citedPassages, resourcesOf } from './citations.ts';
-import { refusalOfFailure } from './failure.ts';
-import { promptTokens } from './prompt.ts';
-import { Halt } from './runs.ts';
-import type { Answered, Asked } from './store.ts';
-import { estimateTokens } from './tokens.ts';
+import { Cancellation } from './active-generations.ts';
+import type { AnswerProvider, Image, Question, Turn } from './answer-provider.ts';
+import { findCitedPassages, toResources } from './citations.ts';
+import type { AnswerRecord, QuestionRecord } from './message-store.ts';
+import { answerErrorToHttp } from './model-error-to-http.ts';
+import { estimatePromptTokens } from './prompt.ts';
+import { estimateTokens } from './token-estimate.ts';
 
 /** Passages that an answer may rest on. */
-const mostPassages = 6;
+const maxPassages = 6;
 
 /** What an answer is made with. */
-export interface Tools {
+export interface AnswerTools {
   retriever: Retriever;
-  answerer: Answerer;
+  answerer: AnswerProvider;
   log: Logger;
 }
 
 /** What it is made from, beside the question. */
-export interface Sources {
+export interface AnswerSources {
   environmentId: string;
   baseIds: readonly string[];
   history(): Promise<readonly Turn[]>;
@@ -30,14 +30,14 @@ export interface Sources {
 }
 
 /** Hears of an answer as it is made, step by step, and holds it up while there is no room. */
-export interface Listener {
+export interface AnswerListener {
   piece(text: string): Promise<void>;
   /** A search in the knowledge bases: before it, and with the same id again when it has found something or nothing. */
   search(step: { id: string; query: string; found?: readonly Passage[] }): Promise<void>;
 }
 
 /** How it went: what is written down, and what the caller is told in place of an end, where it went wrong. */
-export interface Outcome extends Answered {
+export interface AnswerOutcome extends AnswerRecord {
   refused?: Refused;
 }
 
@@ -47,26 +47,31 @@ export interface Outcome extends Answered {
  * @param signal its reason is a `Halt`; what is there then is what the answer is
  */
 export async function answerQuestion(
-  { query, inputs }: Asked,
-  sources: Sources,
-  { retriever, answerer, log }: Tools,
-  listener: Listener,
+  { query, inputs }: QuestionRecord,
+  sources: AnswerSources,
+  { retriever, answerer, log }: AnswerTools,
+  listener: AnswerListener,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<AnswerOutcome> {
   let question: Question = { query, inputs, history: [], passages: [], images: [] };
   let answer = '';
   let writingSince = performance.now();
   const outcome = (
-    status: Outcome['status'],
+    status: AnswerOutcome['status'],
     used: Partial<{ prompt: number; completion: number; cited: readonly Passage[]; isTruncated: boolean }>,
   ) => {
-    const { prompt = 0, completion = 0, cited = citedPassages(answer, question.passages), isTruncated = false } = used;
+    const {
+      prompt = 0,
+      completion = 0,
+      cited = findCitedPassages(answer, question.passages),
+      isTruncated = false,
+    } = used;
     return {
       status,
       answer,
       metadata: {
         usage: usageOf(prompt, completion, (performance.now() - writingSince) / 1000),
-        retriever_resources: resourcesOf(cited, question.passages),
+        retriever_resources: toResources(cited, question.passages),
         ...(isTruncated && { truncated: true }),
       },
     };
@@ -79,7 +84,7 @@ export async function answerQuestion(
     if (query.trim() !== '') {
       const step = { id: randomUUID(), query };
       await listener.search(step);
-      const passages = await untilAborted(find(retriever, question, sources, signal), signal);
+      const passages = await untilAborted(findPassages(retriever, question, sources, signal), signal);
       question = { ...question, passages };
       await listener.search({ ...step, found: passages });
     }
@@ -98,10 +103,11 @@ export async function answerQuestion(
     }
   } catch (error) {
     // What a model used for an answer that it did not end, it does not tell.
-    const asked = answerer.name === 'model' && question.passages.length > 0 ? promptTokens(question) : 0;
-    const used = { prompt: asked, completion: answerer.name === 'model' ? estimateTokens(answer) : 0 };
-    if (error instanceof Halt) return halted(error, (status) => outcome(status, used));
-    return { ...outcome('failed', used), refused: refusalOfFailure(error, log) };
+    const estimatedPrompt =
+      answerer.name === 'model' && question.passages.length > 0 ? estimatePromptTokens(question) : 0;
+    const used = { prompt: estimatedPrompt, completion: answerer.name === 'model' ? estimateTokens(answer) : 0 };
+    if (error instanceof Cancellation) return toCancelledOutcome(error, (status) => outcome(status, used));
+    return { ...outcome('failed', used), refused: answerErrorToHttp(error, log) };
   }
 }
 
@@ -118,14 +124,14 @@ function usageOf(promptTokens: number, completionTokens: number, seconds: number
 }
 
 /** What was asked before helps to find what a short further question is about, where its own words find nothing. */
-async function find(
+async function findPassages(
   retriever: Retriever,
   { query, history }: Question,
-  { environmentId, baseIds }: Sources,
+  { environmentId, baseIds }: AnswerSources,
   signal: AbortSignal,
 ): Promise<Passage[]> {
   if (baseIds.length === 0) return [];
-  const search = { environmentId, baseIds, limit: mostPassages, signal };
+  const search = { environmentId, baseIds, limit: maxPassages, signal };
   const found = await retriever.search(query, search);
   const last = history.at(-1);
   if (found.some(({ evidence }) => evidence > 0) || !last) return found;
@@ -134,7 +140,10 @@ async function find(
   return together.length > 0 ? together : found;
 }
 
-function halted({ reason }: Halt, outcome: (status: Outcome['status']) => Answered): Outcome {
+function toCancelledOutcome(
+  { reason }: Cancellation,
+  outcome: (status: AnswerOutcome['status']) => AnswerRecord,
+): AnswerOutcome {
   switch (reason) {
     case 'stopped':
     case 'gone':

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import type { Handler } from '../../http/handler.ts';
-import type { ChatParts } from './parts.ts';
+import type { ChatParts } from './chat-parts.ts';
 
 /**
  * `POST /chat-messages/{task_id}/stop`. An answer that has ended, or is none of this user's, is left as it is, and so is one that
  * there never was: a task that ended long ago is forgotten with its conversation.
  */
-export function createStop({ context: { database }, runs }: ChatParts): Handler<'stopChatMessage'> {
+export function createStopHandler({
+  context: { database },
+  generations: generations,
+}: ChatParts): Handler<'stopChatMessage'> {
   return async ({ account, body, params }) => {
     const { numUpdatedRows } = await database
       .updateTable('chat_messages as message')
@@ -19,7 +22,7 @@ export function createStop({ context: { database }, runs }: ChatParts): Handler<
       .where('conversation.end_user', '=', body.user)
       .executeTakeFirst();
     // Other instances see it in the row.
-    if (numUpdatedRows > 0n) runs.halt(params.task_id, 'stopped');
+    if (numUpdatedRows > 0n) generations.cancel(params.task_id, 'stopped');
     return { status: 200, body: { result: 'success' } };
   };
 }

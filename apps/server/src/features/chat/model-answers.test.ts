@@ -1,8 +1,8 @@
 import { hostileCases, startHostileServer } from '@omnichannel/tooling/hostile-servers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LanguageModelConfig } from '../../platform/config/config.ts';
-import { ModelError, type Question } from './answerer.ts';
-import { createModelAnswerer } from './model.ts';
+import { ModelError, type Question } from './answer-provider.ts';
+import { createModelAnswerProvider } from './model-answers.ts';
 import { instructions } from './prompt.ts';
 import { passage } from './testing.ts';
 import { modelConfig, type StubModel, type StubScript, startStubModel } from './testing-model.ts';
@@ -15,7 +15,7 @@ afterEach(() => stub.close());
 
 const key = 'sk-a-key-that-nobody-may-read';
 const answerer = (changes: Partial<LanguageModelConfig> = {}) =>
-  createModelAnswerer(modelConfig(stub, { apiKey: key, ...changes }));
+  createModelAnswerProvider(modelConfig(stub, { apiKey: key, ...changes }));
 const question = (changes: Partial<Question> = {}): Question => ({
   query: 'How long do I have?',
   inputs: {},

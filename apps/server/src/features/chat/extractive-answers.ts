@@ -1,16 +1,16 @@
 import type { Stems } from '../knowledge/words/stems.ts';
 import { createSynonyms } from '../knowledge/words/synonyms.ts';
-import type { Answerer } from './answerer.ts';
-import { bestSentences } from './best-sentences.ts';
+import type { AnswerProvider } from './answer-provider.ts';
+import { findBestSentences } from './best-sentences.ts';
 import { isArabic } from './sentences.ts';
-import { titleOf } from './title.ts';
+import { createTitle } from './title.ts';
 
 /** Passages that sentences are taken from, best first. */
-const considered = 5;
+const maxQuotedPassages = 5;
 /** Less evidence than this in each passage means that none of them answers the question. */
-const leastEvidence = 1;
+const minEvidence = 1;
 
-interface Words {
+interface AnswerTexts {
   /** Says what the answer is, and is not. */
   lead: string;
   nothing: string;
@@ -21,7 +21,7 @@ interface Words {
   quote(sentence: string, number: number): string;
 }
 
-const languages: Record<'en' | 'ar', Words> = {
+const languages: Record<'en' | 'ar', AnswerTexts> = {
   en: {
     lead: 'No language model is set up, so this is no written answer. The sentences of the knowledge base that fit best:',
     nothing:
@@ -42,7 +42,7 @@ const languages: Record<'en' | 'ar', Words> = {
 };
 
 /** Answers without a model: quotes the sentences that fit best, with their sources, and says so. It understands nothing, and follows no orders. */
-export function createExtractiveAnswerer(stemsOf: Stems): Answerer {
+export function createExtractiveAnswerProvider(stemsOf: Stems): AnswerProvider {
   const synonymsOf = createSynonyms(stemsOf);
   return {
     name: 'extractive',
@@ -57,8 +57,8 @@ export function createExtractiveAnswerer(stemsOf: Stems): Answerer {
         yield ask;
         return { usage, cited: [] };
       }
-      const supported = question.passages.filter(({ evidence }) => evidence >= leastEvidence).slice(0, considered);
-      const sentences = await bestSentences(question.query, supported, stemsOf, synonymsOf);
+      const supported = question.passages.filter(({ evidence }) => evidence >= minEvidence).slice(0, maxQuotedPassages);
+      const sentences = await findBestSentences(question.query, supported, stemsOf, synonymsOf);
       signal.throwIfAborted();
       if (sentences.length === 0) {
         yield question.passages.length === 0 ? nothing : tooLittle;
@@ -71,6 +71,6 @@ export function createExtractiveAnswerer(stemsOf: Stems): Answerer {
       const cited = new Set(sentences.map(({ passage }) => passage));
       return { usage, cited: question.passages.filter((passage) => cited.has(passage)) };
     },
-    title: async ([first]) => titleOf(first?.query ?? ''),
+    title: async ([first]) => createTitle(first?.query ?? ''),
   };
 }

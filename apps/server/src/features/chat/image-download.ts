@@ -1,7 +1,7 @@
 import { imageType, maxFileBytes } from '@omnichannel/contract';
 import { type AddressPolicy, createOutbound, createPublicOnlyPolicy, OutboundError } from '@omnichannel/outbound';
 import { Refused } from '../../http/refused.ts';
-import type { Image } from './answerer.ts';
+import type { Image } from './answer-provider.ts';
 
 /**
  * Fetches an image of a question.
@@ -10,7 +10,7 @@ import type { Image } from './answerer.ts';
  * @param take hears of bytes before they are kept, and throws where there is no room for them
  * @throws {Refused} 400 where there is none to be had
  */
-export type FetchImage = (url: string, signal: AbortSignal, take: (bytes: number) => void) => Promise<Image>;
+export type FetchImage = (url: string, signal: AbortSignal, reserve: (bytes: number) => void) => Promise<Image>;
 
 export interface ImageOptions {
   /** Which addresses may be called. Default: public ones. */
@@ -26,30 +26,30 @@ export function createImageFetcher({
 }: ImageOptions = {}): FetchImage {
   const outbound = createOutbound({ policy, idleTimeoutMs: 0 });
 
-  async function download(url: string, signal: AbortSignal, take: (bytes: number) => void): Promise<Buffer> {
+  async function download(url: string, signal: AbortSignal, reserve: (bytes: number) => void): Promise<Buffer> {
     const headers = { Accept: 'image/jpeg, image/png, image/webp, image/gif' };
     const { status, body } = await outbound.stream({ url, headers, timeoutMs, maxBodyBytes: maxFileBytes, signal });
     if (status !== 200) {
       body.destroy();
-      throw unreachable(`is answered with the status ${status}, which brings no image`);
+      throw unusableImageError(`is answered with the status ${status}, which brings no image`);
     }
     const chunks: Buffer[] = [];
     for await (const chunk of body as AsyncIterable<Buffer>) {
-      take(chunk.length);
+      reserve(chunk.length);
       chunks.push(chunk);
     }
     return Buffer.concat(chunks);
   }
 
-  return async (url, signal, take) => {
+  return async (url, signal, reserve) => {
     try {
-      const bytes = await download(url, signal, take);
+      const bytes = await download(url, signal, reserve);
       const type = imageType(bytes);
-      if (!type) throw unreachable('is no JPEG, PNG, WebP or GIF image by its content');
+      if (!type) throw unusableImageError('is no JPEG, PNG, WebP or GIF image by its content');
       return { mediaType: type.mediaType, bytes };
     } catch (error) {
       signal.throwIfAborted();
-      throw error instanceof OutboundError ? unreachable(describeFailure(error, timeoutMs)) : error;
+      throw error instanceof OutboundError ? unusableImageError(describeFailure(error, timeoutMs)) : error;
     }
   };
 }
@@ -68,7 +68,7 @@ function describeFailure({ code }: OutboundError, timeoutMs: number): string {
   }
 }
 
-function unreachable(why: string): Refused {
+function unusableImageError(why: string): Refused {
   return new Refused(400, 'An image of the question cannot be used.', {
     violations: [{ in: 'body', field: 'files', message: `has an image that ${why}` }],
   });

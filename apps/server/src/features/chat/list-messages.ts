@@ -3,12 +3,16 @@ import { type Selectable, sql } from 'kysely';
 import type { Handler } from '../../http/handler.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Tables } from '../../platform/postgres/database.ts';
-import { unixSeconds } from './events.ts';
-import type { ChatParts } from './parts.ts';
-import { requireConversation } from './store.ts';
+import type { ChatParts } from './chat-parts.ts';
+import { toUnixSeconds } from './events.ts';
+import { requireConversation } from './message-store.ts';
 
 /** `GET /messages`: a question is listed once its answer has ended. One whose process ended with it counts as failed. */
-export function createList({ context: { database }, files, limits }: ChatParts): Handler<'listChatMessages'> {
+export function createMessageListHandler({
+  context: { database },
+  files,
+  limits,
+}: ChatParts): Handler<'listChatMessages'> {
   return async ({ account, origin, query }) => {
     const { conversation_id: conversationId, user, first_id: firstId, limit = 20 } = query;
     const { id } = await requireConversation(database, conversationId, { account, user });
@@ -20,7 +24,7 @@ export function createList({ context: { database }, files, limits }: ChatParts):
       .where((where) =>
         where.or([
           where('status', '<>', 'running'),
-          where('created_at', '<', sql<Date>`now() - make_interval(secs => ${(2 * limits.answer) / 1000})`),
+          where('created_at', '<', sql<Date>`now() - make_interval(secs => ${(2 * limits.answerMs) / 1000})`),
         ]),
       )
       .$if(before !== undefined, (select) => select.where('number', '<', before as number))
@@ -65,7 +69,7 @@ export function createList({ context: { database }, files, limits }: ChatParts):
         url: url ?? files.link(id, origin),
       })),
       retriever_resources: row.resources,
-      created_at: unixSeconds(row.created_at),
+      created_at: toUnixSeconds(row.created_at),
       status: row.status === 'answered' || row.status === 'stopped' ? 'normal' : 'error',
     };
   }

@@ -5,11 +5,11 @@ import type { Handler, Reply } from '../../http/handler.ts';
 import { claimKeys, Repeated, storeReplies } from '../../http/idempotency/claim.ts';
 import { Refused } from '../../http/refused.ts';
 import type { MediaStore } from '../messaging/media/media-store.ts';
-import { unixSeconds } from './events.ts';
-import type { ChatParts } from './parts.ts';
+import type { ChatParts } from './chat-parts.ts';
+import { toUnixSeconds } from './events.ts';
 
 /** `POST /files/upload` (Interface §4.8): an image for a question of the same end user. */
-export function createUpload({ context: { database } }: ChatParts, media: MediaStore): Handler<'uploadFile'> {
+export function createUploadHandler({ context: { database } }: ChatParts, media: MediaStore): Handler<'uploadFile'> {
   return async (call) => {
     const { account, body } = call;
     // The contract's type says that a file is a text; the front gives what a form holds.
@@ -34,7 +34,7 @@ export function createUpload({ context: { database } }: ChatParts, media: MediaS
           extension: extname(name).slice(1) || extension,
           mime_type: mediaType,
           created_by: user,
-          created_at: unixSeconds(created_at),
+          created_at: toUnixSeconds(created_at),
         },
       };
       await storeReplies(transaction, [{ call, reply }]);

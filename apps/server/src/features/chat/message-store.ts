@@ -4,20 +4,20 @@ import type { Account } from '../../http/account.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Database, Tables } from '../../platform/postgres/database.ts';
 import { newUuid } from '../../platform/postgres/ids.ts';
-import type { Turn } from './answerer.ts';
+import type { Turn } from './answer-provider.ts';
 import type { QuestionFile } from './tables.ts';
 
 type Metadata = components['schemas']['ChatMessageMetadata'];
 export type Conversation = Selectable<Tables['chat_conversations']>;
 
 /** Whose conversation it is. */
-export interface Owner {
+export interface ConversationOwner {
   account: Pick<Account, 'environmentId'>;
   user: string;
 }
 
 /** A question that has been taken down. */
-export interface Asked {
+export interface QuestionRecord {
   taskId: string;
   messageId: string;
   conversationId: string;
@@ -27,7 +27,7 @@ export interface Asked {
 }
 
 /** What became of a question. */
-export interface Answered {
+export interface AnswerRecord {
   status: 'answered' | 'stopped' | 'failed';
   answer: string;
   metadata: Metadata;
@@ -37,7 +37,7 @@ export interface Answered {
 export async function requireConversation(
   database: Database,
   id: string,
-  { account, user }: Owner,
+  { account, user }: ConversationOwner,
 ): Promise<Conversation> {
   const found = await database
     .selectFrom('chat_conversations')
@@ -51,7 +51,7 @@ export async function requireConversation(
 }
 
 /** Bytes that the variables of a conversation may come to, as JSON. */
-const mostInputs = 65_536;
+const maxInputBytes = 65_536;
 
 /**
  * Takes a question down, in a new conversation or in one that there is.
@@ -59,15 +59,15 @@ const mostInputs = 65_536;
  * @param question.name title of a new conversation
  * @throws {Refused} 400 where its variables, with those of the conversation, are too many; 404 where the conversation has gone
  */
-export async function takeDown(
+export async function saveQuestion(
   database: Database,
-  { account, user }: Owner,
+  { account, user }: ConversationOwner,
   question: { query: string; inputs: Record<string, unknown>; files: readonly QuestionFile[]; name: string },
   conversation: Conversation | undefined,
-): Promise<Asked> {
+): Promise<QuestionRecord> {
   const ids = { taskId: newUuid(), messageId: newUuid(), conversationId: conversation?.id ?? newUuid() };
   const given = sql`${JSON.stringify(question.inputs)}::jsonb`;
-  const within = (inputs: RawBuilder<unknown>) => sql`octet_length((${inputs})::text) <= ${mostInputs}`;
+  const within = (inputs: RawBuilder<unknown>) => sql`octet_length((${inputs})::text) <= ${maxInputBytes}`;
   // What a later question does not say stays as it was said before, by whichever of two that come at once.
   const merged = sql`inputs || ${given}`;
   const kept = conversation
@@ -90,7 +90,7 @@ export async function takeDown(
       {
         in: 'body',
         field: 'inputs',
-        message: `must come to at most ${mostInputs} bytes of JSON, with those that the conversation has already`,
+        message: `must come to at most ${maxInputBytes} bytes of JSON, with those that the conversation has already`,
         kind: 'tooLong',
       },
     ],
@@ -98,16 +98,16 @@ export async function takeDown(
 }
 
 /** Writes down what became of a question. */
-export async function writeDown(
+export async function saveAnswer(
   database: Database,
   messageId: string,
-  { status, answer, metadata }: Answered,
+  { status, answer, metadata }: AnswerRecord,
 ): Promise<void> {
   await database
     .updateTable('chat_messages')
     .set({
       status,
-      answer: keepable(answer),
+      answer: toStorableText(answer),
       resources: JSON.stringify(metadata.retriever_resources),
       usage: JSON.stringify(metadata.usage),
     })
@@ -116,7 +116,7 @@ export async function writeDown(
 }
 
 /** The turns of a conversation whose answers have ended well, or were stopped: oldest first. @param most of the latest ones */
-export async function latestTurns(database: Database, conversationId: string, most: number): Promise<Turn[]> {
+export async function loadLatestTurns(database: Database, conversationId: string, most: number): Promise<Turn[]> {
   const turns = await database
     .selectFrom('chat_messages')
     .select(['query', 'answer'])
@@ -129,6 +129,6 @@ export async function latestTurns(database: Database, conversationId: string, mo
 }
 
 /** A text as PostgreSQL has a place for it: what a model writes may hold anything. */
-export function keepable(text: string): string {
+export function toStorableText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }

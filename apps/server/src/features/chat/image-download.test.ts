@@ -4,7 +4,7 @@ import { createPublicOnlyPolicy } from '@omnichannel/outbound';
 import { hostileCases, startHostileServer } from '@omnichannel/tooling/hostile-servers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Refused } from '../../http/refused.ts';
-import { createImageFetcher, type ImageOptions } from './images.ts';
+import { createImageFetcher, type ImageOptions } from './image-download.ts';
 
 const png = Buffer.from('\x89PNG\r\n\x1a\nthe rest of an image', 'latin1');
 const servers: Server[] = [];

@@ -7,11 +7,11 @@ export interface ChatApp {
   /** Knowledge bases that it looks into. */
   baseIds: readonly string[];
   /** Whether it is an agent assistant: it tells what it does on its way to the answer, so that it has to stream. */
-  agent: boolean;
+  isAgentAssistant: boolean;
 }
 
 /** As it is set now: all knowledge bases of the environment where none were chosen. */
-export async function appOf(database: Database, account: Account): Promise<ChatApp> {
+export async function loadChatApp(database: Database, account: Account): Promise<ChatApp> {
   const { rows } = await sql<ChatApp>`
     SELECT agent_assistant AS agent, coalesce(
       knowledge_base_ids,
@@ -19,5 +19,5 @@ export async function appOf(database: Database, account: Account): Promise<ChatA
     ) AS "baseIds"
     FROM accounts WHERE id = ${account.id}
   `.execute(database);
-  return rows[0] ?? { agent: false, baseIds: [] };
+  return rows[0] ?? { isAgentAssistant: false, baseIds: [] };
 }

@@ -2,12 +2,12 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { createOperatorPolicy, createOutbound } from '@omnichannel/outbound';
 import { generateText } from 'ai';
 import type { LanguageModelConfig } from '../../platform/config/config.ts';
-import type { Answerer } from './answerer.ts';
-import { citedPassages } from './citations.ts';
-import { modelErrorOf, modelSilent, modelStopped } from './model-error.ts';
-import { instructions, messagesOf, promptTokens, titleInstructions, titleMessage } from './prompt.ts';
-import { titleOf } from './title.ts';
-import { estimateTokens } from './tokens.ts';
+import type { AnswerProvider } from './answer-provider.ts';
+import { findCitedPassages } from './citations.ts';
+import { createPrematureEndError, createSilenceError, toModelError } from './model-error.ts';
+import { createMessages, createTitleMessage, estimatePromptTokens, instructions, titleInstructions } from './prompt.ts';
+import { createTitle } from './title.ts';
+import { estimateTokens } from './token-estimate.ts';
 
 /** Milliseconds for a whole answer; the chat ends it earlier. */
 const timeoutMs = 600_000;
@@ -18,7 +18,7 @@ const maxBodyBytes = 16 * 1024 * 1024;
  * Creates an answerer on the language model behind an OpenAI-compatible endpoint. A call that fails is not repeated here: the caller gets
  * the error, and knows better whether anyone still waits.
  */
-export function createModelAnswerer(config: LanguageModelConfig): Answerer {
+export function createModelAnswerProvider(config: LanguageModelConfig): AnswerProvider {
   const { baseUrl, model: name, apiKey, vision, silenceTimeoutMs, maxAnswerCharacters } = config;
   const outbound = createOutbound({ policy: createOperatorPolicy() });
   const provider = createOpenAICompatible({
@@ -44,7 +44,7 @@ export function createModelAnswerer(config: LanguageModelConfig): Answerer {
         // The model of the AI SDK itself. Its `streamText` around it takes seven times the CPU for a piece, for tools and steps that
         // there are none of here.
         const { stream } = await model.doStream({
-          prompt: [{ role: 'system', content: instructions }, ...messagesOf(question)],
+          prompt: [{ role: 'system', content: instructions }, ...createMessages(question)],
           abortSignal: AbortSignal.any([signal, silent.signal]),
         });
         for await (const part of stream) {
@@ -59,23 +59,23 @@ export function createModelAnswerer(config: LanguageModelConfig): Answerer {
             // Leaving the loop cancels the call to the model.
             if (isTruncated) break;
           } else if (part.type === 'finish') {
-            if (part.finishReason.raw === undefined) throw modelStopped();
+            if (part.finishReason.raw === undefined) throw createPrematureEndError();
             usage = { input: part.usage.inputTokens.total, output: part.usage.outputTokens.total };
           }
           timer = setTimeout(() => silent.abort(), silenceTimeoutMs);
         }
       } catch (error) {
         signal.throwIfAborted();
-        throw silent.signal.aborted ? modelSilent(silenceTimeoutMs) : modelErrorOf(error);
+        throw silent.signal.aborted ? createSilenceError(silenceTimeoutMs) : toModelError(error);
       } finally {
         clearTimeout(timer);
       }
       return {
         usage: {
-          promptTokens: usage?.input ?? promptTokens(question),
+          promptTokens: usage?.input ?? estimatePromptTokens(question),
           completionTokens: usage?.output ?? estimateTokens(answer),
         },
-        cited: citedPassages(answer, question.passages),
+        cited: findCitedPassages(answer, question.passages),
         isTruncated,
       };
     },
@@ -85,16 +85,16 @@ export function createModelAnswerer(config: LanguageModelConfig): Answerer {
         const { text } = await generateText({
           model,
           instructions: titleInstructions,
-          prompt: titleMessage(turns),
+          prompt: createTitleMessage(turns),
           abortSignal: signal,
           maxRetries: 0,
           timeout: silenceTimeoutMs,
         });
         const [line = ''] = text.trim().split('\n');
-        return titleOf(line.replace(/^["'“”«»]+|(?<!["'“”«».])["'“”«».]+$/g, ''));
+        return createTitle(line.replace(/^["'“”«»]+|(?<!["'“”«».])["'“”«».]+$/g, ''));
       } catch (error) {
         signal.throwIfAborted();
-        throw modelErrorOf(error);
+        throw toModelError(error);
       }
     },
   };
