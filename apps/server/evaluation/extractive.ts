@@ -1,6 +1,6 @@
 import { createExtractiveAnswerProvider } from '../src/features/chat/extractive-answers.ts';
 import { createRetriever } from '../src/features/knowledge/retrieval/search.ts';
-import { createStems } from '../src/features/knowledge/words/stems.ts';
+import { createStems } from '../src/features/knowledge/text-analysis/stems.ts';
 import type { Database } from '../src/platform/postgres/database.ts';
 import { answersOf, type Corpus } from './corpus.ts';
 import type { Half, Language, Question } from './questions.ts';

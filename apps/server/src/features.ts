@@ -6,9 +6,9 @@ import { createModelAnswerProvider } from './features/chat/model-answers.ts';
 import type { Context } from './features/context.ts';
 import { createEmbedder } from './features/knowledge/embeddings/embedder.ts';
 import { createKnowledge } from './features/knowledge/knowledge.ts';
-import { createMeaning } from './features/knowledge/retrieval/meaning.ts';
 import { createRetriever } from './features/knowledge/retrieval/search.ts';
-import { createStems } from './features/knowledge/words/stems.ts';
+import { createSemanticSearch } from './features/knowledge/retrieval/semantic-search.ts';
+import { createStems } from './features/knowledge/text-analysis/stems.ts';
 import { createCardStore } from './features/messaging/cards/postgres-card-store.ts';
 import { createContacts } from './features/messaging/contacts/contacts.ts';
 import { createMedia, type Media } from './features/messaging/media/media.ts';
@@ -75,8 +75,8 @@ function conversations(context: Context, media: Media): Feature[] {
 /** Answers to questions, and the knowledge that they rest on. */
 function answers(context: Context, { store }: Media): Feature[] {
   const { config, database, log } = context;
-  const meaning = config.embedding && createMeaning(database, createEmbedder(config.embedding), log);
-  const retriever = createRetriever(database, { meaning });
+  const meaning = config.embedding && createSemanticSearch(database, createEmbedder(config.embedding), log);
+  const retriever = createRetriever(database, { semanticSearch });
   // Without a language model the answers are quotations.
   const answerer = config.llm
     ? createModelAnswerProvider(config.llm)

@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import { startService } from '../../src/app.ts';
 import { createAccount } from '../../src/features/accounts/manage-accounts.ts';
 import { setChatSettings } from '../../src/features/chat/chat-settings.ts';
-import { baseWith } from '../../src/features/knowledge/testing.ts';
+import { createBase } from '../../src/features/knowledge/testing.ts';
 import { type Contract, readContract } from '../../src/http/contract/contract.ts';
 import { readDocument } from '../../src/http/contract/document.ts';
 import type { Operation, OperationId } from '../../src/http/contract/operation.ts';
@@ -90,7 +90,7 @@ export async function startTargets(): Promise<Targets> {
         .select('environment_id')
         .where('user_name', '=', userName)
         .executeTakeFirstOrThrow();
-      await baseWith(open.database, environment_id, { [`${name}.md`]: text }, name);
+      await createBase(open.database, environment_id, { [`${name}.md`]: text }, name);
     },
     assist: ({ credentials: { userName } }) => setChatSettings(open.database, userName, { agentAssistant: true }),
     async expiredToken() {

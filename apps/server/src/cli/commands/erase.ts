@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { erase } from '../../erasure.ts';
-import { type DocumentPlace, documentsNaming } from '../../features/knowledge/naming.ts';
+import {
+  type DocumentReference,
+  findDocumentsMentioningPhone,
+} from '../../features/knowledge/documents-mentioning-phone.ts';
 import { toE164 } from '../../features/phone-numbers/e164.ts';
 import { type ContactId, contactChannels } from '../../features/privacy/data-subject.ts';
 import type { ErasureTarget } from '../../features/privacy/erase-data-subject.ts';
@@ -45,7 +48,7 @@ export const eraseAction = onDatabase({
         : 'subscriberId' in sought
           ? await findSubscriberNumbers(database, sought)
           : [];
-    const documents = await documentsNaming(database, numbers, sought.environmentId);
+    const documents = await findDocumentsMentioningPhone(database, numbers, sought.environmentId);
     // Last, so that what was removed is told whatever fails before.
     const rows = await erase(database, sought, { dryRun });
     const isFound = Object.values(rows).some((count) => count > 0);
@@ -66,7 +69,7 @@ function toldRows(rows: Readonly<Record<string, number>>, dryRun: boolean): stri
 }
 
 /** What is left to do by hand, in lines. */
-function toChange(documents: readonly DocumentPlace[]): string[] {
+function toChange(documents: readonly DocumentReference[]): string[] {
   if (documents.length === 0) return [];
   return [
     'These documents name the person, and stay. Change them where they were imported from, and import them again:',

@@ -4,7 +4,7 @@ import { createChat } from '../../features/chat/chat.ts';
 import { setChatSettings } from '../../features/chat/chat-settings.ts';
 import { modelConfig } from '../../features/chat/testing-model.ts';
 import { createRetriever } from '../../features/knowledge/retrieval/search.ts';
-import { baseWith } from '../../features/knowledge/testing.ts';
+import { createBase } from '../../features/knowledge/testing.ts';
 import { createMediaStore } from '../../features/messaging/media/postgres-media-store.ts';
 import type { Account } from '../../http/account.ts';
 import type { Feature } from '../../http/feature.ts';
@@ -73,7 +73,7 @@ async function answered(query: string, more: object = {}) {
 
 describe('a question on the page', () => {
   it('is one of the operation of the contract, of the account of the session', async () => {
-    const { id } = await baseWith(open.database, account.environmentId, handbook);
+    const { id } = await createBase(open.database, account.environmentId, handbook);
     const events = await answered('How long can shoes be returned?');
     expect(events.map(({ event }) => event)).toEqual(['message', 'message', 'message_end']);
     const [{ conversation_id: conversation }] = events;
@@ -174,8 +174,8 @@ describe('conversations', () => {
 describe('what answers rest on', () => {
   it('is told: who answers, and from which knowledge bases', async () => {
     expect((await call('GET', '/chat')).body).toEqual({ answerer: 'extractive', bases: [], others: 0 });
-    const { id } = await baseWith(open.database, account.environmentId, handbook, 'handbook');
-    await baseWith(open.database, account.environmentId, handbook, 'second');
+    const { id } = await createBase(open.database, account.environmentId, handbook, 'handbook');
+    await createBase(open.database, account.environmentId, handbook, 'second');
     expect((await call('GET', '/chat')).body.bases).toHaveLength(2);
     await setChatSettings(open.database, account.userName, { knowledge: ['handbook'] });
     expect((await call('GET', '/chat')).body).toEqual({
@@ -198,7 +198,7 @@ describe('what answers rest on', () => {
   });
 
   it('is a passage with its place, as long as it is there', async () => {
-    const { folder } = await baseWith(open.database, account.environmentId, handbook, 'handbook');
+    const { folder } = await createBase(open.database, account.environmentId, handbook, 'handbook');
     const events = await answered('How long can shoes be returned?');
     const [{ segment_id: id }] = events.at(-1).metadata.retriever_resources;
     const { body } = await call('GET', `/chat/passages/${id}`);

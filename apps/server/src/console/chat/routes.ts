@@ -7,8 +7,8 @@ import {
   listConversations,
 } from '../../features/chat/conversations.ts';
 import type { Context } from '../../features/context.ts';
-import { listBases } from '../../features/knowledge/manage.ts';
-import { readPassage } from '../../features/knowledge/passage.ts';
+import { findChunk } from '../../features/knowledge/find-chunk.ts';
+import { listBases } from '../../features/knowledge/manage-bases.ts';
 import { Refused } from '../../http/refused.ts';
 import { isUuid } from '../../platform/postgres/ids.ts';
 import { limitOf } from '../asked.ts';
@@ -62,7 +62,7 @@ export function chatRoutes(
   app.get('/sandbox/chat/passages/:id', async (request): Promise<PassageView> => {
     const { environmentId } = await requireSession(database, request);
     const id = idOf(request);
-    const found = id === undefined ? undefined : await readPassage(database, environmentId, id);
+    const found = id === undefined ? undefined : await findChunk(database, environmentId, id);
     if (!found) throw new Refused(404, 'There is no such passage. Its document was replaced or removed since.');
     return found;
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import type { Passage } from '../knowledge/retriever.ts';
-import { createStems } from '../knowledge/words/stems.ts';
-import { createSynonyms } from '../knowledge/words/synonyms.ts';
+import { createStems } from '../knowledge/text-analysis/stems.ts';
+import { createSynonyms } from '../knowledge/text-analysis/synonyms.ts';
 import { findBestSentences } from './best-sentences.ts';
 import { passage } from './testing.ts';
 

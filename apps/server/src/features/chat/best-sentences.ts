@@ -1,9 +1,9 @@
 import type { Passage } from '../knowledge/retriever.ts';
-import { stemsOfQuestion } from '../knowledge/words/question-words.ts';
-import { likenessOf } from '../knowledge/words/spelling.ts';
-import type { Stems } from '../knowledge/words/stems.ts';
-import type { Synonyms } from '../knowledge/words/synonyms.ts';
-import { wordsOf } from '../knowledge/words/words.ts';
+import { stemQuestion } from '../knowledge/text-analysis/question-words.ts';
+import { computeLikeness } from '../knowledge/text-analysis/spelling.ts';
+import type { StemWords } from '../knowledge/text-analysis/stems.ts';
+import type { Synonyms } from '../knowledge/text-analysis/synonyms.ts';
+import { splitIntoWords } from '../knowledge/text-analysis/words.ts';
 import { asksForQuantity, namesQuantity } from './quantities.ts';
 import { type Sentence, splitIntoSentences } from './sentences.ts';
 
@@ -30,17 +30,17 @@ type StemWeights = ReadonlyMap<string, number>;
 export async function findBestSentences(
   question: string,
   passages: readonly Passage[],
-  stemsOf: Stems,
+  stemsOf: StemWords,
   synonymsOf: Synonyms,
 ): Promise<Sentence[]> {
   if (passages.length === 0) return [];
   const sentences = passages.flatMap(splitIntoSentences);
-  const asked = await stemsOfQuestion(stemsOf, question);
+  const asked = await stemQuestion(stemsOf, question);
   const titles = passages.map(titleOf);
   const known = await stemsOf(
-    [...sentences.flatMap(({ text, heading }) => [text, heading]), ...titles].flatMap(wordsOf),
+    [...sentences.flatMap(({ text, heading }) => [text, heading]), ...titles].flatMap(splitIntoWords),
   );
-  const stemsIn = (text: string) => new Set(wordsOf(text).flatMap((word) => known.get(word) ?? []));
+  const stemsIn = (text: string) => new Set(splitIntoWords(text).flatMap((word) => known.get(word) ?? []));
   const parts = sentences.map(({ text, heading, passage }) => ({
     own: stemsIn(text),
     heading: stemsIn(heading),
@@ -91,7 +91,7 @@ function expandStem(stem: string, synonyms: StemWeights, vocabulary: ReadonlySet
   return new Map(
     [...vocabulary].flatMap((near) => {
       // Hardly anybody slips in the first letter, and most words need not be compared then.
-      const like = near[0] === stem[0] ? likenessOf(stem, near) : undefined;
+      const like = near[0] === stem[0] ? computeLikeness(stem, near) : undefined;
       return like === undefined ? [] : [[near, like] as const];
     }),
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createStems } from '../knowledge/words/stems.ts';
+import { createStems } from '../knowledge/text-analysis/stems.ts';
 import { createExtractiveAnswerProvider } from './extractive-answers.ts';
 import { requireConversation, saveQuestion } from './message-store.ts';
 import { passage } from './testing.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import type { Passage } from '../knowledge/retriever.ts';
-import { createStems } from '../knowledge/words/stems.ts';
+import { createStems } from '../knowledge/text-analysis/stems.ts';
 import type { Turn } from './answer-provider.ts';
 import { createExtractiveAnswerProvider } from './extractive-answers.ts';
 import { passage } from './testing.ts';

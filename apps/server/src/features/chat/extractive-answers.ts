@@ -1,5 +1,5 @@
-import type { Stems } from '../knowledge/words/stems.ts';
-import { createSynonyms } from '../knowledge/words/synonyms.ts';
+import type { StemWords } from '../knowledge/text-analysis/stems.ts';
+import { createSynonyms } from '../knowledge/text-analysis/synonyms.ts';
 import type { AnswerProvider } from './answer-provider.ts';
 import { findBestSentences } from './best-sentences.ts';
 import { isArabic } from './sentences.ts';
@@ -42,7 +42,7 @@ const languages: Record<'en' | 'ar', AnswerTexts> = {
 };
 
 /** Answers without a model: quotes the sentences that fit best, with their sources, and says so. It understands nothing, and follows no orders. */
-export function createExtractiveAnswerProvider(stemsOf: Stems): AnswerProvider {
+export function createExtractiveAnswerProvider(stemsOf: StemWords): AnswerProvider {
   const synonymsOf = createSynonyms(stemsOf);
   return {
     name: 'extractive',

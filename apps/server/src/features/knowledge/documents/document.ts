@@ -13,11 +13,11 @@ export type Block =
   | { type: 'lines'; lines: readonly string[] };
 
 /** A document cannot be read; the message says why, as the end of a sentence that begins with its path. */
-export class Unreadable extends Error {
+export class UnreadableDocumentError extends Error {
   override readonly name = 'Unreadable';
 }
 
 /** Text in one line, without white space around it and control characters. */
-export function oneLine(text: string): string {
+export function toOneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }

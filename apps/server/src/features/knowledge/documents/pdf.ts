@@ -1,8 +1,8 @@
 import { getDocumentProxy } from 'unpdf';
-import { type Block, type Document, oneLine, Unreadable } from './document.ts';
+import { type Block, type Document, toOneLine, UnreadableDocumentError } from './document.ts';
 
 /** Characters of a PDF: a large book has a tenth. */
-const mostCharacters = 20_000_000;
+const maxCharacters = 20_000_000;
 
 /** A line of a page. */
 interface Line {
@@ -18,21 +18,21 @@ type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 /**
  * Reads a PDF. It has no structure but what it looks like: larger letters are a heading, a larger gap is the end of a paragraph.
  *
- * @throws {Unreadable} when it is broken, encrypted, too large, or has only images
+ * @throws {UnreadableDocumentError} when it is broken, encrypted, too large, or has only images
  */
 export async function readPdf(bytes: Buffer): Promise<Document> {
   const pdf = await open(bytes);
   try {
     const lines = await linesOf(pdf);
-    if (lines.length === 0) throw new Unreadable('has no text: scanned pages need text recognition first');
+    if (lines.length === 0) throw new UnreadableDocumentError('has no text: scanned pages need text recognition first');
     const { info } = await pdf.getMetadata();
     const { Title: title } = info as { Title?: unknown };
     return {
-      title: typeof title === 'string' && title.trim() !== '' ? oneLine(title) : undefined,
+      title: typeof title === 'string' && title.trim() !== '' ? toOneLine(title) : undefined,
       blocks: blocksOf(lines),
     };
   } catch (error) {
-    throw error instanceof Unreadable ? error : broken(error);
+    throw error instanceof UnreadableDocumentError ? error : broken(error);
   } finally {
     await pdf.loadingTask.destroy();
   }
@@ -44,7 +44,7 @@ async function open(bytes: Buffer): Promise<Pdf> {
     return await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
   } catch (error) {
     if ((error as Error).name === 'PasswordException') {
-      throw new Unreadable('is encrypted: save it without a password', { cause: error });
+      throw new UnreadableDocumentError('is encrypted: save it without a password', { cause: error });
     }
     throw broken(error);
   }
@@ -68,13 +68,14 @@ async function linesOf(pdf: Pdf): Promise<Line[]> {
     }
     lines.push(line);
     page.cleanup();
-    if (characters > mostCharacters) throw new Unreadable(`is refused: it has more than ${mostCharacters} characters`);
+    if (characters > maxCharacters)
+      throw new UnreadableDocumentError(`is refused: it has more than ${maxCharacters} characters`);
   }
-  return lines.map((line) => ({ ...line, text: oneLine(line.text) })).filter(({ text }) => text !== '');
+  return lines.map((line) => ({ ...line, text: toOneLine(line.text) })).filter(({ text }) => text !== '');
 }
 
 function blocksOf(lines: readonly Line[]): Block[] {
-  const usual = usualHeight(lines);
+  const usual = findBodyHeight(lines);
   const blocks: Block[] = [];
   let before: Line | undefined;
   for (const line of lines) {
@@ -94,7 +95,7 @@ function blocksOf(lines: readonly Line[]): Block[] {
 }
 
 /** The height of most letters. */
-function usualHeight(lines: readonly Line[]): number {
+function findBodyHeight(lines: readonly Line[]): number {
   const letters = new Map<number, number>();
   for (const { height, text } of lines) letters.set(height, (letters.get(height) ?? 0) + text.length);
   return [...letters].reduce((most, next) => (next[1] > most[1] ? next : most))[0];
@@ -105,6 +106,6 @@ function joined(text: string, line: string): string {
   return /\p{Ll}-$/u.test(text) && /^\p{Ll}/u.test(line) ? text.slice(0, -1) + line : `${text} ${line}`;
 }
 
-function broken(cause: unknown): Unreadable {
-  return new Unreadable('is broken: it cannot be read as a PDF', { cause });
+function broken(cause: unknown): UnreadableDocumentError {
+  return new UnreadableDocumentError('is broken: it cannot be read as a PDF', { cause });
 }

@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { extname } from 'node:path';
-import { Unreadable } from './document.ts';
-import type { Piece } from './passages.ts';
+import type { DocumentChunk } from './chunks.ts';
+import { UnreadableDocumentError } from './document.ts';
 
 /** A document as it is stored: its title and its passages. */
-interface Divided {
+interface ParsedDocument {
   title: string;
-  pieces: readonly Piece[];
+  pieces: readonly DocumentChunk[];
 }
 
 /** What the parsing thread gets, and what it returns. */
@@ -15,29 +15,29 @@ export interface ParseRequest {
   path: string;
   bytes: Uint8Array;
 }
-export type ParseResult = Divided | { fault: string };
+export type ParseResult = ParsedDocument | { fault: string };
 
 /** A message of the reader process: that it is ready, or the result of a request. After a final one it takes no more requests. */
 export type ReaderMessage = { ready: true } | { result: ParseResult; isFinal: boolean };
 
 export interface ReaderOptions {
   /** Seconds that a document may take: some for its kind, and more for each megabyte. */
-  seconds?: { each: number; megabyte: number };
+  timeoutSeconds?: { each: number; megabyte: number };
   /** Resident memory, in megabytes, that the process may have while it reads a document. */
-  megabytes?: number;
+  maxMemoryMb?: number;
 }
 
 /**
  * Reads documents in a child process. A document is data of strangers, and can make its parser use any memory and time: the process is
  * killed when it exceeds a limit, and the next document gets a new one.
  */
-export interface Reader {
+export interface DocumentReader {
   /**
    * Reads a document and divides it. Documents are read one after the other, in the order of the calls.
    *
-   * @throws {Unreadable} when it cannot be read, or takes too much
+   * @throws {UnreadableDocumentError} when it cannot be read, or takes too much
    */
-  read(path: string, bytes: Buffer): Promise<Divided>;
+  read(path: string, bytes: Buffer): Promise<ParsedDocument>;
   /** Ends the process. */
   close(): Promise<void>;
 }
@@ -49,13 +49,16 @@ const script = new URL(`./reader-process${extname(import.meta.url)}`, import.met
  * @param options `megabytes` is 1,024 unless it is given. The process samples its resident memory every 100 ms, on every platform, and
  *   can exceed the limit by what a parser allocates in that time.
  */
-export function createReader({ seconds = { each: 30, megabyte: 5 }, megabytes = 1024 }: ReaderOptions = {}): Reader {
+export function createDocumentReader({
+  timeoutSeconds = { each: 30, megabyte: 5 },
+  maxMemoryMb = 1024,
+}: ReaderOptions = {}): DocumentReader {
   let child: ChildProcess | undefined;
   let before: Promise<unknown> = Promise.resolve();
 
   async function start(): Promise<ChildProcess> {
     // Without the environment, which has secrets.
-    const started = fork(script, [String(megabytes)], {
+    const started = fork(script, [String(maxMemoryMb)], {
       env: {},
       execArgv: [],
       serialization: 'advanced',
@@ -82,7 +85,7 @@ export function createReader({ seconds = { each: 30, megabyte: 5 }, megabytes = 
   }
 
   function request(asked: ChildProcess, document: ParseRequest): Promise<ParseResult> {
-    const limit = seconds.each + Math.ceil((seconds.megabyte * document.bytes.length) / 2 ** 20);
+    const limit = timeoutSeconds.each + Math.ceil((timeoutSeconds.megabyte * document.bytes.length) / 2 ** 20);
     return new Promise((resolve) => {
       const finish = (result: ParseResult) => {
         clearTimeout(timer);
@@ -107,9 +110,9 @@ export function createReader({ seconds = { each: 30, megabyte: 5 }, megabytes = 
     });
   }
 
-  async function readNext(document: ParseRequest): Promise<Divided> {
+  async function readNext(document: ParseRequest): Promise<ParsedDocument> {
     const result = await request(child ?? (await start()), document);
-    if ('fault' in result) throw new Unreadable(result.fault);
+    if ('fault' in result) throw new UnreadableDocumentError(result.fault);
     return result;
   }
 

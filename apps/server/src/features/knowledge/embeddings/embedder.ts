@@ -37,7 +37,7 @@ export function createEmbedder({ baseUrl, model: name, apiKey }: ModelConfig): E
     async embed(texts, signal) {
       const embeddings = await model.doEmbed({ values: [...texts], abortSignal: signal }).then(
         (result) => result.embeddings,
-        (error: unknown) => Promise.reject(failure(error)),
+        (error: unknown) => Promise.reject(createEmbedderError(error)),
       );
       const size = embeddings[0]?.length ?? 0;
       if (embeddings.length !== texts.length || size === 0 || embeddings.some((vector) => vector.length !== size)) {
@@ -49,7 +49,7 @@ export function createEmbedder({ baseUrl, model: name, apiKey }: ModelConfig): E
 }
 
 /** Of what its side says only the status is told: it quotes keys and texts. */
-function failure(error: unknown): Error {
+function createEmbedderError(error: unknown): Error {
   const status = APICallError.isInstance(error) ? error.statusCode : undefined;
   const detail = status === undefined ? 'could not be reached or understood' : `answered with ${status}`;
   return new Error(`The embedding model ${detail}. Look at EMBEDDING_BASE_URL, EMBEDDING_MODEL and EMBEDDING_API_KEY.`);

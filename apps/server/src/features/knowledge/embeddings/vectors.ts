@@ -7,10 +7,10 @@ import { lockKeys } from '../../../platform/postgres/locks.ts';
 const table = sql.table('knowledge_vectors.vectors');
 
 /** Dimensions that pgvector has an index for. */
-const mostIndexed = 2000;
+const maxIndexedDimensions = 2000;
 
 /** A passage and how near it is to a question, -1 to 1. */
-export interface Near {
+export interface SimilarChunk {
   id: string;
   similarity: number;
 }
@@ -28,7 +28,7 @@ export async function hasPgvector(executor: Executor): Promise<boolean> {
  * @param limit so many at most
  * @returns their ids
  */
-export async function someWithVectors(
+export async function findEmbeddedChunks(
   executor: Executor,
   model: string,
   bases: readonly number[],
@@ -47,7 +47,7 @@ export async function indexVectors(database: Database, model: string): Promise<v
     SELECT cardinality(embedding) AS dimensions FROM ${table} WHERE model = ${model} LIMIT 1
   `.execute(database);
   const { dimensions = 0 } = rows[0] ?? {};
-  if (dimensions === 0 || dimensions > mostIndexed) return;
+  if (dimensions === 0 || dimensions > maxIndexedDimensions) return;
   const name = sql.id(`vectors_${createHash('sha256').update(model).digest('hex').slice(0, 16)}`);
   await sql`CREATE INDEX IF NOT EXISTS ${name} ON ${table} USING hnsw ((${cast(dimensions)}) vector_cosine_ops)
     WHERE model = ${sql.lit(model)}`.execute(database);
@@ -65,13 +65,13 @@ async function preparePgvector(database: Database): Promise<boolean> {
     });
     return true;
   } catch (error) {
-    if ((error as { code?: string }).code === notAllowed) return false;
+    if ((error as { code?: string }).code === insufficientPrivilege) return false;
     throw error;
   }
 }
 
 /** PostgreSQL's `insufficient_privilege`. */
-const notAllowed = '42501';
+const insufficientPrivilege = '42501';
 
 export async function storeVectors(
   executor: Executor,
@@ -90,7 +90,7 @@ export async function storeVectors(
 }
 
 /** Passages of a knowledge base that have no vector of the model yet. */
-export async function withoutVectors(
+export async function findUnembeddedChunks(
   executor: Executor,
   baseId: string,
   model: string,
@@ -107,19 +107,19 @@ export async function withoutVectors(
 }
 
 /** How near passages are to a vector; those that have none of its model are left out. */
-export async function compare(
+export async function computeSimilarities(
   executor: Executor,
   model: string,
   vector: readonly number[],
   passageIds: readonly string[],
-): Promise<Near[]> {
+): Promise<SimilarChunk[]> {
   // As hex of PostgreSQL's binary form: to write and read decimal numbers would take longer than all the rest.
   const { rows } = await sql<{ id: string; sent: Buffer }>`
     SELECT passage_id AS id, array_send(embedding) AS sent FROM ${table}
     WHERE passage_id = ANY (${passageIds}::uuid[]) AND model = ${model}
   `.execute(executor);
   return rows.flatMap(({ id, sent }) => {
-    const similarity = cosine(vector, sent);
+    const similarity = cosineSimilarity(vector, sent);
     return similarity === undefined ? [] : [{ id, similarity }];
   });
 }
@@ -129,7 +129,7 @@ const headBytes = 20;
 const elementBytes = 8;
 
 /** The cosine between a vector and one as PostgreSQL sends it; undefined where it is of another size. */
-function cosine(vector: readonly number[], sent: Buffer): number | undefined {
+function cosineSimilarity(vector: readonly number[], sent: Buffer): number | undefined {
   if (sent.length !== headBytes + elementBytes * vector.length) return undefined;
   const view = new DataView(sent.buffer, sent.byteOffset, sent.length);
   let product = 0;
@@ -150,20 +150,20 @@ function cosine(vector: readonly number[], sent: Buffer): number | undefined {
  *
  * @param bases numbers of knowledge bases
  */
-export async function nearest(
+export async function findNearestChunks(
   database: Database,
   model: string,
   vector: readonly number[],
   bases: readonly number[],
   limit: number,
-): Promise<Near[]> {
+): Promise<SimilarChunk[]> {
   return database.transaction().execute(async (transaction) => {
     // The index knows nothing of knowledge bases: so it goes on until it has found enough that may be shown (from pgvector 0.8 on).
     await sql`SELECT set_config('hnsw.iterative_scan', 'strict_order', true) FROM pg_extension
       WHERE extname = 'vector' AND string_to_array(extversion, '.')::int[] >= '{0,8}'`.execute(transaction);
     const asked = sql`${`[${vector}]`}::vector`;
     // The name of the model stands in the statement itself, as it does in the index.
-    const { rows } = await sql<Near>`
+    const { rows } = await sql<SimilarChunk>`
       SELECT passage_id AS id, 1 - (${cast(vector.length)} <=> ${asked}) AS similarity FROM ${table}
       WHERE model = ${sql.lit(model)} AND base_number = ANY (${bases})
       ORDER BY ${cast(vector.length)} <=> ${asked} LIMIT ${limit}

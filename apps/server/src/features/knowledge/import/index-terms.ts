@@ -1,13 +1,13 @@
-import type { Piece } from '../documents/passages.ts';
-import { impactOf } from '../retrieval/impact.ts';
-import type { Stems } from '../words/stems.ts';
-import { wordsOf } from '../words/words.ts';
+import type { DocumentChunk } from '../documents/chunks.ts';
+import { computeImpact } from '../retrieval/bm25.ts';
+import type { StemWords } from '../text-analysis/stems.ts';
+import { splitIntoWords } from '../text-analysis/words.ts';
 
 /** How often a word counts that stands in a heading above a passage, or in the title of its document. */
-const inHeading = 2;
+const headingWeight = 2;
 
 /** A passage with the words by which it is found. */
-export interface Indexable extends Piece {
+export interface IndexableChunk extends DocumentChunk {
   /** Title of its document. */
   title: string;
 }
@@ -19,7 +19,10 @@ export interface Posting {
 }
 
 /** The inverted index of some passages, by term. */
-export async function postingsOf(passages: readonly Indexable[], stemsOf: Stems): Promise<Map<string, Posting>> {
+export async function createPostings(
+  passages: readonly IndexableChunk[],
+  stemsOf: StemWords,
+): Promise<Map<string, Posting>> {
   const { words, texts } = numberWords(passages);
   const stems = await stemsOf(words);
   const terms = createNumbers();
@@ -44,11 +47,11 @@ export async function postingsOf(passages: readonly Indexable[], stemsOf: Stems)
       return counted;
     };
     const length = count(content, 1);
-    for (const numbers of above) count(numbers, inHeading);
+    for (const numbers of above) count(numbers, headingWeight);
     for (const term of found) {
       const { ordinals, impacts } = postings[term] as Posting;
       ordinals.push(ordinal);
-      impacts.push(impactOf(frequencies[term] as number, length));
+      impacts.push(computeImpact(frequencies[term] as number, length));
       frequencies[term] = 0;
     }
   }
@@ -66,9 +69,9 @@ interface NumberedText {
  * Numbers the words of passages: a batch has a million, and each is looked up once. The numbers of a title or heading are stored once,
  * however many passages it stands above.
  */
-export function numberWords(passages: readonly Indexable[]): { words: readonly string[]; texts: NumberedText[] } {
+export function numberWords(passages: readonly IndexableChunk[]): { words: readonly string[]; texts: NumberedText[] } {
   const words = createNumbers();
-  const numbersOf = (text: string) => Uint32Array.from(wordsOf(text), words.numberOf);
+  const numbersOf = (text: string) => Uint32Array.from(splitIntoWords(text), words.numberOf);
   const labels = new Map<string, Uint32Array>();
   const numbersOfLabel = (text: string) => {
     const numbers = labels.get(text) ?? numbersOf(text);

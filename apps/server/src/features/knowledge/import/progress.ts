@@ -6,7 +6,7 @@ export interface Progress {
 }
 
 /** Milliseconds between two changes of the line. */
-const pace = 100;
+const redrawIntervalMs = 100;
 
 export function createProgress(output: NodeJS.WriteStream): Progress {
   if (!output.isTTY) {
@@ -24,7 +24,7 @@ export function createProgress(output: NodeJS.WriteStream): Progress {
   return {
     show(done, all) {
       const now = performance.now();
-      if (now - shownAt < pace && done < all) return;
+      if (now - shownAt < redrawIntervalMs && done < all) return;
       shownAt = now;
       output.write(`\r\u001b[K${done} of ${all} documents`);
     },

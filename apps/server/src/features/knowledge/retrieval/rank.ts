@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/postgres/database.ts';
-import type { Sought, Term } from './terms.ts';
+import type { QueryTerms, Term } from './query-terms.ts';
 
 /** A passage that has some of the terms. */
-export interface Match {
+export interface RankedMatch {
   id: string;
   /** BM25. */
   score: number;
@@ -14,7 +14,7 @@ export interface Match {
 }
 
 /** Entries of the index that a search reads: some thousand take a millisecond. */
-const budget = 12_000;
+const maxEntries = 12_000;
 
 /**
  * Ranks passages by BM25, in the database. The rarest terms go first, and as many others as the budget allows. Only where there are
@@ -24,13 +24,13 @@ const budget = 12_000;
  * @param bases numbers of knowledge bases
  * @returns the best first
  */
-export async function rank(
+export async function rankByTerms(
   executor: Executor,
-  { terms, words }: Sought,
+  { terms, words }: QueryTerms,
   bases: readonly number[],
   limit: number,
-): Promise<Match[]> {
-  const chosen = choose(terms);
+): Promise<RankedMatch[]> {
+  const chosen = chooseTerms(terms);
   if (chosen.length === 0) return [];
   const { rows } = await sql<{ id: string; score: number; found: number }>`
     WITH found AS MATERIALIZED (
@@ -57,12 +57,12 @@ export async function rank(
 }
 
 /** The rarest of all, however frequent it is, and others within the budget. */
-function choose(terms: readonly Term[]): readonly Term[] {
+function chooseTerms(terms: readonly Term[]): readonly Term[] {
   const byRarity = terms.toSorted((left, right) => left.frequency - right.frequency);
   let sum = 0;
   const end = byRarity.findIndex(({ frequency }) => {
     sum += frequency;
-    return sum > budget;
+    return sum > maxEntries;
   });
   return end < 0 ? byRarity : byRarity.slice(0, Math.max(1, end));
 }

@@ -1,56 +1,56 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/postgres/database.ts';
 import type { Passage, Retriever } from '../retriever.ts';
-import { stemsOfQuestion } from '../words/question-words.ts';
-import { createStems } from '../words/stems.ts';
-import { createSynonyms } from '../words/synonyms.ts';
-import { fuse } from './fuse.ts';
-import type { Meaning } from './meaning.ts';
-import { type Match, rank } from './rank.ts';
-import { seek } from './terms.ts';
+import { stemQuestion } from '../text-analysis/question-words.ts';
+import { createStems } from '../text-analysis/stems.ts';
+import { createSynonyms } from '../text-analysis/synonyms.ts';
+import { fuseRankings } from './fuse.ts';
+import { findQueryTerms } from './query-terms.ts';
+import { type RankedMatch, rankByTerms } from './rank.ts';
+import type { SemanticSearch } from './semantic-search.ts';
 
 /** Of what the question asks about, so much at least stands in a passage that may answer it. */
-const leastCoverage = 0.1;
+const minCoverage = 0.1;
 
 /** Passages found by their words whose meaning is looked at, and as many more at most that only their meaning finds. */
-const mostCompared = 100;
+const maxCompared = 100;
 
 export interface RetrieverOptions {
   /** Finds passages by what they mean as well; absent to go by words alone. */
-  meaning?: Meaning | undefined;
+  semanticSearch?: SemanticSearch | undefined;
 }
 
 /** Finds passages by their words, and by their meaning where that is set up. */
-export function createRetriever(database: Database, { meaning }: RetrieverOptions = {}): Retriever {
+export function createRetriever(database: Database, { semanticSearch }: RetrieverOptions = {}): Retriever {
   const stemsOf = createStems(database);
   const synonymsOf = createSynonyms(stemsOf);
 
   const byWords = async (question: string, bases: readonly number[], limit: number, signal?: AbortSignal) => {
-    const stems = await stemsOfQuestion(stemsOf, question);
+    const stems = await stemQuestion(stemsOf, question);
     if (stems.length === 0) return [];
     signal?.throwIfAborted();
-    const sought = await seek(database, stems, await synonymsOf(stems), bases);
+    const sought = await findQueryTerms(database, stems, await synonymsOf(stems), bases);
     signal?.throwIfAborted();
-    return rank(database, sought, bases, limit);
+    return rankByTerms(database, sought, bases, limit);
   };
 
   return {
     async search(question, { environmentId, baseIds, limit, signal }) {
-      const bases = await basesOf(database, environmentId, baseIds);
+      const bases = await findBaseNumbers(database, environmentId, baseIds);
       if (bases.length === 0 || question.trim() === '') return [];
-      const most = meaning === undefined ? limit : Math.max(limit, mostCompared);
+      const most = semanticSearch === undefined ? limit : Math.max(limit, maxCompared);
       const [matches, comparison] = await Promise.all([
         byWords(question, bases, most, signal),
-        meaning?.(question, bases, signal),
+        semanticSearch?.(question, bases, signal),
       ]);
       const near = await comparison?.(
         matches.map(({ id }) => id),
         most,
       );
-      return passagesOf(
+      return loadPassages(
         database,
-        fuse(matches, near ?? [])
-          .filter(({ coverage }) => coverage >= leastCoverage)
+        fuseRankings(matches, near ?? [])
+          .filter(({ coverage }) => coverage >= minCoverage)
           .slice(0, limit),
       );
     },
@@ -58,7 +58,11 @@ export function createRetriever(database: Database, { meaning }: RetrieverOption
 }
 
 /** The numbers of knowledge bases, of those that belong to the environment: all further steps go by them. */
-async function basesOf(database: Database, environmentId: string, baseIds: readonly string[]): Promise<number[]> {
+async function findBaseNumbers(
+  database: Database,
+  environmentId: string,
+  baseIds: readonly string[],
+): Promise<number[]> {
   if (baseIds.length === 0) return [];
   const rows = await database
     .selectFrom('knowledge_bases')
@@ -69,7 +73,7 @@ async function basesOf(database: Database, environmentId: string, baseIds: reado
   return rows.map(({ number }) => number);
 }
 
-async function passagesOf(database: Database, matches: readonly Match[]): Promise<Passage[]> {
+async function loadPassages(database: Database, matches: readonly RankedMatch[]): Promise<Passage[]> {
   if (matches.length === 0) return [];
   const { rows } = await sql<Omit<Passage, 'score' | 'coverage' | 'evidence'>>`
     SELECT passages.id, document_id AS "documentId", documents.name AS "documentName", bases.id AS "baseId",

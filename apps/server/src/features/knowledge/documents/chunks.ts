@@ -1,7 +1,7 @@
 import type { Block, Document } from './document.ts';
 
 /** A part of a document that is found and quoted as a whole. */
-export interface Piece {
+export interface DocumentChunk {
   /** Headings above it, outermost first, without the document's title. */
   headings: readonly string[];
   content: string;
@@ -9,15 +9,15 @@ export interface Piece {
 }
 
 /** A piece has so many words at least, where its section has as many, and at most. */
-const least = 80;
-const most = 220;
+const minWords = 80;
+const maxWords = 220;
 /** A piece that has enough takes nothing more that would make it longer than this. */
-const plenty = 180;
+const targetWords = 180;
 /**
  * A section with fewer words is put together with the next one when that is as short: a few sentences say too little of what they are
  * about to be found by it.
  */
-const tiny = 90;
+const shortSectionWords = 90;
 
 /** UTF-16 code units of a heading. A longer one is text: the index repeats a heading for each piece below it. */
 const maxHeadingCharacters = 300;
@@ -36,14 +36,14 @@ interface Section {
 }
 
 /** Divides a document where its structure does: between sections, else between paragraphs or items, else between sentences. */
-export function divide(document: Document): Piece[] {
-  return joinTiny(sectionsOf(document)).flatMap(({ headings, units }) =>
-    fill(units).map((part) => ({ headings, content: textOf(part), words: wordsIn(part) })),
+export function splitIntoChunks(document: Document): DocumentChunk[] {
+  return joinShortSections(sectionsOf(document)).flatMap(({ headings, units }) =>
+    fillChunks(units).map((part) => ({ headings, content: textOf(part), words: wordsIn(part) })),
   );
 }
 
 /** Counts UTF-16 code units. Title and headings count for each piece, as the index repeats them. */
-export function countIndexedCharacters(title: string, pieces: readonly Piece[]): number {
+export function countIndexedCharacters(title: string, pieces: readonly DocumentChunk[]): number {
   return pieces.reduce(
     (sum, { headings, content }) =>
       sum + title.length + content.length + headings.reduce((all, { length }) => all + length, 0),
@@ -81,11 +81,11 @@ function isOverlong(block: Block): block is Extract<Block, { type: 'heading' }> 
 }
 
 /** Of sections that are put together, what their headings do not share becomes text. */
-function joinTiny(sections: readonly Section[]): Section[] {
+function joinShortSections(sections: readonly Section[]): Section[] {
   const joined: Section[] = [];
   for (const section of sections) {
     const last = joined.at(-1);
-    if (last === undefined || wordsIn(last.units) >= tiny || wordsIn(section.units) >= tiny) {
+    if (last === undefined || wordsIn(last.units) >= shortSectionWords || wordsIn(section.units) >= shortSectionWords) {
       joined.push(section);
       continue;
     }
@@ -103,14 +103,14 @@ function joinTiny(sections: readonly Section[]): Section[] {
 function unitsOf(block: Exclude<Block, { type: 'heading' }>): Unit[] {
   if (block.type === 'paragraph') {
     const whole = unitOf(block.text);
-    return whole.words <= most ? [whole] : sentencesOf(block.text, '\n\n');
+    return whole.words <= maxWords ? [whole] : sentencesOf(block.text, '\n\n');
   }
   const whole = unitOf(block.lines.join('\n'));
-  if (whole.words <= most) return [whole];
+  if (whole.words <= maxWords) return [whole];
   return block.lines.flatMap((line, index) => {
     const glue = index === 0 ? '\n\n' : '\n';
     const unit = unitOf(line, glue);
-    return unit.words <= most ? [unit] : sentencesOf(line, glue);
+    return unit.words <= maxWords ? [unit] : sentencesOf(line, glue);
   });
 }
 
@@ -119,33 +119,33 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 /** @param glue before the first one */
 function sentencesOf(text: string, glue: string): Unit[] {
   return [...segmenter.segment(text)]
-    .flatMap(({ segment }) => cut(segment.trim()))
+    .flatMap(({ segment }) => cutByWords(segment.trim()))
     .map((sentence, index) => unitOf(sentence, index === 0 ? glue : ' '));
 }
 
 /** What is no sentence any more, such as a list of names without an end, is cut between words. */
-function cut(sentence: string): string[] {
+function cutByWords(sentence: string): string[] {
   const words = sentence.split(/\s+/);
-  if (words.length <= most) return [sentence];
-  return Array.from({ length: Math.ceil(words.length / most) }, (_, index) =>
-    words.slice(index * most, (index + 1) * most).join(' '),
+  if (words.length <= maxWords) return [sentence];
+  return Array.from({ length: Math.ceil(words.length / maxWords) }, (_, index) =>
+    words.slice(index * maxWords, (index + 1) * maxWords).join(' '),
   );
 }
 
 /** Parts with enough words each, as far as there are as many. */
-function fill(units: readonly Unit[]): (readonly Unit[])[] {
+function fillChunks(units: readonly Unit[]): (readonly Unit[])[] {
   const parts: Unit[][] = [];
   let words = 0;
   for (const unit of units) {
     const last = parts.at(-1);
-    if (last === undefined || words + unit.words > (words < least ? most : plenty)) {
+    if (last === undefined || words + unit.words > (words < minWords ? maxWords : targetWords)) {
       parts.push([unit]);
       words = 0;
     } else last.push(unit);
     words += unit.words;
   }
   const [end = [], before = []] = parts.slice(-2).reverse();
-  if (parts.length > 1 && words < least && words + wordsIn(before) <= most) {
+  if (parts.length > 1 && words < minWords && words + wordsIn(before) <= maxWords) {
     parts.splice(-2, 2, [...before, ...end]);
   }
   return parts;

@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/postgres/database.ts';
-import { arabicStem, isArabicStopWord } from './arabic.ts';
-import { groundForm } from './english.ts';
-import { longestWord } from './words.ts';
+import { isArabicStopWord, stemArabicWord } from './arabic.ts';
+import { toBaseForm } from './english.ts';
+import { maxWordLength } from './words.ts';
 
 /** Maps words to their stems. Words that say nothing of what a text is about, and words over `longestWord`, have none. */
-export type Stems = (words: Iterable<string>) => Promise<ReadonlyMap<string, string>>;
+export type StemWords = (words: Iterable<string>) => Promise<ReadonlyMap<string, string>>;
 
 /** The cache holds so many words, none longer than so many letters: at most 35 MB. */
-const mostCached = 200_000;
-const longestCached = 32;
+const maxCachedWords = 200_000;
+const maxCachedLetters = 32;
 
 /**
  * Stems in the language of their letters: Arabic, or English by PostgreSQL's dictionary, which also leaves out the words that say
  * nothing. Names, numbers and words of other languages stay about as they are.
  */
-export function createStems(executor: Executor): Stems {
+export function createStems(executor: Executor): StemWords {
   const known = new Map<string, string | undefined>();
 
   return async (words) => {
@@ -23,15 +23,15 @@ export function createStems(executor: Executor): Stems {
     const latin: string[] = [];
     const stems = new Map<string, string | undefined>();
     for (const word of distinct) {
-      if (word.length > longestWord) continue;
+      if (word.length > maxWordLength) continue;
       if (known.has(word)) stems.set(word, known.get(word));
       else if (/^[a-z]+$/.test(word)) latin.push(word);
       else stems.set(word, isArabic(word) ? stemOfArabic(word) : word);
     }
     if (latin.length > 0) {
-      if (known.size > mostCached) known.clear();
-      for (const [word, stem] of await english(executor, latin)) {
-        if (word.length <= longestCached) known.set(word, stem);
+      if (known.size > maxCachedWords) known.clear();
+      for (const [word, stem] of await stemEnglishWords(executor, latin)) {
+        if (word.length <= maxCachedLetters) known.set(word, stem);
         stems.set(word, stem);
       }
     }
@@ -50,13 +50,13 @@ function isArabic(word: string): boolean {
 }
 
 function stemOfArabic(word: string): string | undefined {
-  return isArabicStopWord(word) ? undefined : arabicStem(word);
+  return isArabicStopWord(word) ? undefined : stemArabicWord(word);
 }
 
-async function english(executor: Executor, words: readonly string[]): Promise<[string, string | undefined][]> {
+async function stemEnglishWords(executor: Executor, words: readonly string[]): Promise<[string, string | undefined][]> {
   const { rows } = await sql<{ word: string; stem: string | null }>`
     SELECT word, (ts_lexize('english_stem', ground))[1] AS stem
-    FROM unnest(${words}::text[], ${words.map(groundForm)}::text[]) AS words (word, ground)
+    FROM unnest(${words}::text[], ${words.map(toBaseForm)}::text[]) AS words (word, ground)
   `.execute(executor);
   return rows.map(({ word, stem }) => [word, stem ?? undefined]);
 }

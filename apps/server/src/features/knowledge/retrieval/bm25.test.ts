@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { useDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../../testing.ts';
-import { baseWith } from '../testing.ts';
-import { impactOf, rarity } from './impact.ts';
+import { createBase } from '../testing.ts';
+import { computeImpact, inverseDocumentFrequency } from './bm25.ts';
 import { createRetriever } from './search.ts';
 
 const open = await useDatabase();
@@ -26,7 +26,7 @@ it.each([
 ])(
   'a term that occurs %d times in a passage of %d terms has an impact of %d thousandths',
   (frequency, length, impact) => {
-    expect(impactOf(frequency, length)).toBe(impact);
+    expect(computeImpact(frequency, length)).toBe(impact);
   },
 );
 
@@ -39,7 +39,7 @@ it.each([
   [100, 1, 4.209655],
   [100_000, 7, 9.498032],
 ])('of %d passages, a term that %d have weighs %d', (passages, frequency, weight) => {
-  expect(rarity(passages, frequency)).toBeCloseTo(weight, 6);
+  expect(inverseDocumentFrequency(passages, frequency)).toBeCloseTo(weight, 6);
 });
 
 it.each([
@@ -48,7 +48,7 @@ it.each([
   ['wolf bear', { 'b.txt': 1.6906, 'd.txt': 1.7004 }],
 ])('a search for %s scores passages by BM25', async (question, expected) => {
   const { environmentId } = await testAccount(testContext(open));
-  const { id } = await baseWith(open.database, environmentId, {
+  const { id } = await createBase(open.database, environmentId, {
     'a.txt': 'zebra zebra lion',
     'b.txt': 'zebra tiger wolf bear',
     'c.txt': `${'tiger '.repeat(39)}lion`,

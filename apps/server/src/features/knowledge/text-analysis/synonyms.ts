@@ -1,6 +1,6 @@
-import { arabicStem } from './arabic.ts';
-import type { Stems } from './stems.ts';
-import { wordsOf } from './words.ts';
+import { stemArabicWord } from './arabic.ts';
+import type { StemWords } from './stems.ts';
+import { splitIntoWords } from './words.ts';
 
 /** A stem that may stand in a passage where a question has another one. */
 export interface Alternative {
@@ -13,8 +13,8 @@ export interface Alternative {
 export type Synonyms = (stems: readonly string[]) => Promise<ReadonlyMap<string, readonly Alternative[]>>;
 
 /** A synonym is not the word itself: what it finds comes after what the word finds, and a wrong one does little harm. */
-const ofSynonym = 0.5;
-const ofVerb = 0.8;
+const synonymLikeness = 0.5;
+const verbFormLikeness = 0.8;
 
 /**
  * Words that people and documents exchange for each other where something is ordered, paid, delivered, returned, repaired or built upon,
@@ -59,7 +59,7 @@ const kinds = `
  * Finds what else to look for: synonyms, the kind that a thing is of, and in Arabic the other persons and times of a verb ("I paid" where the document has "you pay"),
  * which no stemmer takes away, since many nouns begin and end alike.
  */
-export function createSynonyms(stemsOf: Stems): Synonyms {
+export function createSynonyms(stemsOf: StemWords): Synonyms {
   let known: Promise<ReadonlyMap<string, readonly Alternative[]>> | undefined;
 
   return async (stems) => {
@@ -72,15 +72,15 @@ export function createSynonyms(stemsOf: Stems): Synonyms {
   };
 }
 
-async function synonymsByStem(stemsOf: Stems): Promise<ReadonlyMap<string, readonly Alternative[]>> {
-  const stems = await stemsOf(wordsOf(groups + kinds));
+async function synonymsByStem(stemsOf: StemWords): Promise<ReadonlyMap<string, readonly Alternative[]>> {
+  const stems = await stemsOf(splitIntoWords(groups + kinds));
   const byStem = new Map<string, Alternative[]>();
   const add = (from: string, others: readonly string[]) => {
-    const found = others.filter((other) => other !== from).map((stem) => ({ stem, likeness: ofSynonym }));
+    const found = others.filter((other) => other !== from).map((stem) => ({ stem, likeness: synonymLikeness }));
     byStem.set(from, [...(byStem.get(from) ?? []), ...found]);
   };
   const groupsOf = (text: string) =>
-    text.split(/[|\n]/).map((group) => [...new Set(wordsOf(group).flatMap((word) => stems.get(word) ?? []))]);
+    text.split(/[|\n]/).map((group) => [...new Set(splitIntoWords(group).flatMap((word) => stems.get(word) ?? []))]);
   for (const group of groupsOf(groups)) for (const member of group) add(member, group);
   for (const [kind = '', ...things] of groupsOf(kinds)) for (const thing of things) add(thing, [kind]);
   return byStem;
@@ -94,7 +94,7 @@ function otherPersons(stem: string): Alternative[] {
   const [verb] = verbs.flatMap((form) => form.exec(stem)?.slice(1) ?? []);
   if (verb === undefined) return [];
   return [...persons.map((person) => person + verb), `${verb}ت`]
-    .map(arabicStem)
+    .map(stemArabicWord)
     .filter((other) => other !== stem)
-    .map((other) => ({ stem: other, likeness: ofVerb }));
+    .map((other) => ({ stem: other, likeness: verbFormLikeness }));
 }

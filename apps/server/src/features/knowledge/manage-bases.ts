@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/database.ts';
 import { command } from '../../platform/suggest-command.ts';
-import { type Base, removeDocuments } from './import/store.ts';
+import { type BaseKey, removeDocuments } from './import/document-store.ts';
 
 /** What of a knowledge base is shown. */
 export interface BaseSummary {
@@ -53,7 +53,7 @@ export async function requireBase(
   database: Database,
   { environmentId, userName }: { environmentId: string; userName: string },
   name: string,
-): Promise<Base> {
+): Promise<BaseKey> {
   const base = await database
     .selectFrom('knowledge_bases')
     .select(['id', 'number'])
@@ -67,7 +67,7 @@ export async function requireBase(
 }
 
 /** A knowledge base with its documents, in the order of their paths. */
-export async function showBase(database: Database, { id }: Base): Promise<BaseDetails> {
+export async function readBase(database: Database, { id }: BaseKey): Promise<BaseDetails> {
   const { name, description, created_at } = await database
     .selectFrom('knowledge_bases')
     .selectAll()
@@ -88,8 +88,8 @@ export async function showBase(database: Database, { id }: Base): Promise<BaseDe
  *
  * @throws {Error} while an account answers from it by name; nothing is deleted then
  */
-export async function deleteBase(database: Database, base: Base): Promise<void> {
-  await requireUnchosen(database, base);
+export async function deleteBase(database: Database, base: BaseKey): Promise<void> {
+  await requireUnused(database, base);
   while (true) {
     const documents = await database
       .selectFrom('knowledge_documents')
@@ -109,7 +109,7 @@ export async function deleteBase(database: Database, base: Base): Promise<void> 
 }
 
 /** A new knowledge base of the same name would not be the one that the account has chosen. */
-async function requireUnchosen(database: Database, { id }: Base): Promise<void> {
+async function requireUnused(database: Database, { id }: BaseKey): Promise<void> {
   const account = await database
     .selectFrom('accounts')
     .select('user_name')

@@ -8,7 +8,7 @@ const b = 0.4;
  * Terms of a usual passage. A constant in place of the average: passages are cut to much the same length, and what is stored must
  * not change with every document that comes or goes.
  */
-const usualLength = 80;
+const averageLength = 80;
 
 /**
  * What a term adds to the rank of a passage, apart from how rare it is: the part of BM25 that is known when the passage is stored.
@@ -17,8 +17,8 @@ const usualLength = 80;
  * @param length terms of the passage
  * @returns thousandths, 1 to 1,900
  */
-export function impactOf(frequency: number, length: number): number {
-  const impact = (frequency * (k1 + 1)) / (frequency + k1 * (1 - b + (b * length) / usualLength));
+export function computeImpact(frequency: number, length: number): number {
+  const impact = (frequency * (k1 + 1)) / (frequency + k1 * (1 - b + (b * length) / averageLength));
   return Math.max(1, Math.round(1000 * impact));
 }
 
@@ -29,6 +29,6 @@ export function impactOf(frequency: number, length: number): number {
  * @param passages all of them
  * @param frequency those with the term
  */
-export function rarity(passages: number, frequency: number): number {
+export function inverseDocumentFrequency(passages: number, frequency: number): number {
   return Math.log(1 + (passages - frequency + 0.5) / (frequency + 0.5));
 }

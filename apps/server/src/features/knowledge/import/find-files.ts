@@ -1,9 +1,9 @@
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
-import { isKnown } from '../documents/read.ts';
+import { isSupportedFile } from '../documents/read-document.ts';
 
 /** What was asked to be imported. */
-export interface Files {
+export interface FoundFiles {
   /** Documents, in order, each once. */
   documents: readonly string[];
   /** Files in folders that are no documents, by their names. */
@@ -18,7 +18,7 @@ export interface Files {
  *
  * @throws {Error} when there is no such file or folder, or a folder has no documents in it
  */
-export async function findFiles(paths: readonly string[]): Promise<Files> {
+export async function findFiles(paths: readonly string[]): Promise<FoundFiles> {
   const documents = new Set<string>();
   const others = new Set<string>();
   const folders = new Set<string>();
@@ -33,8 +33,8 @@ export async function findFiles(paths: readonly string[]): Promise<Files> {
     folders.add(real.endsWith(sep) ? real : real + sep);
     let found = 0;
     for await (const file of filesIn(real)) {
-      if (isKnown(file)) found += 1;
-      (isKnown(file) ? documents : others).add(file);
+      if (isSupportedFile(file)) found += 1;
+      (isSupportedFile(file) ? documents : others).add(file);
     }
     // Also when it had some before: it is more likely that a disk is missing than that all were deleted.
     if (found === 0) throw new Error(`The folder ${path} has no documents in it. Nothing was changed.`);

@@ -2,7 +2,7 @@
  * The words of a text, in order, as a search compares them: in lower case, without accents, vowel signs and tatweel; alef and ya in
  * one form each, ta marbuta as ha, digits as ASCII has them.
  */
-export function wordsOf(text: string): string[] {
+export function splitIntoWords(text: string): string[] {
   return normalise(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
@@ -10,7 +10,7 @@ export function wordsOf(text: string): string[] {
  * Longest word that the index holds, in UTF-16 code units. An index row of PostgreSQL has no room for much more, and no question needs it:
  * longer words are ignored in documents and in questions.
  */
-export const longestWord = 200;
+export const maxWordLength = 200;
 
 /**
  * Combining marks after the 30th in a row. Unicode normalisation sorts such a row in quadratic time; no language uses more than a few

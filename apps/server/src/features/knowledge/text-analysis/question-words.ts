@@ -1,34 +1,34 @@
-import type { Stems } from './stems.ts';
-import { longestWord, wordsOf } from './words.ts';
+import type { StemWords } from './stems.ts';
+import { maxWordLength, splitIntoWords } from './words.ts';
 
 /** The search reads the first words of a question: so many words, and so many UTF-16 code units of them together. */
-const mostWords = 200;
-const mostLetters = 8000;
+const maxWords = 200;
+const maxLetters = 8000;
 
 /**
  * Returns the distinct stems of the first words of a question.
  *
  * Whatever the length of the question, there are at most 200 stems, from at most 8,000 letters. This bounds what the search sends to SQL.
  */
-export async function stemsOfQuestion(stemsOf: Stems, question: string): Promise<string[]> {
-  const words = firstWords(question);
+export async function stemQuestion(stemsOf: StemWords, question: string): Promise<string[]> {
+  const words = readFirstWords(question);
   const telling = words.filter((word) => !questionWords.has(word));
   const stems = await stemsOf(telling);
   return [...new Set((stems.size > 0 ? stems : await stemsOf(words)).values())];
 }
 
 /** Letters and marks in a row that cannot be a word. They are removed before normalisation, which makes up to 18 characters of one. */
-const longestRun = 1000;
+const maxRunLength = 1000;
 
 /** Returns the first words of a question as a search compares them. */
-export function firstWords(question: string): string[] {
+export function readFirstWords(question: string): string[] {
   const words: string[] = [];
   let letters = 0;
-  const readable = question.replace(/[\p{L}\p{M}\p{N}]+/gu, (run) => (run.length > longestRun ? ' ' : run));
-  for (const word of wordsOf(readable)) {
-    if (word.length > longestWord) continue;
+  const readable = question.replace(/[\p{L}\p{M}\p{N}]+/gu, (run) => (run.length > maxRunLength ? ' ' : run));
+  for (const word of splitIntoWords(readable)) {
+    if (word.length > maxWordLength) continue;
     letters += word.length;
-    if (words.length === mostWords || letters > mostLetters) break;
+    if (words.length === maxWords || letters > maxLetters) break;
     words.push(word);
   }
   return words;
@@ -39,7 +39,7 @@ export function firstWords(question: string): string[] {
  * a document they may mean something, so only a question is rid of them, unless it has no others.
  */
 const questionWords: ReadonlySet<string> = new Set(
-  wordsOf(`
+  splitIntoWords(`
     able actually again ago allow allowed almost already also although always another anybody anyhow anymore anyone anything anyway
     anywhere ask asked asking become believe besides called came certain certainly come comes coming could currently dear definitely
     describe detail details different does done either else especially eventually ever every everybody everyone everything exactly

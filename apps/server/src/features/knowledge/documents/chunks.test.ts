@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { splitIntoChunks } from './chunks.ts';
 import type { Block } from './document.ts';
-import { divide } from './passages.ts';
 
 const heading = (depth: number, text: string): Block => ({ type: 'heading', depth, text });
 /** A paragraph of sentences of ten words each. */
@@ -9,12 +9,12 @@ const paragraph = (words: number, word = 'word'): Block => ({
   type: 'paragraph',
   text: Array.from({ length: words / 10 }, (_, index) => `Sentence${index} ${`${word} `.repeat(8)}end.`).join(' '),
 });
-const sizes = (blocks: readonly Block[]) => divide({ blocks }).map(({ words }) => words);
+const sizes = (blocks: readonly Block[]) => splitIntoChunks({ blocks }).map(({ words }) => words);
 
 describe('a document', () => {
   it('keeps a heading of 300 characters, and treats a longer one as text', () => {
     const headingsOf = (text: string) =>
-      divide({ blocks: [heading(1, text), paragraph(200), heading(2, 'Below'), paragraph(200)] });
+      splitIntoChunks({ blocks: [heading(1, text), paragraph(200), heading(2, 'Below'), paragraph(200)] });
     const longest = 'x'.repeat(300);
     expect(headingsOf(longest).map(({ headings }) => headings)).toEqual([[longest], [longest, 'Below']]);
     const [first, second] = headingsOf(`${longest}x`);
@@ -23,7 +23,7 @@ describe('a document', () => {
   });
 
   it('is divided between sections, which keep their headings', () => {
-    const pieces = divide({
+    const pieces = splitIntoChunks({
       title: 'Shop',
       blocks: [
         heading(1, 'Shop'),
@@ -53,7 +53,7 @@ describe('a document', () => {
 
   it('is not divided within a sentence', () => {
     const long = paragraph(1000) as { text: string };
-    const pieces = divide({ blocks: [paragraph(1000)] });
+    const pieces = splitIntoChunks({ blocks: [paragraph(1000)] });
     expect(pieces.length).toBeGreaterThan(4);
     for (const { content, words } of pieces) {
       expect(content).toMatch(/^Sentence.*end\.$/);
@@ -72,12 +72,13 @@ describe('a document', () => {
       type: 'lines',
       lines: Array.from({ length: count }, () => '- a b c d e f g h i'),
     });
-    expect(divide({ blocks: [lines(20)] })).toHaveLength(1);
-    for (const { content } of divide({ blocks: [paragraph(100), lines(50)] })) expect(content).toMatch(/i$|end\.$/);
+    expect(splitIntoChunks({ blocks: [lines(20)] })).toHaveLength(1);
+    for (const { content } of splitIntoChunks({ blocks: [paragraph(100), lines(50)] }))
+      expect(content).toMatch(/i$|end\.$/);
   });
 
   it('puts tiny sections together, with their headings in the text', () => {
-    const pieces = divide({
+    const pieces = splitIntoChunks({
       blocks: [
         heading(1, 'FAQ'),
         heading(2, 'Open?'),
@@ -93,7 +94,7 @@ describe('a document', () => {
   });
 
   it('keeps a heading with nothing under it as text', () => {
-    const [piece] = divide({
+    const [piece] = splitIntoChunks({
       blocks: [heading(1, 'Slides'), heading(2, 'We open in May'), heading(2, 'Come and see')],
     });
     expect(piece?.headings).toEqual(['Slides']);
@@ -120,7 +121,7 @@ describe('a document', () => {
     const wordsIn = (texts: readonly string[]) => texts.join(' ').match(/\S+/g) ?? [];
     fc.assert(
       fc.property(fc.array(block, { maxLength: 20 }), (blocks) => {
-        const pieces = divide({ blocks });
+        const pieces = splitIntoChunks({ blocks });
         const kept = new Set(wordsIn(pieces.flatMap(({ headings, content }) => [...headings, content])));
         const bodies = blocks.flatMap((block) => (block.type === 'lines' ? block.lines : [block.text]));
         for (const word of wordsIn(bodies)) expect(kept).toContain(word);

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../platform/postgres/testing.ts';
 import { createStems } from './stems.ts';
 import { createSynonyms } from './synonyms.ts';
-import { wordsOf } from './words.ts';
+import { splitIntoWords } from './words.ts';
 
 const open = await useDatabase();
 const stemsOf = createStems(open.database);
 
 async function stem(word: string): Promise<string> {
-  return (await stemsOf(wordsOf(word))).values().next().value as string;
+  return (await stemsOf(splitIntoWords(word))).values().next().value as string;
 }
 
 describe('a stem', () => {

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { Database } from '../../platform/postgres/database.ts';
 
 /** A passage with where it stands. */
-export interface PlacedPassage {
+export interface ChunkDetails {
   /** UUID: the `segment_id` by which an answer cites it. */
   id: string;
   baseName: string;
@@ -15,11 +15,11 @@ export interface PlacedPassage {
 }
 
 /** A passage by its id; undefined where the environment has none: its document was replaced or removed since, or is somebody else's. */
-export async function readPassage(
+export async function findChunk(
   database: Database,
   environmentId: string,
   id: string,
-): Promise<PlacedPassage | undefined> {
+): Promise<ChunkDetails | undefined> {
   const row = await database
     .selectFrom('knowledge_passages as passage')
     .innerJoin('knowledge_documents as document', 'document.id', 'passage.document_id')

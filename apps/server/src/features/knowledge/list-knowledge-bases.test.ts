@@ -4,7 +4,7 @@ import { newUuid } from '../../platform/postgres/ids.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testCall, testContext } from '../../testing.ts';
 import { createKnowledge } from './knowledge.ts';
-import { baseWith } from './testing.ts';
+import { createBase } from './testing.ts';
 
 const open = await useDatabase();
 const context = testContext(open);
@@ -21,7 +21,7 @@ async function list(query: object = {}, by: Account = account) {
 }
 
 const add = (name: string, files: Readonly<Record<string, string>> = { 'a.txt': 'One two three.' }) =>
-  baseWith(open.database, account.environmentId, files, name);
+  createBase(open.database, account.environmentId, files, name);
 
 describe('the list of knowledge bases', () => {
   it('is empty at first', async () => {

@@ -2,49 +2,49 @@ import { sql } from 'kysely';
 import type { Database, Executor } from '../../../platform/postgres/database.ts';
 import { newUuid } from '../../../platform/postgres/ids.ts';
 import { lockClasses } from '../../../platform/postgres/locks.ts';
-import type { Piece } from '../documents/passages.ts';
-import { spellingOf } from '../words/spelling.ts';
-import type { Stems } from '../words/stems.ts';
-import { type Posting, postingsOf } from './index-terms.ts';
+import type { DocumentChunk } from '../documents/chunks.ts';
+import { toAsciiSpelling } from '../text-analysis/spelling.ts';
+import type { StemWords } from '../text-analysis/stems.ts';
+import { createPostings, type Posting } from './index-terms.ts';
 
 /** A knowledge base as other tables refer to it. */
-export interface Base {
+export interface BaseKey {
   id: string;
   number: number;
 }
 
 /** A document that is read, divided, and not stored yet. */
-export interface Prepared {
+export interface PreparedDocument {
   /** The same path is the same document. */
   path: string;
   title: string;
   fingerprint: Buffer;
-  pieces: readonly Piece[];
+  pieces: readonly DocumentChunk[];
 }
 
 /** Documents with the index of their passages: all that can be done without the database. */
-export interface Indexed {
-  documents: readonly (Prepared & { id: string })[];
-  passages: readonly (Piece & { documentId: string })[];
+export interface IndexedBatch {
+  documents: readonly (PreparedDocument & { id: string })[];
+  passages: readonly (DocumentChunk & { documentId: string })[];
   postings: ReadonlyMap<string, Posting>;
 }
 
-export async function indexDocuments(prepared: readonly Prepared[], stemsOf: Stems): Promise<Indexed> {
+export async function indexDocuments(prepared: readonly PreparedDocument[], stemsOf: StemWords): Promise<IndexedBatch> {
   const documents = prepared.map((document) => ({ ...document, id: newUuid() }));
   const passages = documents.flatMap(({ id, title, pieces }) =>
     pieces.map((piece) => ({ ...piece, documentId: id, title })),
   );
-  return { documents, passages, postings: await postingsOf(passages, stemsOf) };
+  return { documents, passages, postings: await createPostings(passages, stemsOf) };
 }
 
 /** Stores documents, each in place of the one with the same path: all of them, or none. */
 export async function storeDocuments(
   database: Database,
-  base: Base,
-  { documents: rows, passages, postings }: Indexed,
+  base: BaseKey,
+  { documents: rows, passages, postings }: IndexedBatch,
 ): Promise<void> {
   await changeBase(database, base, async (transaction) => {
-    await removeFrom(
+    await removePaths(
       transaction,
       base,
       rows.map(({ path }) => path),
@@ -72,18 +72,18 @@ export async function storeDocuments(
 }
 
 /** Documents that are removed in a transaction: one for all of them could take longer than a statement may. */
-const atOnce = 500;
+const batchSize = 500;
 
 /** Removes documents by their paths, and what nothing refers to any more. */
-export async function removeDocuments(database: Database, base: Base, paths: readonly string[]): Promise<void> {
-  for (let from = 0; from < paths.length; from += atOnce) {
-    const portion = paths.slice(from, from + atOnce);
-    await changeBase(database, base, (transaction) => removeFrom(transaction, base, portion));
+export async function removeDocuments(database: Database, base: BaseKey, paths: readonly string[]): Promise<void> {
+  for (let from = 0; from < paths.length; from += batchSize) {
+    const portion = paths.slice(from, from + batchSize);
+    await changeBase(database, base, (transaction) => removePaths(transaction, base, portion));
   }
 }
 
 /** Removes the terms of a knowledge base that stand in no passage any more. */
-export async function removeUnusedTerms(database: Database, base: Base): Promise<void> {
+export async function removeUnusedTerms(database: Database, base: BaseKey): Promise<void> {
   // Not while another import stores passages in which they stand again.
   await changeBase(database, base, async (transaction) => {
     await sql`DELETE FROM knowledge_terms AS terms WHERE base_number = ${base.number} AND NOT EXISTS (
@@ -94,7 +94,7 @@ export async function removeUnusedTerms(database: Database, base: Base): Promise
 
 function changeBase(
   database: Database,
-  { number }: Base,
+  { number }: BaseKey,
   change: (executor: Executor) => Promise<void>,
 ): Promise<void> {
   return database.transaction().execute(async (transaction) => {
@@ -106,7 +106,7 @@ function changeBase(
 
 async function storePostings(
   executor: Executor,
-  { number }: Base,
+  { number }: BaseKey,
   batch: number,
   postings: ReadonlyMap<string, Posting>,
 ): Promise<void> {
@@ -121,14 +121,14 @@ async function storePostings(
   `.execute(executor);
 }
 
-async function storeTerms(executor: Executor, { number }: Base, terms: readonly string[]): Promise<void> {
+async function storeTerms(executor: Executor, { number }: BaseKey, terms: readonly string[]): Promise<void> {
   const sorted = terms.toSorted();
   await sql`INSERT INTO knowledge_terms (base_number, term, spelling)
-    SELECT ${number}, term, spelling FROM unnest(${sorted}::text[], ${sorted.map(spellingOf)}::text[]) AS terms (term, spelling)
+    SELECT ${number}, term, spelling FROM unnest(${sorted}::text[], ${sorted.map(toAsciiSpelling)}::text[]) AS terms (term, spelling)
     ON CONFLICT DO NOTHING`.execute(executor);
 }
 
-async function removeFrom(executor: Executor, { id }: Base, paths: readonly string[]): Promise<void> {
+async function removePaths(executor: Executor, { id }: BaseKey, paths: readonly string[]): Promise<void> {
   const { rows } = await sql<{ batch: number; gone: number[]; all: boolean }>`
     SELECT batch_id AS batch, array_agg(ordinal) AS gone, count(*) = batches.passages AS all
     FROM knowledge_documents AS documents
@@ -138,7 +138,7 @@ async function removeFrom(executor: Executor, { id }: Base, paths: readonly stri
     GROUP BY batch_id, batches.passages
   `.execute(executor);
   for (const { batch, gone, all } of rows) {
-    if (!all) await thin(executor, batch, gone);
+    if (!all) await removeChunksFromPostings(executor, batch, gone);
     else {
       await executor.deleteFrom('knowledge_postings').where('batch_id', '=', batch).execute();
       await executor.deleteFrom('knowledge_batches').where('id', '=', batch).execute();
@@ -148,7 +148,7 @@ async function removeFrom(executor: Executor, { id }: Base, paths: readonly stri
 }
 
 /** Takes passages out of the index of a batch that keeps others. */
-async function thin(executor: Executor, batch: number, gone: readonly number[]): Promise<void> {
+async function removeChunksFromPostings(executor: Executor, batch: number, gone: readonly number[]): Promise<void> {
   await sql`UPDATE knowledge_postings SET (ordinals, impacts) = (
       SELECT coalesce(array_agg(ordinal ORDER BY ordinal), '{}'), coalesce(array_agg(impact ORDER BY ordinal), '{}')
       FROM unnest(ordinals, impacts) AS entries (ordinal, impact) WHERE ordinal <> ALL (${gone}::int[])

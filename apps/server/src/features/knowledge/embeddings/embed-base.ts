@@ -1,12 +1,12 @@
 import type { Database } from '../../../platform/postgres/database.ts';
-import type { Base } from '../import/store.ts';
+import type { BaseKey } from '../import/document-store.ts';
 import type { Embedder } from './embedder.ts';
-import { indexVectors, storeVectors, withoutVectors } from './vectors.ts';
+import { findUnembeddedChunks, indexVectors, storeVectors } from './vectors.ts';
 
 /** Passages of a request. */
-const atOnce = 64;
+const batchSize = 64;
 /** Milliseconds that the model has for them. */
-const patience = 60_000;
+const requestTimeoutMs = 60_000;
 
 /**
  * Computes the vectors of those passages of a knowledge base that have none of this model yet.
@@ -17,17 +17,17 @@ const patience = 60_000;
  */
 export async function embedBase(
   database: Database,
-  base: Base,
+  base: BaseKey,
   embedder: Embedder,
   onProgress: (done: number) => void = () => {},
 ): Promise<number> {
   let done = 0;
   while (true) {
-    const passages = await withoutVectors(database, base.id, embedder.model, atOnce);
+    const passages = await findUnembeddedChunks(database, base.id, embedder.model, batchSize);
     if (passages.length === 0) break;
     const vectors = await embedder.embed(
       passages.map(({ text }) => text),
-      AbortSignal.timeout(patience),
+      AbortSignal.timeout(requestTimeoutMs),
     );
     await storeVectors(
       database,

@@ -4,7 +4,7 @@
  *
  * PostgreSQL's own Arabic stemmer gives ضمان and الضمان, شحن and والشحن different stems.
  */
-export function arabicStem(word: string): string {
+export function stemArabicWord(word: string): string {
   let stem = word;
   if (/^و.{3}/u.test(stem)) stem = stem.slice(1);
   stem = stem.replace(/^(?:[بكف]?ال|لل)(?=.{2})/u, '');

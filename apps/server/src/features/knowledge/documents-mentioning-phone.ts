@@ -3,13 +3,13 @@ import type { Database } from '../../platform/postgres/database.ts';
 import { mentionsPhone } from '../privacy/phone-mention-sql.ts';
 
 /** A document, by where it was imported from. */
-export interface DocumentPlace {
+export interface DocumentReference {
   base: string;
   path: string;
 }
 
 /** Documents that are looked through by one statement, which may not take long. */
-const atOnce = 500;
+const batchSize = 500;
 
 /**
  * The documents that name somebody by a number. They are not changed here: an import brings them back as their source has them.
@@ -17,21 +17,21 @@ const atOnce = 500;
  * @param numbers in E.164
  * @param environmentId the only one that is looked through; absent for all
  */
-export async function documentsNaming(
+export async function findDocumentsMentioningPhone(
   database: Database,
   numbers: readonly string[],
   environmentId?: string,
-): Promise<DocumentPlace[]> {
-  const found: DocumentPlace[] = [];
+): Promise<DocumentReference[]> {
+  const found: DocumentReference[] = [];
   if (numbers.length === 0) return found;
   const within = environmentId === undefined ? sql`true` : sql`environment_id = ${environmentId}`;
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    const { rows } = await sql<DocumentPlace & { id: string; names: boolean }>`
+    const { rows } = await sql<DocumentReference & { id: string; names: boolean }>`
       WITH documents AS (
         SELECT document.id, path, document.name, bases.name AS base
         FROM knowledge_documents AS document JOIN knowledge_bases AS bases ON bases.id = base_id
-        WHERE document.id > ${after} AND ${within} ORDER BY document.id LIMIT ${atOnce}
+        WHERE document.id > ${after} AND ${within} ORDER BY document.id LIMIT ${batchSize}
       )
       SELECT id, base, path, ${mentionsPhone(sql`concat_ws('|', path, name)`, numbers)} OR EXISTS (
         SELECT FROM knowledge_passages WHERE document_id = documents.id

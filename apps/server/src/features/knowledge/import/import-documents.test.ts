@@ -7,14 +7,14 @@ import { lockClasses } from '../../../platform/postgres/locks.ts';
 import { temporaryDirectory, useDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../../testing.ts';
 import { setChatSettings } from '../../chat/chat-settings.ts';
-import { createReader } from '../documents/reader.ts';
+import { createDocumentReader } from '../documents/reader.ts';
 import { encryptedPdf, pdfBomb, zipWith } from '../documents/testing.ts';
-import { deleteBase, listBases, requireBase, showBase } from '../manage.ts';
+import { deleteBase, listBases, readBase, requireBase } from '../manage-bases.ts';
 import { createRetriever } from '../retrieval/search.ts';
-import { folderWith } from '../testing.ts';
-import { createStems } from '../words/stems.ts';
-import { importDocuments } from './import.ts';
-import { indexDocuments, removeDocuments, removeUnusedTerms, storeDocuments } from './store.ts';
+import { createFolder } from '../testing.ts';
+import { createStems } from '../text-analysis/stems.ts';
+import { indexDocuments, removeDocuments, removeUnusedTerms, storeDocuments } from './document-store.ts';
+import { importDocuments } from './import-documents.ts';
 
 const open = await useDatabase();
 const context = testContext(open);
@@ -26,7 +26,7 @@ beforeEach(async () => {
 const bring = (...paths: string[]) =>
   importDocuments(open.database, { environmentId: account.environmentId, name: 'base', paths });
 const base = () => requireBase(open.database, account, 'base');
-const contents = async () => (await showBase(open.database, await base())).contents;
+const contents = async () => (await readBase(open.database, await base())).contents;
 
 async function search(question: string): Promise<string[]> {
   const { id } = await base();
@@ -56,7 +56,7 @@ const none = { added: 0, replaced: 0, unchanged: 0, removed: 0, failed: [], igno
 
 describe('an import', () => {
   it('brings the documents of a folder and of what is below it', async () => {
-    const folder = await folderWith({
+    const folder = await createFolder({
       'a.md': '# Apples\nApples are red.',
       'deep/er/b.html': '<h1>Pears</h1><p>Pears are green.</p>',
       'c.TXT': 'Plums are blue.',
@@ -77,13 +77,13 @@ describe('an import', () => {
   });
 
   it('brings single files, also by a relative path and twice', async () => {
-    const folder = await folderWith({ 'a.txt': 'Apples are red.', 'b.txt': 'Pears are green.' });
+    const folder = await createFolder({ 'a.txt': 'Apples are red.', 'b.txt': 'Pears are green.' });
     expect(await bring(join(folder, 'a.txt'), join(folder, '.', 'a.txt'))).toEqual({ ...none, added: 1 });
     expect(await bring(folder)).toEqual({ ...none, added: 1, unchanged: 1 });
   });
 
   it('done again skips what is unchanged, replaces what has changed, and removes what is gone', async () => {
-    const folder = await folderWith({
+    const folder = await createFolder({
       'same.txt': 'Apples are red.',
       'changed.txt': 'Pears are green, and quinces too.',
       'gone.txt': 'Plums are blue.',
@@ -108,7 +108,7 @@ describe('an import', () => {
   });
 
   it('removes nothing that came from elsewhere', async () => {
-    const [one, other] = [await folderWith({ 'a.txt': 'Apples.' }), await folderWith({ 'b.txt': 'Pears.' })];
+    const [one, other] = [await createFolder({ 'a.txt': 'Apples.' }), await createFolder({ 'b.txt': 'Pears.' })];
     // A name that begins alike is another folder.
     await mkdir(`${one}-more`);
     await writeFile(join(`${one}-more`, 'c.txt'), 'Plums.');
@@ -118,7 +118,7 @@ describe('an import', () => {
   });
 
   it('reports what it cannot read, brings the others, and keeps what was there of those', async () => {
-    const folder = await folderWith({ 'good.txt': 'Apples are red.', 'later-bad.txt': 'Pears are green.' });
+    const folder = await createFolder({ 'good.txt': 'Apples are red.', 'later-bad.txt': 'Pears are green.' });
     await bring(folder);
     await writeFile(join(folder, 'later-bad.txt'), Buffer.from([0, 1, 2]));
     const bad = {
@@ -143,13 +143,13 @@ describe('an import', () => {
 
   it('brings the others also when one is odd beyond measure', async () => {
     const word = Array.from({ length: 4000 }, (_, index) => index.toString(36)).join('');
-    const folder = await folderWith({
+    const folder = await createFolder({
       'a.md': 'Apples are red.',
       'b.pdf': pdfBomb(1600),
       'c.txt': `A ${word} is longer than any index takes.`,
       'd.md': 'Plums are blue.',
     });
-    const reader = createReader({ megabytes: 250 });
+    const reader = createDocumentReader({ maxMemoryMb: 250 });
     const done = await importDocuments(open.database, {
       environmentId: account.environmentId,
       name: 'base',
@@ -172,7 +172,7 @@ describe('an import', () => {
   });
 
   it('removes as many documents as a folder has lost', async () => {
-    const folder = await folderWith({ 'a.txt': 'Apples are red.' });
+    const folder = await createFolder({ 'a.txt': 'Apples are red.' });
     await bring(folder);
     const { id } = await base();
     await sql`INSERT INTO knowledge_documents (id, base_id, path, name, fingerprint, words)
@@ -183,7 +183,7 @@ describe('an import', () => {
   });
 
   it('keeps a term that another one brings back while unused terms are removed', async () => {
-    await bring(await folderWith({ 'a.txt': 'Apples are red.' }));
+    await bring(await createFolder({ 'a.txt': 'Apples are red.' }));
     const of = await base();
     const storeQuinces = async (path: string) => {
       const pieces = [{ headings: [], content: 'Quinces are yellow.', words: 3 }];
@@ -212,13 +212,13 @@ describe('an import', () => {
   });
 
   it('makes no knowledge base when nothing can be read', async () => {
-    const folder = await folderWith({ 'bad.pdf': 'x' });
+    const folder = await createFolder({ 'bad.pdf': 'x' });
     expect((await bring(folder)).failed).toHaveLength(1);
     expect(await listBases(open.database, account.environmentId)).toEqual([]);
   });
 
   it('refuses an empty folder and what is not there, and changes nothing', async () => {
-    const folder = await folderWith({ 'a.txt': 'Apples are red.' });
+    const folder = await createFolder({ 'a.txt': 'Apples are red.' });
     await bring(folder);
     await rm(join(folder, 'a.txt'));
     await expect(bring(folder)).rejects.toThrow(`The folder ${folder} has no documents in it. Nothing was changed.`);
@@ -230,7 +230,7 @@ describe('an import', () => {
     const files = Object.fromEntries(
       Array.from({ length: 1203 }, (_, index) => [`${index}.txt`, `Document${index} tells of fruit.`]),
     );
-    const folder = await folderWith(files);
+    const folder = await createFolder(files);
     const shown: number[] = [];
     const done = await importDocuments(open.database, {
       environmentId: account.environmentId,
@@ -250,7 +250,7 @@ describe('an import', () => {
   });
 
   it('at the same instant as another one of the same folder ends with each document once', async () => {
-    const folder = await folderWith(
+    const folder = await createFolder(
       Object.fromEntries(
         Array.from({ length: 30 }, (_, index) => [`${index}.txt`, `Document${index} tells of fruit.`]),
       ),
@@ -263,7 +263,7 @@ describe('an import', () => {
 
   it('keeps what text may have in it', async () => {
     const odd = `It's "odd" \\ {a,b} NULL \u{1f600} $1 %_ الرياض`;
-    const folder = await folderWith({ 'it\'s "odd" {}.md': `# ${odd}\n\n## ${odd} too\n\n${odd}` });
+    const folder = await createFolder({ 'it\'s "odd" {}.md': `# ${odd}\n\n## ${odd} too\n\n${odd}` });
     expect(await bring(folder)).toMatchObject({ added: 1 });
     const [document] = await contents();
     expect(document?.name).toBe(odd);
@@ -274,7 +274,7 @@ describe('an import', () => {
 
 describe('a knowledge base', () => {
   it('belongs to an environment: another one has its own of the same name', async () => {
-    await bring(await folderWith({ 'a.txt': 'Apples are red.' }));
+    await bring(await createFolder({ 'a.txt': 'Apples are red.' }));
     const stranger = await testAccount(context);
     await expect(requireBase(open.database, stranger, 'base')).rejects.toThrow(
       `There is no knowledge base base of this account. See them with: omnichannel-server knowledge list --account ${stranger.userName}`,
@@ -282,13 +282,13 @@ describe('a knowledge base', () => {
     await importDocuments(open.database, {
       environmentId: stranger.environmentId,
       name: 'base',
-      paths: [await folderWith({ 'b.txt': 'Pears.' })],
+      paths: [await createFolder({ 'b.txt': 'Pears.' })],
     });
     expect(await contents()).toHaveLength(1);
   });
 
   it('is not deleted while an account has chosen it', async () => {
-    await bring(await folderWith({ 'a.txt': 'Apples are red.' }));
+    await bring(await createFolder({ 'a.txt': 'Apples are red.' }));
     await setChatSettings(open.database, account.userName, { knowledge: ['base'] });
     await expect(deleteBase(open.database, await base())).rejects.toThrow(
       `omnichannel-server accounts set ${account.userName} --knowledge`,

@@ -1,14 +1,20 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../../platform/postgres/database.ts';
 import type { Embedder } from '../embeddings/embedder.ts';
-import { compare, hasPgvector, type Near, nearest, someWithVectors } from '../embeddings/vectors.ts';
+import {
+  computeSimilarities,
+  findEmbeddedChunks,
+  findNearestChunks,
+  hasPgvector,
+  type SimilarChunk,
+} from '../embeddings/vectors.ts';
 
 /** Milliseconds that the embedding model has for a question: whoever asked is waiting. */
-const patience = 3000;
+const embeddingTimeoutMs = 3000;
 /** UTF-16 code units of a question that are embedded: most embedding models reject more than 8,192 tokens. */
-const mostEmbedded = 6000;
+const maxEmbeddedCharacters = 6000;
 /** Of all knowledge bases that are searched: no more passages than these are compared whole, whatever words they share with the question. */
-const mostCompared = 200;
+const maxCompared = 200;
 
 /**
  * Understands a question.
@@ -16,7 +22,7 @@ const mostCompared = 200;
  * @param bases numbers of knowledge bases
  * @returns what compares passages with it; undefined without vectors of them, or while the model fails
  */
-export type Meaning = (
+export type SemanticSearch = (
   question: string,
   bases: readonly number[],
   signal?: AbortSignal,
@@ -26,28 +32,30 @@ export type Meaning = (
  * Tells how near passages are to a question in what they mean: those that are named and, where the database has pgvector, the nearest
  * of all as well; where there are few, all.
  */
-type Comparison = (passageIds: readonly string[], limit: number) => Promise<Near[]>;
+type Comparison = (passageIds: readonly string[], limit: number) => Promise<SimilarChunk[]>;
 
 /** Whatever fails, passages are found by their words all the same. */
-export function createMeaning(database: Database, embedder: Embedder, log: Logger): Meaning {
+export function createSemanticSearch(database: Database, embedder: Embedder, log: Logger): SemanticSearch {
   const { model } = embedder;
   const warn = (error: unknown) => log.warn({ err: error }, 'passages are found by their words alone');
   return async (question, bases, signal) => {
     try {
-      const some = await someWithVectors(database, model, bases, mostCompared + 1);
+      const some = await findEmbeddedChunks(database, model, bases, maxCompared + 1);
       if (some.length === 0) return undefined;
-      const patient = AbortSignal.timeout(patience);
+      const patient = AbortSignal.timeout(embeddingTimeoutMs);
       // The cut may divide a surrogate pair.
-      const beginning = question.slice(0, mostEmbedded).toWellFormed();
+      const beginning = question.slice(0, maxEmbeddedCharacters).toWellFormed();
       const [vector] = await embedder.embed([beginning], signal ? AbortSignal.any([signal, patient]) : patient);
       if (vector === undefined) return undefined;
       return async (passageIds, limit) => {
         try {
-          if (some.length <= mostCompared) return await compare(database, model, vector, some);
-          const near = (await hasPgvector(database)) ? await nearest(database, model, vector, bases, limit) : [];
+          if (some.length <= maxCompared) return await computeSimilarities(database, model, vector, some);
+          const near = (await hasPgvector(database))
+            ? await findNearestChunks(database, model, vector, bases, limit)
+            : [];
           const known = new Set(near.map(({ id }) => id));
           const others = passageIds.filter((id) => !known.has(id));
-          return [...near, ...(await compare(database, model, vector, others))];
+          return [...near, ...(await computeSimilarities(database, model, vector, others))];
         } catch (error) {
           signal?.throwIfAborted();
           warn(error);

@@ -3,11 +3,11 @@
  * and "child" too. Numbers in words become digits. Forms that the stemmer does bring together, or whose ground form is another common word as well ("found", "lay",
  * "saw"), are left out.
  */
-export function groundForm(word: string): string {
-  return groundForms.get(word) ?? word;
+export function toBaseForm(word: string): string {
+  return baseForms.get(word) ?? word;
 }
 
-const groundForms: ReadonlyMap<string, string> = new Map(
+const baseForms: ReadonlyMap<string, string> = new Map(
   `arise arose arisen|awake awoke awoken|bear bore|beat beaten|begin began begun|bend bent|bite bit bitten|bleed bled|blow blew blown
   break broke broken|breed bred|bring brought|build built|burn burnt|buy bought|catch caught|choose chose chosen|creep crept|deal dealt
   dig dug|draw drew drawn|dream dreamt|drink drank drunk|drive drove driven|eat ate eaten|fall fell fallen|feed fed|feel felt

@@ -4,15 +4,15 @@ import { Document as Docx, HeadingLevel, Packer, Paragraph, Table, TableCell, Ta
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { temporaryDirectory } from '../../../platform/postgres/testing.ts';
-import { Unreadable } from './document.ts';
-import { divide } from './passages.ts';
-import { readBytes, readDocument } from './read.ts';
+import { splitIntoChunks } from './chunks.ts';
+import { UnreadableDocumentError } from './document.ts';
+import { readBytes, readDocument } from './read-document.ts';
 import { encryptedPdf, zipWith } from './testing.ts';
 
 const read = (name: string, content: string | Buffer) => readDocument(`/x/${name}`, Buffer.from(content));
 const fault = async (reading: Promise<unknown>): Promise<string> => {
   const error = await reading.then(() => expect.fail('It was read.')).catch((error: unknown) => error);
-  expect(error).toBeInstanceOf(Unreadable);
+  expect(error).toBeInstanceOf(UnreadableDocumentError);
   return (error as Error).message;
 };
 
@@ -118,7 +118,7 @@ describe('Markdown of any size and depth', () => {
 
   it('may have code of as many lines as anyone likes', async () => {
     const document = await read('a.md', `\`\`\`\n${'one line of code\n'.repeat(150_000)}\`\`\`\n`);
-    expect(divide(document).at(-1)?.content).toMatch(/one line of code$/);
+    expect(splitIntoChunks(document).at(-1)?.content).toMatch(/one line of code$/);
   });
 });
 
@@ -167,7 +167,7 @@ describe('HTML', () => {
 describe('text', () => {
   it('may be one paragraph of as many sentences as anyone likes', async () => {
     const document = await read('a.txt', 'This is a sentence of text.\n'.repeat(150_000));
-    const pieces = divide(document);
+    const pieces = splitIntoChunks(document);
     expect(pieces.reduce((sum, { words }) => sum + words, 0)).toBe(900_000);
   });
 
