@@ -5,7 +5,7 @@ import type { Sms } from '../../features/messaging/carrier.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { createSandboxCarrier } from './carrier.ts';
-import { sandboxChannel } from './turn.ts';
+import { sandboxChannel } from './serialized-writes.ts';
 
 const open = await useDatabase();
 let next = 0;

@@ -2,9 +2,9 @@ import { chatAppTitle } from '@omnichannel/dialects';
 import { sql } from 'kysely';
 import type { Channel, Content } from '../../features/messaging/carrier.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import { linkedFileOf } from './linked-file.ts';
-import type { Step } from './plan.ts';
-import { inTurn, tellPages } from './turn.ts';
+import { findLinkedFile } from './linked-file.ts';
+import type { PlanStep } from './receipt-plan.ts';
+import { notifyPages, serializeWrites } from './serialized-writes.ts';
 
 /** The code of a file that could not be downloaded, on every channel that reports it. */
 export const mediaErrorCode = 1053;
@@ -15,7 +15,7 @@ const leaseSeconds = 60;
 const maxPending = 1000;
 
 /** How a message fails whose file would be one too many. */
-export const tooManyDownloads: Step = {
+export const tooManyDownloads: PlanStep = {
   status: 'failed',
   after: 0,
   error: {
@@ -92,8 +92,8 @@ export function recordDownload(
   { messageId, content, attempts }: DownloadClaim,
   outcome: DownloadOutcome,
 ): Promise<boolean> {
-  const file = content ? linkedFileOf(content) : undefined;
-  return inTurn(database, async (executor) => {
+  const file = content ? findLinkedFile(content) : undefined;
+  return serializeWrites(database, async (executor) => {
     const { rows } = await sql<{ environmentId: string }>`
       WITH done AS (
         DELETE FROM sandbox_downloads WHERE message_id = ${messageId} AND attempts = ${attempts} RETURNING message_id
@@ -114,7 +114,7 @@ export function recordDownload(
       )
       SELECT environment_id AS "environmentId" FROM changed
     `.execute(executor);
-    await tellPages(
+    await notifyPages(
       executor,
       rows.map(({ environmentId }) => environmentId),
     );

@@ -10,7 +10,7 @@ export interface LinkedFile {
 }
 
 /** Finds the file that a message links to: its own, or that on top of its template. Thumbnails and pictures of cards are not loaded. */
-export function linkedFileOf(content: Content): LinkedFile | undefined {
+export function findLinkedFile(content: Content): LinkedFile | undefined {
   if (content.type === 'template') {
     const { header } = content;
     if (!header || 'text' in header || header.file.link === undefined) return undefined;

@@ -14,7 +14,7 @@ export interface PlannedReceipt {
 }
 
 /** A receipt that was told. */
-interface ToldReceipt extends PlannedReceipt {
+interface ReportedReceipt extends PlannedReceipt {
   toldAt: string;
 }
 
@@ -43,7 +43,7 @@ declare module '../../platform/postgres/database.ts' {
       outcome: SandboxStatus;
       outcome_at: Date;
       plan: Json<PlannedReceipt[]>;
-      receipts: Json<ToldReceipt[]>;
+      receipts: Json<ReportedReceipt[]>;
       failure: Json<NonNullable<DeliveryReceipt['error']> | null>;
       created_at: Generated<Date>;
     };

@@ -25,7 +25,7 @@ import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { createSandboxCarrier } from './carrier.ts';
 import { eraseSandboxMessages } from './erase.ts';
-import { setBehaviour } from './settings.ts';
+import { setBehaviour } from './sandbox-behaviour.ts';
 
 const open = await useDatabase();
 const log = pino({ level: 'silent' });

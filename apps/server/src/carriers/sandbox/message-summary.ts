@@ -1,7 +1,7 @@
 import type { Content, InboundContent } from '../../features/messaging/carrier.ts';
 
 /** A message in one text, for where it stands among others: empty for a file without words. */
-export function summaryOf(content: Content | InboundContent): string {
+export function summarizeContent(content: Content | InboundContent): string {
   switch (content.type) {
     case 'text':
     case 'button':

@@ -17,7 +17,7 @@ import { newUuid } from '../../platform/postgres/ids.ts';
 import { useDatabase } from '../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../testing.ts';
 import { createSandboxCarrier } from './carrier.ts';
-import { type SandboxBehaviour, setBehaviour } from './settings.ts';
+import { type SandboxBehaviour, setBehaviour } from './sandbox-behaviour.ts';
 
 const log = pino({ level: 'silent' });
 const open = await useDatabase();

@@ -10,10 +10,13 @@ export const sandboxChannel = 'sandbox_message';
  * transaction after another over all instances stores or changes messages: ids and revisions rise in the order of commits, so that
  * whoever has seen one has seen all before it.
  */
-export const turn = sql`turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(${lockKeys.sandboxMessages}))`;
+export const writeLock = sql`turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(${lockKeys.sandboxMessages}))`;
 
 /** The same for a transaction of several statements. */
-export function inTurn<Result>(database: Database, change: (executor: Executor) => Promise<Result>): Promise<Result> {
+export function serializeWrites<Result>(
+  database: Database,
+  change: (executor: Executor) => Promise<Result>,
+): Promise<Result> {
   return database.transaction().execute(async (transaction) => {
     await sql`SELECT pg_advisory_xact_lock(${lockKeys.sandboxMessages})`.execute(transaction);
     return change(transaction);
@@ -21,7 +24,7 @@ export function inTurn<Result>(database: Database, change: (executor: Executor) 
 }
 
 /** Lets open pages know, when the transaction commits. */
-export async function tellPages(executor: Executor, environmentIds: readonly string[]): Promise<void> {
+export async function notifyPages(executor: Executor, environmentIds: readonly string[]): Promise<void> {
   await sql`SELECT pg_notify(${sandboxChannel}, id) FROM unnest(${[...environmentIds]}::text[]) AS id`.execute(
     executor,
   );

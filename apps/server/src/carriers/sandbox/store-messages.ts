@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Channel, Content, InboundContent } from '../../features/messaging/carrier.ts';
 import type { Executor } from '../../platform/postgres/database.ts';
-import { type Due, patience, split } from './due.ts';
-import type { Step } from './plan.ts';
+import { type DueReceipts, leaseSeconds, splitPlan } from './claim-due-receipts.ts';
+import type { PlanStep } from './receipt-plan.ts';
+import { writeLock } from './serialized-writes.ts';
 import type { PlannedReceipt, SandboxStatus } from './tables.ts';
-import { turn } from './turn.ts';
 
 /** A message as it is stored. */
-export interface StoredMessage {
+export interface SandboxMessage {
   messageId: string;
   environmentId: string;
   channel: 'sms' | Channel;
@@ -24,24 +24,24 @@ export interface StoredMessage {
   outcome: SandboxStatus;
   /** Milliseconds until the outcome. */
   outcomeAfter: number;
-  plan: readonly Step[];
+  plan: readonly PlanStep[];
   /** Whether its plan begins only once its file was downloaded. */
   awaitsDownload?: boolean;
 }
 
 /** What came of storing messages. */
-export interface Stored {
+export interface StoreResult {
   /** Those in which something is new. */
   environmentIds: readonly string[];
   /** What the caller has to tell now. */
-  taken: readonly Due[];
+  claimed: readonly DueReceipts[];
 }
 
 export interface StoreOptions {
   /** Whether it waits for the disk. Whoever stores them again when the database dies need not. */
-  durable?: boolean;
+  isDurable?: boolean;
   /** Whether what is due at once is taken by the caller, who tells it: nobody else looks for it then. */
-  take?: boolean | undefined;
+  claimsDue?: boolean | undefined;
 }
 
 /**
@@ -49,9 +49,9 @@ export interface StoreOptions {
  */
 export async function storeMessages(
   executor: Executor,
-  messages: readonly StoredMessage[],
-  { durable = true, take = false }: StoreOptions = {},
-): Promise<Stored> {
+  messages: readonly SandboxMessage[],
+  { isDurable = true, claimsDue = false }: StoreOptions = {},
+): Promise<StoreResult> {
   const waiting = messages.flatMap(({ messageId, awaitsDownload }) => (awaitsDownload ? [messageId] : []));
   const isReady = sql`message_id <> ALL (${waiting}::text[])`;
   const { rows } = await sql<{
@@ -61,7 +61,7 @@ export async function storeMessages(
     now: Date;
     isTaken: boolean;
   }>`
-    WITH ${turn}, stored AS (
+    WITH ${writeLock}, stored AS (
       INSERT INTO sandbox_messages (
         environment_id, message_id, channel, direction, recipient, sender, text, content, name, replies_to, outcome, outcome_at, plan
       )
@@ -75,7 +75,7 @@ export async function storeMessages(
           )) ORDER BY position), '[]')
           FROM jsonb_array_elements(plan) WITH ORDINALITY AS planned (step, position)
         )
-      FROM turn, ${durable ? sql`` : sql`set_config('synchronous_commit', 'off', true),`}
+      FROM turn, ${isDurable ? sql`` : sql`set_config('synchronous_commit', 'off', true),`}
         jsonb_to_recordset(${JSON.stringify(messages)}) AS message (
           "environmentId" text, "messageId" text, channel text, direction text, recipient text, sender text, text text, content jsonb,
           name text, "repliesTo" text, outcome text, "outcomeAfter" float8, plan jsonb
@@ -89,17 +89,17 @@ export async function storeMessages(
     ), due AS (
       INSERT INTO sandbox_due (message_id, due_at)
       SELECT message_id, CASE
-        WHEN ${take} AND (plan #>> '{0,at}')::timestamptz <= now() THEN now() + make_interval(secs => ${patience})
+        WHEN ${claimsDue} AND (plan #>> '{0,at}')::timestamptz <= now() THEN now() + make_interval(secs => ${leaseSeconds})
         ELSE (plan #>> '{0,at}')::timestamptz
       END FROM stored WHERE plan <> '[]' AND ${isReady}
       -- Of one that was removed and comes again.
       ON CONFLICT (message_id) DO UPDATE SET due_at = excluded.due_at
     )
-    SELECT message_id AS "messageId", environment_id AS "environmentId", plan, now(), ${take} AND ${isReady} AND coalesce((plan #>> '{0,at}')::timestamptz <= now(), false) AS "isTaken"
+    SELECT message_id AS "messageId", environment_id AS "environmentId", plan, now(), ${claimsDue} AND ${isReady} AND coalesce((plan #>> '{0,at}')::timestamptz <= now(), false) AS "isTaken"
     FROM stored
   `.execute(executor);
   return {
     environmentIds: [...new Set(rows.map(({ environmentId }) => environmentId))],
-    taken: rows.filter(({ isTaken }) => isTaken).map(({ messageId, plan, now }) => split(messageId, plan, now)),
+    claimed: rows.filter(({ isTaken }) => isTaken).map(({ messageId, plan, now }) => splitPlan(messageId, plan, now)),
   };
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/database.ts';
-import type { Due } from './due.ts';
-import { turn } from './turn.ts';
+import type { DueReceipts } from './claim-due-receipts.ts';
+import { writeLock } from './serialized-writes.ts';
 
 /** Why a message fails here. */
-export const failure = { code: 1026, title: 'Receiver incapable' };
+export const defaultFailure = { code: 1026, title: 'Receiver incapable' };
 
 /**
  * Notes that receipts were told, and lets the next ones be told when they are due. What the phone shows never
@@ -12,12 +12,12 @@ export const failure = { code: 1026, title: 'Receiver incapable' };
  *
  * @returns the environments in which something has changed
  */
-export async function note(database: Database, told: readonly Due[]): Promise<string[]> {
-  const changes = told.map(({ messageId, now, later }) => ({ messageId, before: [...now, ...later], now, later }));
-  const gone = told.filter(({ now }) => now.length === 0).map(({ messageId }) => messageId);
+export async function recordReceipts(database: Database, reported: readonly DueReceipts[]): Promise<string[]> {
+  const changes = reported.map(({ messageId, now, later }) => ({ messageId, before: [...now, ...later], now, later }));
+  const gone = reported.filter(({ now }) => now.length === 0).map(({ messageId }) => messageId);
   // What is lost of it when the database dies is told once more: that is not worth a wait for the disk.
   const { rows } = await sql<{ id: string }>`
-    WITH ${turn}, noted AS (
+    WITH ${writeLock}, noted AS (
       UPDATE sandbox_messages AS message SET
         revision = nextval('sandbox_revisions'),
         outcome = (
@@ -28,7 +28,7 @@ export async function note(database: Database, told: readonly Due[]): Promise<st
         ),
         outcome_at = now(),
         failure = CASE WHEN change.now @> '[{"status": "failed"}]'
-          THEN coalesce(jsonb_path_query_first(change.now, '$[*] ? (@.status == "failed").error'), ${JSON.stringify(failure)}::jsonb)
+          THEN coalesce(jsonb_path_query_first(change.now, '$[*] ? (@.status == "failed").error'), ${JSON.stringify(defaultFailure)}::jsonb)
           ELSE failure END,
         plan = change.later,
         receipts = receipts || (
@@ -39,7 +39,7 @@ export async function note(database: Database, told: readonly Due[]): Promise<st
         AS change ("messageId" text, before jsonb, now jsonb, later jsonb)
       WHERE message_id = change."messageId" AND plan = change.before AND change.now <> '[]'
         -- Once more, so that they are found by the index, however many the planner expects.
-        AND message_id = ANY (${told.map(({ messageId }) => messageId)})
+        AND message_id = ANY (${reported.map(({ messageId }) => messageId)})
       RETURNING message_id, environment_id, plan
     ), put_off AS (
       UPDATE sandbox_due SET due_at = (plan #>> '{0,at}')::timestamptz

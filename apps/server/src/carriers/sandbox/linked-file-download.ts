@@ -14,12 +14,12 @@ interface DownloadedFile {
 }
 
 /** The link of a message leads to no file that its channel accepts. The sender sees the text: it names neither the link nor an address. */
-export class MediaFault extends Error {}
+export class MediaError extends Error {}
 
 /**
  * Downloads the file of a message, and checks it by the rules of its channel.
  *
- * @throws {MediaFault} when the message has to fail
+ * @throws {MediaError} when the message has to fail
  * @throws the reason of the signal
  */
 export type Download = (
@@ -66,7 +66,7 @@ export function createDownload({
       }
     } catch (error) {
       signal.throwIfAborted();
-      throw error instanceof OutboundError ? new MediaFault(describeFailure(error, timeoutMs, maxBodyBytes)) : error;
+      throw error instanceof OutboundError ? new MediaError(describeFailure(error, timeoutMs, maxBodyBytes)) : error;
     }
   };
 }
@@ -79,16 +79,16 @@ function checkHead(
   kind: LinkedFile['kind'],
 ): string {
   if (status >= 300 && status < 400) {
-    throw new MediaFault(`The server of the link returned ${status}. Redirects are not followed.`);
+    throw new MediaError(`The server of the link returned ${status}. Redirects are not followed.`);
   }
-  if (status !== 200) throw new MediaFault(`The server of the link returned ${status}.`);
+  if (status !== 200) throw new MediaError(`The server of the link returned ${status}.`);
   const { 'content-type': declared, 'content-encoding': encoding = 'identity' } = headers;
-  if (encoding !== 'identity') throw new MediaFault('The server of the link compressed the file.');
+  if (encoding !== 'identity') throw new MediaError('The server of the link compressed the file.');
   const contentType = typeof declared === 'string' ? sayableType(declared) : undefined;
-  if (contentType === undefined) throw new MediaFault('The server of the link sent no valid Content-Type.');
+  if (contentType === undefined) throw new MediaError('The server of the link sent no valid Content-Type.');
   const mediaType = mediaTypeOf(contentType) ?? '';
   if (!acceptsMediaType(channel, kind, mediaType)) {
-    throw new MediaFault(
+    throw new MediaError(
       `The server of the link sent the Content-Type ${mediaType}. Send ${acceptedMediaTypes(channel, kind).join(', ')}.`,
     );
   }
@@ -111,7 +111,7 @@ async function readFile(
   const check = () => {
     isChecked = true;
     if (!looksLike(mediaType, Buffer.concat(chunks).subarray(0, headBytes))) {
-      throw new MediaFault(`The file is not of the type ${mediaType}, which its Content-Type says.`);
+      throw new MediaError(`The file is not of the type ${mediaType}, which its Content-Type says.`);
     }
   };
   for await (const chunk of body) {
@@ -120,7 +120,7 @@ async function readFile(
     else chunks.length = 0;
     if (!isChecked && size >= headBytes) check();
   }
-  if (size === 0) throw new MediaFault('The file is empty.');
+  if (size === 0) throw new MediaError('The file is empty.');
   if (!isChecked) check();
   return size > maxStoredBytes ? undefined : Buffer.concat(chunks);
 }

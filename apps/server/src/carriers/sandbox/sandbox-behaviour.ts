@@ -12,19 +12,19 @@ export interface SandboxBehaviour {
   failing: boolean;
 }
 
-const usual: SandboxBehaviour = { duplicates: false, outOfOrder: false, failing: false };
+const defaultBehaviour: SandboxBehaviour = { duplicates: false, outOfOrder: false, failing: false };
 
 /** Looks up how the sandbox treats the messages of an environment, for many messages at the same time. */
-export function createBehaviours(database: Database): Batch<string, SandboxBehaviour> {
+export function createBehaviourLookup(database: Database): Batch<string, SandboxBehaviour> {
   return createBatch<string, SandboxBehaviour>({
     async write(environmentIds) {
-      return environmentIds.map(await behaviourOf(database, environmentIds));
+      return environmentIds.map(await loadBehaviours(database, environmentIds));
     },
   });
 }
 
 /** How the sandbox treats messages, by environment. */
-export async function behaviourOf(
+export async function loadBehaviours(
   executor: Executor,
   environmentIds: readonly string[],
 ): Promise<(environmentId: string) => SandboxBehaviour> {
@@ -39,7 +39,7 @@ export async function behaviourOf(
       { duplicates, outOfOrder: out_of_order, failing },
     ]),
   );
-  return (environmentId) => chosen.get(environmentId) ?? usual;
+  return (environmentId) => chosen.get(environmentId) ?? defaultBehaviour;
 }
 
 /** Chooses how messages are treated that are sent from now on. */

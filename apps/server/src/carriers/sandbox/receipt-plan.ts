@@ -1,9 +1,9 @@
 import type { DeliveryReceipt } from '../../features/messaging/carrier.ts';
 import { findTestOutcome } from '../../features/phone-numbers/test-numbers.ts';
-import type { SandboxBehaviour } from './settings.ts';
+import type { SandboxBehaviour } from './sandbox-behaviour.ts';
 
 /** A receipt that is to be told. */
-export interface Step {
+export interface PlanStep {
   status: DeliveryReceipt['status'];
   /** When it comes about: milliseconds after the message was handed over. */
   after: number;
@@ -12,15 +12,15 @@ export interface Step {
 }
 
 /** How much slower the test recipient of that name is. */
-const slowness = 10;
+const slowFactor = 10;
 
 /** Milliseconds from one status of a message to the next. */
-export function paceOf(recipient: string, sandboxPaceMs: number): number {
-  return (findTestOutcome(recipient) === 'slow' ? slowness : 1) * sandboxPaceMs;
+export function computePaceMs(recipient: string, sandboxPaceMs: number): number {
+  return (findTestOutcome(recipient) === 'slow' ? slowFactor : 1) * sandboxPaceMs;
 }
 
 /** How far a message gets by itself. Anybody but a test recipient reads it when somebody opens it on the page. */
-export function statusesOf(recipient: string, { failing }: SandboxBehaviour): DeliveryReceipt['status'][] {
+export function listStatuses(recipient: string, { failing }: SandboxBehaviour): DeliveryReceipt['status'][] {
   if (failing) return ['failed'];
   switch (findTestOutcome(recipient)) {
     case 'failed':
@@ -36,9 +36,9 @@ export function statusesOf(recipient: string, { failing }: SandboxBehaviour): De
 }
 
 /** The receipts of a message, in the order in which they are told. */
-export function planOf(recipient: string, behaviour: SandboxBehaviour, sandboxPaceMs: number): Step[] {
-  const pace = paceOf(recipient, sandboxPaceMs);
-  const steps = statusesOf(recipient, behaviour).map((status, index) => ({ status, after: (index + 1) * pace }));
+export function createPlan(recipient: string, behaviour: SandboxBehaviour, sandboxPaceMs: number): PlanStep[] {
+  const pace = computePaceMs(recipient, sandboxPaceMs);
+  const steps = listStatuses(recipient, behaviour).map((status, index) => ({ status, after: (index + 1) * pace }));
   if (behaviour.outOfOrder) steps.reverse();
   return behaviour.duplicates ? steps.flatMap((step) => [step, step]) : steps;
 }

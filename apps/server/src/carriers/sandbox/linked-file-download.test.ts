@@ -5,7 +5,7 @@ import { createPublicOnlyPolicy } from '@omnichannel/outbound';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Channel } from '../../features/messaging/carrier.ts';
 import type { FileKind } from '../../features/messaging/file-types.ts';
-import { createDownload, type DownloadOptions, MediaFault } from './download.ts';
+import { createDownload, type DownloadOptions, MediaError } from './linked-file-download.ts';
 
 const servers: { close(): unknown; closeAllConnections?(): void }[] = [];
 afterEach(() => {
@@ -60,7 +60,7 @@ async function faultOf(link: string, asked?: Asked): Promise<string> {
     () => expect.fail('It was downloaded.'),
     (cause: Error) => cause,
   );
-  expect(error).toBeInstanceOf(MediaFault);
+  expect(error).toBeInstanceOf(MediaError);
   expect(error.message).not.toMatch(/127\.0\.0\.1|10\.0\.0|https?:/);
   expect(error.message).toMatch(/\.$/);
   return error.message;

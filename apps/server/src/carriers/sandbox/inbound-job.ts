@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CarrierEvents, Channel, InboundContent, InboundMessage } from '../../features/messaging/carrier.ts';
 import type { Worker } from '../../platform/jobs/queue.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import { inTurn, tellPages } from './turn.ts';
+import { notifyPages, serializeWrites } from './serialized-writes.ts';
 
 /** Tells the service what somebody wrote on the page, until it has it. */
 export function createInboundWorker(
@@ -28,7 +28,7 @@ export function createInboundWorker(
       ...(row.replies_to !== null && { repliesTo: row.replies_to }),
     };
     await events.receiveInbound(inbound);
-    await inTurn(database, async (executor) => {
+    await serializeWrites(database, async (executor) => {
       await executor
         .updateTable('sandbox_messages')
         .set({
@@ -38,7 +38,7 @@ export function createInboundWorker(
         })
         .where('message_id', '=', messageId)
         .execute();
-      await tellPages(executor, [row.environment_id]);
+      await notifyPages(executor, [row.environment_id]);
     });
   };
 }

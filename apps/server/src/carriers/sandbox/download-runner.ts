@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { MediaStore } from '../../features/messaging/media/media-store.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import { type Download, MediaFault } from './download.ts';
 import {
   claimDownload,
   type DownloadClaim,
@@ -10,7 +9,8 @@ import {
   recordDownload,
   releaseDownload,
 } from './download-queue.ts';
-import { linkedFileOf } from './linked-file.ts';
+import { findLinkedFile } from './linked-file.ts';
+import { type Download, MediaError } from './linked-file-download.ts';
 
 /** Downloads the files that messages link to, so that the messages are delivered or fail. */
 export interface Downloads {
@@ -88,7 +88,7 @@ export function createDownloads(parts: DownloadsParts): Downloads {
   }
 
   function begin(claim: DownloadClaim): void {
-    const work = carryOut(parts, claim, stopping.signal)
+    const work = downloadAndRecord(parts, claim, stopping.signal)
       .catch((error) => {
         if (stopping.signal.aborted) return releaseDownload(database, claim);
         // The lease ends, and the message is claimed again.
@@ -123,7 +123,7 @@ function takeTurn(turns: Set<string>, environmentId: string): void {
 }
 
 /** Downloads the file of one message and records the outcome. */
-async function carryOut(parts: DownloadsParts, claim: DownloadClaim, signal: AbortSignal): Promise<void> {
+async function downloadAndRecord(parts: DownloadsParts, claim: DownloadClaim, signal: AbortSignal): Promise<void> {
   const { database, files, onReady } = parts;
   const outcome = await storeCopy(parts, claim, signal);
   const copyId = 'id' in outcome ? outcome.id : undefined;
@@ -143,7 +143,7 @@ async function storeCopy(
   { messageId, environmentId, channel, content, attempts }: DownloadClaim,
   signal: AbortSignal,
 ): Promise<DownloadOutcome> {
-  const file = content ? linkedFileOf(content) : undefined;
+  const file = content ? findLinkedFile(content) : undefined;
   if (!file || !channel) return { mediaType: '' };
   if (attempts > maxAttempts) return { failure: 'The file could not be processed.', code: 1014 };
   try {
@@ -151,7 +151,7 @@ async function storeCopy(
     const id = bytes && (await files.putCopy(database, environmentId, messageId, contentType, bytes));
     return { ...(id !== undefined && { id }), mediaType: contentType };
   } catch (error) {
-    if (error instanceof MediaFault) return { failure: error.message, code: mediaErrorCode };
+    if (error instanceof MediaError) return { failure: error.message, code: mediaErrorCode };
     throw error;
   }
 }
