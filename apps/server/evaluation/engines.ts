@@ -35,7 +35,7 @@ export async function embeddedEngine(database: Database, corpus: Corpus, config:
     .where('id', '=', corpus.baseId)
     .executeTakeFirstOrThrow();
   await embedBase(database, base, embedder);
-  const meaning = createSemanticSearch(database, embedder, pino({ level: 'warn' }));
+  const semanticSearch = createSemanticSearch(database, embedder, pino({ level: 'warn' }));
   return engineOf(
     `Omnichannel with embeddings (${config.model})`,
     createRetriever(database, { semanticSearch }),

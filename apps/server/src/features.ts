@@ -75,7 +75,7 @@ function conversations(context: Context, media: Media): Feature[] {
 /** Answers to questions, and the knowledge that they rest on. */
 function answers(context: Context, { store }: Media): Feature[] {
   const { config, database, log } = context;
-  const meaning = config.embedding && createSemanticSearch(database, createEmbedder(config.embedding), log);
+  const semanticSearch = config.embedding && createSemanticSearch(database, createEmbedder(config.embedding), log);
   const retriever = createRetriever(database, { semanticSearch });
   // Without a language model the answers are quotations.
   const answerer = config.llm

@@ -171,7 +171,7 @@ export const ownRejections: readonly Rejection[] = [
     400,
     /"code":1013|No matching user/,
     'The recipient is not on the channel, or was not validated before a template (1013).',
-    ['features/messaging/message-errors.ts: (hint)', 'features/messaging/message-errors.ts: (strangers)'],
+    ['features/messaging/message-errors.ts: (hint)', 'features/messaging/message-errors.ts: (notOnChannelDetails)'],
   ),
   row(
     messages,

@@ -47,7 +47,7 @@ export async function claimDueReceipts(database: Database): Promise<DueClaim> {
   );
   const [{ now, next } = { now: new Date(), next: null }] = rows;
   const moments = [next, ...due.map(({ later: [first] }) => first?.at ?? null)].filter((moment) => moment !== null);
-  const wait = Math.min(...moments.map((moment) => new Date(moment).getTime() - now.getTime()));
+  const waitMs = Math.min(...moments.map((moment) => new Date(moment).getTime() - now.getTime()));
   return { due, waitMs };
 }
 

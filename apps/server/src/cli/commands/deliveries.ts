@@ -83,7 +83,7 @@ export const deliveries: Actions = {
         ...(count > 0 || madeDue === 0 ? [`${deliveriesAre(count)} made again.`] : []),
         ...(madeDue > 0 ? [`${deliveriesAre(madeDue)} hurried: the next attempt is due now.`] : []),
       ];
-      print(done.join('\n'), { count, hurried, underWay, off, unknown });
+      print(done.join('\n'), { count, hurried: madeDue, underWay: inProgress, off: skipped, unknown });
     },
   }),
 };

@@ -189,7 +189,7 @@ describe('authenticate', () => {
   });
 
   it('remembers 10,000 rejected tokens, the oldest is forgotten first', async () => {
-    const failed = { require: vi.fn(), count: vi.fn() };
+    const failed = { requireBelowLimit: vi.fn(), count: vi.fn() };
     const remembering = createTokens(directory, failed);
     const attempt = async (token: string) => {
       failed.count.mockClear();
@@ -215,7 +215,7 @@ describe('authenticate', () => {
   });
 
   it('checks the failures of an address before each token that is not verified', async () => {
-    const failed = { require: vi.fn(), count: vi.fn() };
+    const failed = { requireBelowLimit: vi.fn(), count: vi.fn() };
     const strict = createTokens(directory, failed);
     const { id, userName } = await testAccount(testContext(open));
     const token = await sign(claims({ sub: id }));
@@ -227,7 +227,7 @@ describe('authenticate', () => {
     await setDisabled(open.database, userName, true);
     await directory.latestById(id);
     await expect(strict.authenticate(token, {}, '192.0.2.1')).rejects.toMatchObject(refused);
-    expect(failed.require).not.toHaveBeenCalled();
+    expect(failed.requireBelowLimit).not.toHaveBeenCalled();
     // It is no verified token any more: where too many have failed it is not checked again.
     vi.advanceTimersByTime(1000);
     failed.require.mockImplementationOnce(() => {

@@ -13,7 +13,7 @@ export interface ChatApp {
 /** As it is set now: all knowledge bases of the environment where none were chosen. */
 export async function loadChatApp(database: Database, account: Account): Promise<ChatApp> {
   const { rows } = await sql<ChatApp>`
-    SELECT agent_assistant AS agent, coalesce(
+    SELECT agent_assistant AS "isAgentAssistant", coalesce(
       knowledge_base_ids,
       ARRAY(SELECT id FROM knowledge_bases WHERE environment_id = accounts.environment_id)
     ) AS "baseIds"

@@ -141,7 +141,7 @@ describe('a question', () => {
   it.each([
     ['of all accounts', { environment: 9, all: 1 }, [503, 503]],
     ['of one account, and of that alone', { environment: 1, all: 9 }, [503, 200]],
-  ])('is refused while too many answers are written, %s', async (_, most, expected) => {
+  ])('is refused while too many answers are written, %s', async (_, maxAnswers, expected) => {
     saysAndWaits('So far');
     const chat = await start({ limits: { maxAnswers } });
     const leaving = new AbortController();

@@ -57,9 +57,9 @@ export function createChat(
     context,
     retriever,
     answerer,
-    runs: generations,
+    generations,
     files,
-    makeImageRoom: createImageBudget,
+    createImageBudget,
     limits,
     historyTokens,
   };

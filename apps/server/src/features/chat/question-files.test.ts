@@ -195,7 +195,7 @@ describe('a question may not have', () => {
   });
 
   it('more of them than fit into its room, nor all questions more than fit into theirs', async () => {
-    const ofSize = async (question: number, all: number) => {
+    const ofSize = async (questionBytes: number, totalBytes: number) => {
       const own = await startChat(testContext(open), { ...sources(), imageLimits: { questionBytes, totalBytes } });
       const answers = [];
       for (const files of [[remote], [remote, remote], [remote]]) {

@@ -80,11 +80,11 @@ async function readMessages(executor: Executor, ids: readonly string[]): Promise
 /** @returns the move; undefined when nothing comes of the receipt */
 function toStatusChange(
   known: MessageState | undefined,
-  { status: status, at, error }: DeliveryReceipt,
+  { status, at, error }: DeliveryReceipt,
 ): StatusChange | undefined {
   if (!known || advanceStatus(known.status, status) === known.status) return undefined;
   known.status = status;
-  return { ...known, status: status, at, failure: error ?? null };
+  return { ...known, status, at, failure: error ?? null };
 }
 
 /**
@@ -99,7 +99,7 @@ async function storeStatusChanges(
   changes: readonly StatusChange[],
 ): Promise<Set<string>> {
   const steps = Map.groupBy(changes, ({ id }) => id);
-  const changes = Array.from(steps, ([id, some]) => ({
+  const rowChanges = Array.from(steps, ([id, some]) => ({
     id,
     before: before.get(id),
     ...some.at(-1),
@@ -112,7 +112,7 @@ async function storeStatusChanges(
         status = told.status, failure = told.failure,
         sent_at = coalesce(told.sent_at, known.sent_at), delivered_at = coalesce(told.delivered_at, known.delivered_at),
         read_at = coalesce(told.read_at, known.read_at), failed_at = coalesce(told.failed_at, known.failed_at)
-      FROM json_to_recordset(${JSON.stringify(changes)}::json) AS told (
+      FROM json_to_recordset(${JSON.stringify(rowChanges)}::json) AS told (
         id text, before text, status text, failure json,
         sent_at timestamptz, delivered_at timestamptz, read_at timestamptz, failed_at timestamptz
       )

@@ -114,7 +114,7 @@ export function testMessages(context: Context, carrier: Partial<Carrier> = {}): 
   };
 
   /** Deliveries to nobody: they are there when the statement has told of their messages. */
-  function emitting(events: readonly WebhookEvent[], about: RawBuilder<unknown>): RawBuilder<unknown> {
+  function emitSql(events: readonly WebhookEvent[], about: RawBuilder<unknown>): RawBuilder<unknown> {
     const rows = events.map((event) => {
       const id = newUuid();
       pending.set(id, event);

@@ -173,7 +173,7 @@ it('reads a table without an index once, page by page', async () => {
 
 it('sweeps every table, whatever becomes of another', async () => {
   await messages(1, 40);
-  const broken = { table: 'no_such_table', since: sql<Date>`created_at`, days: 1, indexed: true };
+  const broken = { table: 'no_such_table', startsAt: sql<Date>`created_at`, days: 1, isIndexed: true };
   const { removed, failures } = await sweep(open.database, [broken, ...rules()]);
   expect(removed).toMatchObject({ sandbox_messages: 1 });
   expect(failures).toEqual([{ table: 'no_such_table', error: expect.objectContaining({ code: '42P01' }) }]);

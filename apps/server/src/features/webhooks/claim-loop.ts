@@ -95,7 +95,7 @@ export function createClaimLoop({ concurrency, deliverer, claim, log }: ClaimLoo
 function takeTurns(
   ready: Set<string>,
   concurrency: AdaptiveConcurrency,
-  { isPaused }: Pick<Deliverer, 'isResting'>,
+  { isPaused }: Pick<Deliverer, 'isPaused'>,
 ): Map<string, number> {
   const wanted = new Map<string, number>();
   let { free } = concurrency;

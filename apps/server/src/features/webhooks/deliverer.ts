@@ -15,7 +15,7 @@ const recordRetryMs = 1000;
 /** Milliseconds for which an endpoint is left to other dispatchers after a fault of this process. */
 const pauseMs = 60_000;
 
-export interface DelivererOptions extends Pick<AttemptParts, 'keys' | 'timeout' | 'schedule'> {
+export interface DelivererOptions extends Pick<AttemptParts, 'keys' | 'timeoutMs' | 'retryDelaysMs'> {
   /** Id of the dispatcher that has the leases. */
   dispatcher: string;
   database: Database;

@@ -151,10 +151,10 @@ describe('a replay', () => {
     const id = await deliver({ state: 'dead' });
     expect(await replayDeliveries(database, { state: 'dead' })).toEqual({
       count: 1,
-      hurried: 0,
-      underWay: 0,
-      off: 0,
-      offEndpoints: [],
+      madeDue: 0,
+      inProgress: 0,
+      skipped: 0,
+      disabledEndpoints: [],
     });
     expect(await rowOf(id)).toMatchObject({
       state: 'waiting',
@@ -176,7 +176,7 @@ describe('a replay', () => {
     const before = await Promise.all(kept.map(rowOf));
     const id = await deliver({ state: 'dead' });
     const wanted = { state: 'dead', environmentId: account.environmentId, kind: 'rcs', messageId: 'message' } as const;
-    expect(await replayDeliveries(database, wanted)).toMatchObject({ count: 1, hurried: 0 });
+    expect(await replayDeliveries(database, wanted)).toMatchObject({ count: 1, madeDue: 0 });
     expect(await rowOf(id)).toMatchObject({ state: 'waiting' });
     expect(await Promise.all(kept.map(rowOf))).toEqual(before);
   });
@@ -190,10 +190,10 @@ describe('a replay', () => {
     const ids = [dead, delivered, waiting, underWay, 'msg_none'];
     expect(await replayDeliveries(database, { ids })).toEqual({
       count: 2,
-      hurried: 1,
-      underWay: 1,
-      off: 0,
-      offEndpoints: [],
+      madeDue: 1,
+      inProgress: 1,
+      skipped: 0,
+      disabledEndpoints: [],
     });
     expect(await Promise.all([dead, delivered].map(rowOf))).toMatchObject([
       { state: 'waiting', attempts: 0, isDue: true },
@@ -218,10 +218,10 @@ describe('a replay', () => {
     const before = await Promise.all(off.map(rowOf));
     expect(await replayDeliveries(database, { ids: [on, ...off] })).toEqual({
       count: 1,
-      hurried: 0,
-      underWay: 0,
-      off: 4,
-      offEndpoints: [
+      madeDue: 0,
+      inProgress: 0,
+      skipped: 4,
+      disabledEndpoints: [
         { userName: 'bank@example.com', kind: 'messenger' },
         { userName: 'bank@example.com', kind: 'rcs' },
         { userName: 'shop@example.com', kind: 'messenger' },

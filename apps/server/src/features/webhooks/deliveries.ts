@@ -100,17 +100,17 @@ export async function replayDeliveries(
     ({ state }) => (state === 'waiting' ? 'waiting' : 'over'),
   );
   const waiting = idsOf(on.get('waiting'));
-  const hurried = await inBatches(waiting, (ids) => retryNow(database, ids));
+  const madeDue = await inBatches(waiting, (ids) => retryNow(database, ids));
   const count = await inBatches(idsOf(on.get('over')), (ids) => restartDeliveries(database, ids));
   const off = found.filter(({ disabled_at }) => disabled_at !== null);
-  const offEndpoints = await database
+  const disabledEndpoints = await database
     .selectFrom('endpoints')
     .select(['kind', selectOwnerUserName('endpoints.environment_id').as('userName')])
     .where(sql<boolean>`id = ANY (${[...new Set(off.map(({ endpoint_id }) => endpoint_id))]})`)
     .orderBy('userName')
     .orderBy('kind')
     .execute();
-  return { count, madeDue, inProgress: waiting.length - hurried, skipped: off.length, disabledEndpoints };
+  return { count, madeDue, inProgress: waiting.length - madeDue, skipped: off.length, disabledEndpoints };
 }
 
 function idsOf(rows: readonly { id: string }[] = []): string[] {

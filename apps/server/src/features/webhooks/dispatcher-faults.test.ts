@@ -18,7 +18,7 @@ afterEach(async () => {
 async function startMetered(options: Parameters<typeof startDispatcher>[2] = {}) {
   const metrics = {
     oldestDue: vi.fn<WebhookMetrics['oldestDue']>(),
-    begun: vi.fn<WebhookMetrics['firstAttemptBegun']>(),
+    firstAttemptBegun: vi.fn<WebhookMetrics['firstAttemptBegun']>(),
     attempted: vi.fn<WebhookMetrics['attempted']>(),
     disabled: vi.fn<WebhookMetrics['disabled']>(),
   };

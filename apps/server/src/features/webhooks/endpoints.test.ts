@@ -78,7 +78,7 @@ describe('an endpoint that is set', () => {
 
   it.each([
     [{}, false],
-    [{ shown: true }, true],
+    [{ isShown: true }, true],
     [{ secret: createSecret() }, true],
   ])('with %j knows whether the operator has seen the secret: %s', async (changes, secretShown) => {
     await set(changes);
@@ -100,14 +100,14 @@ describe('an endpoint that is set', () => {
   });
 
   it('with a secret of the integrator is signed with that one, and with the operator’s when it has none', async () => {
-    const own = createSecret();
+    const ownSecret = createSecret();
     const operators = await set({ ownSecret });
-    expect(await secrets()).toEqual([own]);
+    expect(await secrets()).toEqual([ownSecret]);
     expect(await list()).toMatchObject([{ secretOf: 'integrator' }]);
     await set({ ownSecret });
     expect((await row()).former_secret).toBeNull();
     await set();
-    expect(await secrets()).toEqual([operators, own]);
+    expect(await secrets()).toEqual([operators, ownSecret]);
     expect(await list()).toMatchObject([{ secretOf: 'operator' }]);
   });
 
@@ -166,12 +166,12 @@ describe('a rotation', () => {
   });
 
   it.each([undefined, { lost: true }])('leaves the secret of an integrator: %j', async (options) => {
-    const own = createSecret();
+    const ownSecret = createSecret();
     await set({ ownSecret });
     await expect(rotate(options)).rejects.toThrow(
       'Its deliveries are signed with the secret that the integrator set with updateChatAppWebhook: another is set there.',
     );
-    expect(await secrets()).toEqual([own]);
+    expect(await secrets()).toEqual([ownSecret]);
   });
 
   it('replaces a secret that cannot be opened only where it is said to be lost', async () => {

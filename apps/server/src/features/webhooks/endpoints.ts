@@ -78,7 +78,7 @@ export function setEndpoint(database: Database, keys: Keys, setting: EndpointSet
         ...enabledColumns,
         url,
         sandbox,
-        ...createSecretColumns(keys, row, { own, secret: kept ?? operators }),
+        ...createSecretColumns(keys, row, { ownSecret, secret: kept ?? operators }),
         ...(kept === undefined && { secret_shown }),
         updated_at: sql`now()`,
       })
@@ -119,7 +119,7 @@ export function rotateSecret(
     const secret = createSecret();
     await transaction
       .updateTable('endpoints')
-      .set({ ...createSecretColumns(keys, row, { own: undefined, secret }), secret_shown: true })
+      .set({ ...createSecretColumns(keys, row, { ownSecret: undefined, secret }), secret_shown: true })
       .where('id', '=', row.id)
       .execute();
     return secret;
@@ -189,13 +189,13 @@ const enabledColumns = {
  * Whenever another secret signs from now on, the one before signs as well for a while: receivers change theirs later. One that cannot
  * be opened signs nothing.
  */
-function createSecretColumns(keys: Keys, row: Row, { own, secret }: { own: string | undefined; secret: string }) {
+function createSecretColumns(keys: Keys, row: Row, { ownSecret, secret }: { ownSecret: string | undefined; secret: string }) {
   const before = row.own_secret ?? row.secret;
   const former = tryDecrypt(keys, before);
   return {
     secret: encryptSecret(keys, secret),
-    own_secret: own === undefined ? null : encryptSecret(keys, own),
-    ...(former !== (own ?? secret) && {
+    own_secret: ownSecret === undefined ? null : encryptSecret(keys, ownSecret),
+    ...(former !== (ownSecret ?? secret) && {
       former_secret: former === undefined ? null : before,
       former_until: sql<Date>`now() + make_interval(hours => ${overlapHours})`,
     }),

@@ -39,7 +39,7 @@ async function setUp(events: number): Promise<string> {
   return (await database.selectFrom('endpoints').select('id').executeTakeFirstOrThrow()).id;
 }
 
-const claimUpTo = (endpointId: string, most: number, each = 100) =>
+const claimUpTo = (endpointId: string, most: number, maxPerEndpoint = 100) =>
   claimDeliveries(pool, { dispatcher, wanted: new Map([[endpointId, most]]), maxPerEndpoint });
 
 const failed = (id: string, endpointId: string, changes: Partial<DeliveryAttempt> = {}): DeliveryAttempt => ({

@@ -19,11 +19,11 @@ const both = createKeys('the new one', ['the old one']);
 const url = 'https://example.com/hooks';
 
 /** An endpoint whose secrets were sealed under the old secret of the service. */
-async function sealedBefore({ own }: { own?: string } = {}) {
+async function sealedBefore({ own: ownSecret }: { own?: string } = {}) {
   const { environmentId } = await testAccount(context);
   const setting = { environmentId, kind: 'rcs' as const, url, sandbox: true };
   const secret = await setEndpoint(open.database, old, setting);
-  if (own !== undefined) await setEndpoint(open.database, old, { ...setting, ownSecret });
+  if (ownSecret !== undefined) await setEndpoint(open.database, old, { ...setting, ownSecret });
   return { setting, secret: secret as string };
 }
 
