@@ -10,11 +10,11 @@ import type { ReferenceStores } from './resolve-references.ts';
 
 /** Messages over stores that hold what a test puts into them. */
 export interface TestMessages extends Messaging {
-  /** What was told, in order. */
+  /** Emitted events, in order. */
   told: WebhookEvent[];
   /** Where messages are counted. */
   metrics: Registry;
-  /** What was handed over, in order. */
+  /** Submitted messages, in order. */
   handedOver: OutboundMessage[];
   /** Files by `environment id`. */
   files: Map<string, MediaInfo>;
@@ -33,7 +33,7 @@ const card = { type: 'card' as const, id: 'card_order_status', title: 'Your orde
 
 export function testMessages(context: Context, carrier: Partial<Carrier> = {}): TestMessages {
   const told: WebhookEvent[] = [];
-  /** What may be told, by the id that its delivery has once it is. */
+  /** Candidate events, by the id of their delivery. */
   const pending = new Map<string, WebhookEvent>();
   const metrics = new Registry();
   const handedOver: OutboundMessage[] = [];
@@ -113,7 +113,7 @@ export function testMessages(context: Context, carrier: Partial<Carrier> = {}): 
     valid,
   };
 
-  /** Deliveries to nobody: they are there when the statement has told of their messages. */
+  /** Emits events without endpoints: they count when the statement has changed their messages. */
   function emitSql(events: readonly WebhookEvent[], about: RawBuilder<unknown>): RawBuilder<unknown> {
     const rows = events.map((event) => {
       const id = newUuid();
@@ -127,7 +127,7 @@ export function testMessages(context: Context, carrier: Partial<Carrier> = {}): 
     )`;
   }
 
-  /** Work after which is known what was told. */
+  /** Work after which all events are emitted. */
   function watched<Parameters extends unknown[], Result>(work: (...parameters: Parameters) => Promise<Result>) {
     return async (...parameters: Parameters): Promise<Result> => {
       try {
