@@ -169,7 +169,7 @@ describe.each(connectionNames)('on %s', (name) => {
     for (const sending of sendings[name]) {
       await send(account, sending).then(
         (reply) => succeeded.push(reply),
-        // What is not sent for another reason.
+        // Exceptions that are not sent for another reason.
         (error: { status: number }) => expect(error.status).toBe(400),
       );
     }

@@ -19,19 +19,19 @@ import { createBehaviourLookup, type SandboxBehaviour } from './sandbox-behaviou
 import { sandboxChannel } from './serialized-writes.ts';
 import { type SandboxMessage, storeMessages } from './store-messages.ts';
 
-/** Milliseconds between two changes that open pages are told of. */
+/** Minimum milliseconds between two notifications of open pages. */
 const minNotifyIntervalMs = 100;
 
 declare module '../../platform/jobs/queue.ts' {
   interface Tasks {
-    /** Wakes the sandbox: its page has changed what happens to messages. */
+    /** Wakes the receipt scheduler after the inbox has changed the plan of messages. */
     sandboxReceipts: Record<string, never>;
-    /** Reports a message that was written on the sandbox page. */
+    /** Reports an inbound message that was written in the sandbox inbox. */
     sandboxInbound: { messageId: string };
   }
 }
 
-/** The carrier that reaches no phone but those of the sandbox page. */
+/** Creates the sandbox connection, which delivers to no one: messages appear only in the sandbox inbox. */
 export function createSandboxCarrier(
   database: Database,
   config: Pick<Config, 'sandboxPaceMs' | 'host' | 'allowSandbox'>,
@@ -40,12 +40,12 @@ export function createSandboxCarrier(
   const { sandboxPaceMs } = config;
   const policy = createPublicOnlyPolicy({ allowLoopback: allowsLoopbackTargets(config) });
   const download = createDownload({ policy });
-  /** Of this process, once it is connected. */
+  /** Set once the carrier is connected. */
   let scheduler: ReceiptScheduler | undefined;
   let downloads: Downloads | undefined;
   const behaviours = createBehaviourLookup(database);
   const pages = createNotifier(database, log, sandboxChannel, minNotifyIntervalMs);
-  // Messages take turns to be stored, so that many share one.
+  // Writes are serialized, so that many messages share a group commit.
   const batch = createBatch<SandboxMessage, undefined>({ write: store, concurrency: 1 });
   return {
     name: 'sandbox',
@@ -81,7 +81,7 @@ export function createSandboxCarrier(
     message: Message,
     storedOf: (message: Message, behaviour: SandboxBehaviour, paceMs: number) => SandboxMessage,
   ): Promise<SubmitResult> {
-    // The behaviour is looked up while earlier messages are stored.
+    // The lookup of the behaviour overlaps with the write of earlier messages.
     const stored = storedOf(message, await behaviours.add(message.environmentId), sandboxPaceMs);
     const isTooMany = stored.awaitsDownload && (await hasManyDownloads(database, message.environmentId));
     await batch.add(isTooMany ? { ...stored, awaitsDownload: false, plan: [tooManyDownloads] } : stored);
@@ -101,7 +101,7 @@ export function createSandboxCarrier(
   }
 }
 
-/** Returns an SMS with its outcome: no statuses of it are reported. */
+/** Converts an SMS to a sandbox message with its outcome. An SMS has no delivery receipts. */
 function toSandboxSms(
   { id, environmentId, to, sender, text }: Sms,
   behaviour: SandboxBehaviour,
@@ -122,14 +122,14 @@ function toSandboxSms(
   };
 }
 
-/** Returns a message of a channel with the statuses that are reported of it. */
+/** Converts a message to a sandbox message with its planned receipts. */
 function toSandboxMessage(
   { id, environmentId, channel, to, content, repliesTo }: OutboundMessage,
   behaviour: SandboxBehaviour,
   paceMs: number,
 ): SandboxMessage {
   const plan = createPlan(to, behaviour, paceMs);
-  // A phone that cannot be reached gets no file.
+  // An unreachable phone downloads no file.
   const isReached = plan.some(({ status }) => status !== 'failed');
   return {
     messageId: id,

@@ -2,30 +2,30 @@ import { sql } from 'kysely';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
 import type { PlannedReceipt } from './tables.ts';
 
-/** A message that has receipts to tell. */
+/** A message with due receipts. */
 export interface DueReceipts {
   messageId: string;
-  /** What is to be told now, in this order; nothing when the message is gone. */
+  /** Receipts to report now, in this order; empty if the message is gone. */
   now: readonly PlannedReceipt[];
-  /** What remains then. */
+  /** Receipts to report later. */
   later: readonly PlannedReceipt[];
 }
 
 export interface DueClaim {
   due: readonly DueReceipts[];
-  /** Milliseconds until more is due, as far as that is known; infinite when there is nothing. */
+  /** Milliseconds until the next receipt is due; infinite if none is known. */
   waitMs: number;
 }
 
-/** Seconds that a process has for telling what it has taken; after them it is taken again, by itself or by another. */
+/** Seconds for which a process has a claim. Afterwards any process can claim the message again. */
 export const leaseSeconds = 5;
 
-/** Messages that are taken at once. */
+/** Maximum messages of a claim. */
 const maxClaimed = 500;
 
-/** Takes messages that have receipts to tell: no other process takes them meanwhile. */
+/** Claims messages with due receipts. No other process can claim them during the lease. */
 export async function claimDueReceipts(database: Database): Promise<DueClaim> {
-  // What is lost of it when the database dies is taken once more: that is not worth a wait for the disk.
+  // Asynchronous commit: a claim lost in a crash of the database is repeated, which is cheaper than a disk flush.
   const { rows } = await sql<{ messageId: string | null; plan: PlannedReceipt[] | null; now: Date; next: Date | null }>`
     WITH due AS MATERIALIZED (
       SELECT message_id FROM sandbox_due, set_config('synchronous_commit', 'off', true)
@@ -51,14 +51,14 @@ export async function claimDueReceipts(database: Database): Promise<DueClaim> {
   return { due, waitMs };
 }
 
-/** The first one is due: else the message was not taken. All that have come about by now go with it. */
+/** Splits a plan into due and later receipts. The first receipt of a claimed message is due. */
 export function splitPlan(messageId: string, plan: readonly PlannedReceipt[], now: Date): DueReceipts {
   const later = plan.findIndex(({ at }, index) => index > 0 && Date.parse(at) > now.getTime());
   const count = later < 0 ? plan.length : later;
   return { messageId, now: plan.slice(0, count), later: plan.slice(count) };
 }
 
-/** Lets the plans of messages be told from now on, in the transaction that has changed them. */
+/** Makes the plans of messages due now, in the transaction that has changed them. */
 export async function makeDue(executor: Executor, messageIds: readonly string[]): Promise<void> {
   await sql`
     INSERT INTO sandbox_due (message_id, due_at) SELECT unnest(${[...messageIds]}::text[]), now()

@@ -155,7 +155,7 @@ describe('a message with a link', () => {
     await expect.poll(() => told(id)).toEqual(['sent', 'delivered']);
   });
 
-  it('is loaded once, though it is handed over again', async () => {
+  it('is downloaded once, although it is submitted twice', async () => {
     const id = newUuid();
     await Promise.all([send(image(), { id }), send(image(), { id })]);
     await expect.poll(() => told(id)).toEqual(['sent', 'delivered']);

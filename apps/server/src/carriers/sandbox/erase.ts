@@ -3,7 +3,7 @@ import { isAboutDataSubject } from '../../features/messaging/erase.ts';
 import type { DataSubject, ErasureCounts } from '../../features/privacy/data-subject.ts';
 import type { Executor } from '../../platform/postgres/database.ts';
 
-/** Removes what the phones of a person have received, and what was written on them. A trigger deletes the copies of linked files. */
+/** Erases the sandbox messages of a data subject. A trigger deletes the copies of linked files. */
 export async function eraseSandboxMessages(executor: Executor, dataSubject: DataSubject): Promise<ErasureCounts> {
   const { environmentId } = dataSubject;
   const within = environmentId === undefined ? sql`true` : sql`environment_id = ${environmentId}`;

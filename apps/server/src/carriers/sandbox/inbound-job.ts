@@ -4,7 +4,7 @@ import type { Worker } from '../../platform/jobs/queue.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { notifyPages, serializeWrites } from './serialized-writes.ts';
 
-/** Tells the service what somebody wrote on the page, until it has it. */
+/** Creates the job that reports inbound messages of the sandbox inbox to the service. */
 export function createInboundWorker(
   database: Database,
   events: Pick<CarrierEvents, 'receiveInbound'>,

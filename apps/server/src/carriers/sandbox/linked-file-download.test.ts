@@ -156,7 +156,7 @@ describe('a message fails', () => {
     expect(await faultOf(dripping, { timeoutMs: 200 })).toBe('The file did not arrive within 0.2 s.');
   });
 
-  it('with a connection that is refused, or breaks', async () => {
+  it('with a connection that is rejected, or breaks', async () => {
     const server = createTcpServer((socket) => socket.destroy());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;

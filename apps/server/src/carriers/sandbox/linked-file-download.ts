@@ -13,7 +13,7 @@ interface DownloadedFile {
   bytes: Buffer | undefined;
 }
 
-/** The link of a message leads to no file that its channel accepts. The sender sees the text: it names neither the link nor an address. */
+/** The link of a message has no file that its channel accepts. The sender sees the text, so it contains neither link nor address. */
 export class MediaError extends Error {}
 
 /**
@@ -71,7 +71,7 @@ export function createDownload({
   };
 }
 
-/** Checks what a response says before its body. @returns the type of the file */
+/** Checks status and headers of a response. @returns the content type of the file */
 function checkHead(
   status: number,
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
@@ -98,7 +98,7 @@ function checkHead(
 /**
  * Reads a file whose first bytes fit its type.
  *
- * @returns undefined where it is larger than what is stored
+ * @returns undefined for a file that is too large to store
  */
 async function readFile(
   body: AsyncIterable<Buffer>,

@@ -1,6 +1,6 @@
 import type { Content, InboundContent } from '../../features/messaging/carrier.ts';
 
-/** A message in one text, for where it stands among others: empty for a file without words. */
+/** Summarizes a message in one text, for lists. Empty for a file without caption and name. */
 export function summarizeContent(content: Content | InboundContent): string {
   switch (content.type) {
     case 'text':

@@ -2,24 +2,24 @@ import type { DeliveryReceipt } from '../../features/messaging/carrier.ts';
 import { findTestOutcome } from '../../features/phone-numbers/test-numbers.ts';
 import type { SandboxBehaviour } from './sandbox-behaviour.ts';
 
-/** A receipt that is to be told. */
+/** A planned receipt of a new message. */
 export interface PlanStep {
   status: DeliveryReceipt['status'];
-  /** When it comes about: milliseconds after the message was handed over. */
+  /** Milliseconds from the submission of the message. */
   after: number;
-  /** Of a failure with a cause of its own. */
+  /** Cause of a failure, if it differs from the default. */
   error?: NonNullable<DeliveryReceipt['error']>;
 }
 
-/** How much slower the test recipient of that name is. */
+/** Factor for the pace of the test recipient `slow`. */
 const slowFactor = 10;
 
-/** Milliseconds from one status of a message to the next. */
+/** Returns the milliseconds between two statuses of a message. */
 export function computePaceMs(recipient: string, sandboxPaceMs: number): number {
   return (findTestOutcome(recipient) === 'slow' ? slowFactor : 1) * sandboxPaceMs;
 }
 
-/** How far a message gets by itself. Anybody but a test recipient reads it when somebody opens it on the page. */
+/** Lists the statuses that a message reaches by itself. For recipients without a fixed outcome, `read` follows when a user opens the message. */
 export function listStatuses(recipient: string, { failing }: SandboxBehaviour): DeliveryReceipt['status'][] {
   if (failing) return ['failed'];
   switch (findTestOutcome(recipient)) {
@@ -35,7 +35,7 @@ export function listStatuses(recipient: string, { failing }: SandboxBehaviour): 
   }
 }
 
-/** The receipts of a message, in the order in which they are told. */
+/** Plans the receipts of a message, in the order of their reports. */
 export function createPlan(recipient: string, behaviour: SandboxBehaviour, sandboxPaceMs: number): PlanStep[] {
   const pace = computePaceMs(recipient, sandboxPaceMs);
   const steps = listStatuses(recipient, behaviour).map((status, index) => ({ status, after: (index + 1) * pace }));

@@ -24,7 +24,7 @@ const open = await useDatabase();
 let carrier: Carrier;
 let feature: Feature | undefined;
 let environmentId: string;
-/** What the service was told, and what it does when it is. */
+/** The reported receipts, and the response of the service to them. */
 let receipts: DeliveryReceipt[] = [];
 let inbound: InboundMessage[] = [];
 let listen: (receipts: readonly DeliveryReceipt[]) => void = () => {};
@@ -81,7 +81,7 @@ const isDue = (message: OutboundMessage) => async () => {
   const due = open.database.selectFrom('sandbox_due').select('message_id').where('message_id', '=', message.id);
   return (await due.execute()).length > 0;
 };
-/** Resolves when nothing more will be told. */
+/** Resolves when no further receipt will be reported. */
 const settled = async (message: OutboundMessage) => {
   await expect.poll(async () => (await rowOf(message)).plan).toEqual([]);
   expect(await isDue(message)()).toBe(false);
@@ -135,7 +135,7 @@ describe('receipts', () => {
     expect(rows).toEqual([{ minutes: 1 }, { minutes: 10 }]);
   });
 
-  it('are told while their message waits for the next one', async () => {
+  it('are reported while their message waits for the next one', async () => {
     await start(300);
     const message = newMessage({ to: '+12025550100' });
     await send(message);
@@ -178,18 +178,18 @@ describe('receipts', () => {
     expect([told(failing.id), told(usual.id)]).toEqual([['failed'], ['sent', 'delivered']]);
   });
 
-  it('are told again when the service could not store them, and in the same order', async () => {
+  it('are reported again when the service could not store them, in the same order', async () => {
     const message = newMessage();
-    let refusals = 1;
+    let failures = 1;
     listen = ([first]) => {
-      if (first?.status === 'sent' && refusals-- > 0) throw new Error('The database is away.');
+      if (first?.status === 'sent' && failures-- > 0) throw new Error('The database is away.');
     };
     await send(message);
     await settled(message);
     expect(told(message.id)).toEqual(['sent', 'delivered']);
   });
 
-  it('are told, though others that are due cannot be', async () => {
+  it('are reported although other due ones cannot be', async () => {
     const [lost, fine] = [newMessage(), newMessage()];
     listen = (some) => {
       if (some.some(({ messageId }) => messageId === lost.id)) throw new Error('It cannot be stored.');
@@ -210,7 +210,7 @@ describe('receipts', () => {
     expect(told(message.id)).toEqual([]);
   });
 
-  it('end with that of a message that was handed over twice, at the same instant too', async () => {
+  it('are planned once for a message that is submitted twice, also simultaneously', async () => {
     const message = newMessage();
     await Promise.all([send(message), send(message), send({ ...message, content: { type: 'text', text: 'Another' } })]);
     await send(message);
@@ -242,7 +242,7 @@ describe('receipts', () => {
     expect(told(late.id)).toEqual(['sent', 'delivered']);
   });
 
-  it('that a process was telling when it was killed are told by another', async () => {
+  it('of a killed process are reported by another', async () => {
     await feature?.close?.();
     const doomed = fork(fileURLToPath(new URL('testing-teller.ts', import.meta.url)), [open.directUrl], {
       execArgv: [],

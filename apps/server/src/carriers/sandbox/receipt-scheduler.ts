@@ -6,25 +6,25 @@ import type { Notifier } from '../../platform/postgres/notifier.ts';
 import { claimDueReceipts, type DueReceipts } from './claim-due-receipts.ts';
 import { defaultFailure, recordReceipts } from './record-receipts.ts';
 
-/** Tells what becomes of messages, each receipt when it is due. */
+/** Reports the planned delivery receipts of sandbox messages when they are due. */
 export interface ReceiptScheduler {
-  /** Whether it tells. */
+  /** Whether it reports receipts. */
   readonly isRunning: boolean;
   start(): void;
-  /** There is something that is due, perhaps. */
+  /** Polls now, because receipts may be due. */
   wake(): void;
-  /** Tells of messages that were taken when they were stored. */
+  /** Reports receipts of messages that were claimed when they were stored. */
   report(due: readonly DueReceipts[]): void;
-  /** Finishes what it is telling. */
+  /** Finishes the reports in progress. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds between looks that nobody has asked for, at most, and at least: what is due at nearly the same time is told together. */
+/** Maximum and minimum milliseconds between polls without a wake-up. The minimum groups receipts that are due at nearly the same time. */
 const pollIntervalMs = { most: 1000, least: 50 };
 
 /**
- * One for each process. It takes all messages that have something due, tells of them in one go, and notes it: so the receipts of a
- * message come in the order of its plan, and those of a process that was killed in between are told again by another.
+ * Creates the scheduler of a process. It claims messages with due receipts, reports them together and records it. So the receipts of a
+ * message are reported in the order of its plan, and after a crash another process reports them again.
  */
 export function createReceiptScheduler(
   database: Database,
@@ -36,7 +36,7 @@ export function createReceiptScheduler(
   let running: Promise<void> | undefined;
   let isStopping = false;
   const reporting = new Set<Promise<void>>();
-  // Messages take turns to be changed, so that many share one.
+  // Writes are serialized, so that many messages share a group commit.
   const records = createBatch<DueReceipts, undefined>({
     async write(reported) {
       pages.tell(await recordReceipts(database, reported));
@@ -47,7 +47,7 @@ export function createReceiptScheduler(
 
   async function run(): Promise<void> {
     while (!isStopping) {
-      // Before the look: whoever wakes it meanwhile may have come too late for that.
+      // Created before the poll, which a wake-up during the poll may have missed.
       const woken = new Promise<void>((resolve) => {
         wake = resolve;
       });
@@ -57,14 +57,14 @@ export function createReceiptScheduler(
     }
   }
 
-  /** @returns milliseconds until the next look */
+  /** @returns milliseconds until the next poll */
   async function poll(): Promise<number> {
     try {
       const { due, waitMs } = await claimDueReceipts(database);
       await reportAll(due);
       return Math.min(Math.max(waitMs, pollIntervalMs.least), pollIntervalMs.most);
     } catch (error) {
-      log.warn({ err: error }, 'the sandbox cannot tell what became of messages, and tries again');
+      log.warn({ err: error }, 'sandbox receipts could not be reported; retrying');
       return pollIntervalMs.most;
     }
   }
@@ -75,17 +75,17 @@ export function createReceiptScheduler(
     await Promise.all(reported.map((one) => records.add(one)));
   }
 
-  /** @returns those that were told; the others are due again after a while */
+  /** @returns the reported messages; the others become due again when their lease ends */
   async function sendReceipts(due: readonly DueReceipts[]): Promise<DueReceipts[]> {
     try {
       await receive(due.flatMap(toDeliveryReceipts));
       return [...due];
     } catch (error) {
       if (due.length === 1) throw error;
-      // One of them may be at fault.
+      // A single message may cause the error.
       const results = await Promise.allSettled(due.map((one) => sendReceipts([one])));
       const refused = results.find(({ status }) => status === 'rejected');
-      if (refused) log.warn({ err: error }, 'the sandbox cannot tell what became of some messages, and tries again');
+      if (refused) log.warn({ err: error }, 'some sandbox receipts could not be reported; retrying');
       return results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
     }
   }
@@ -100,10 +100,10 @@ export function createReceiptScheduler(
     wake: () => wake(),
     report(due) {
       const work = reportAll(due)
-        .catch((error) => log.warn({ err: error }, 'the sandbox cannot tell what became of messages, and tries again'))
+        .catch((error) => log.warn({ err: error }, 'sandbox receipts could not be reported; retrying'))
         .then(() => {
           reporting.delete(work);
-          // What remains of them.
+          // Later receipts of these messages.
           if (due.some(({ later }) => later.length > 0)) wake();
         });
       reporting.add(work);

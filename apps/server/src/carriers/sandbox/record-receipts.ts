@@ -3,19 +3,19 @@ import type { Database } from '../../platform/postgres/database.ts';
 import type { DueReceipts } from './claim-due-receipts.ts';
 import { writeLock } from './serialized-writes.ts';
 
-/** Why a message fails here. */
+/** The default cause of a failed message. */
 export const defaultFailure = { code: 1026, title: 'Receiver incapable' };
 
 /**
- * Notes that receipts were told, and lets the next ones be told when they are due. What the phone shows never
- * goes back, in whatever order they come. A message whose plan was changed meanwhile is left to whoever takes it next.
+ * Records reported receipts and schedules the next ones. The status in the inbox never goes back, whatever the order of the receipts. A
+ * message whose plan was changed meanwhile is left to the next claim.
  *
- * @returns the environments in which something has changed
+ * @returns the environments with changed messages
  */
 export async function recordReceipts(database: Database, reported: readonly DueReceipts[]): Promise<string[]> {
   const changes = reported.map(({ messageId, now, later }) => ({ messageId, before: [...now, ...later], now, later }));
   const gone = reported.filter(({ now }) => now.length === 0).map(({ messageId }) => messageId);
-  // What is lost of it when the database dies is told once more: that is not worth a wait for the disk.
+  // Asynchronous commit: receipts of a record lost in a crash are reported again, which is cheaper than a disk flush.
   const { rows } = await sql<{ id: string }>`
     WITH ${writeLock}, noted AS (
       UPDATE sandbox_messages AS message SET
@@ -38,7 +38,7 @@ export async function recordReceipts(database: Database, reported: readonly DueR
       FROM turn, set_config('synchronous_commit', 'off', true), jsonb_to_recordset(${JSON.stringify(changes)})
         AS change ("messageId" text, before jsonb, now jsonb, later jsonb)
       WHERE message_id = change."messageId" AND plan = change.before AND change.now <> '[]'
-        -- Once more, so that they are found by the index, however many the planner expects.
+        -- The second condition makes the planner use the index, whatever number of rows it expects.
         AND message_id = ANY (${reported.map(({ messageId }) => messageId)})
       RETURNING message_id, environment_id, plan
     ), put_off AS (

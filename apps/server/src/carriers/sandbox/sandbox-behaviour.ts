@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import { type Batch, createBatch } from '../../platform/postgres/batch.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
 
-/** How the sandbox treats the messages of an environment, as somebody chose on its page. */
+/** The behaviour of the sandbox for an environment, as set in the sandbox inbox. */
 export interface SandboxBehaviour {
-  /** Each receipt comes twice. */
+  /** Whether each receipt is reported twice. */
   duplicates: boolean;
-  /** The receipts of a message come backwards. */
+  /** Whether the receipts of a message are reported in reverse order. */
   outOfOrder: boolean;
-  /** No phone can be reached. */
+  /** Whether all messages fail. */
   failing: boolean;
 }
 
 const defaultBehaviour: SandboxBehaviour = { duplicates: false, outOfOrder: false, failing: false };
 
-/** Looks up how the sandbox treats the messages of an environment, for many messages at the same time. */
+/** Creates the lookup of behaviours, which reads those of many messages in one statement. */
 export function createBehaviourLookup(database: Database): Batch<string, SandboxBehaviour> {
   return createBatch<string, SandboxBehaviour>({
     async write(environmentIds) {
@@ -23,7 +23,7 @@ export function createBehaviourLookup(database: Database): Batch<string, Sandbox
   });
 }
 
-/** How the sandbox treats messages, by environment. */
+/** Loads the behaviours of environments. */
 export async function loadBehaviours(
   executor: Executor,
   environmentIds: readonly string[],
@@ -42,7 +42,7 @@ export async function loadBehaviours(
   return (environmentId) => chosen.get(environmentId) ?? defaultBehaviour;
 }
 
-/** Chooses how messages are treated that are sent from now on. */
+/** Sets the behaviour for future messages. */
 export async function setBehaviour(
   database: Database,
   environmentId: string,

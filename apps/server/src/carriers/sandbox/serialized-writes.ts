@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
 import { lockKeys } from '../../platform/postgres/locks.ts';
 
-/** The channel of NOTIFY that tells of new and changed messages; its payload is the environment. */
+/** The NOTIFY channel for new and changed messages. Its payload is the environment. */
 export const sandboxChannel = 'sandbox_message';
 
 /**
- * Lets a statement wait for its turn, as a part of it that it has to join: `WITH ${turn} INSERT … SELECT … FROM turn, …`. One
- * transaction after another over all instances stores or changes messages: ids and revisions rise in the order of commits, so that
- * whoever has seen one has seen all before it.
+ * SQL part that serializes a statement with other writes of messages: `WITH ${writeLock} INSERT … SELECT … FROM turn, …`. Over all
+ * instances, one transaction at a time stores or changes messages. Ids and revisions therefore rise in the order of commits, and a reader
+ * of one has seen all before it.
  */
 export const writeLock = sql`turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(${lockKeys.sandboxMessages}))`;
 
-/** The same for a transaction of several statements. */
+/** Serializes a transaction of several statements with other writes of messages. */
 export function serializeWrites<Result>(
   database: Database,
   change: (executor: Executor) => Promise<Result>,
@@ -23,7 +23,7 @@ export function serializeWrites<Result>(
   });
 }
 
-/** Lets open pages know, when the transaction commits. */
+/** Notifies open pages when the transaction commits. */
 export async function notifyPages(executor: Executor, environmentIds: readonly string[]): Promise<void> {
   await sql`SELECT pg_notify(${sandboxChannel}, id) FROM unnest(${[...environmentIds]}::text[]) AS id`.execute(
     executor,

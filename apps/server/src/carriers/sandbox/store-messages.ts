@@ -6,18 +6,18 @@ import type { PlanStep } from './receipt-plan.ts';
 import { writeLock } from './serialized-writes.ts';
 import type { PlannedReceipt, SandboxStatus } from './tables.ts';
 
-/** A message as it is stored. */
+/** A message of the sandbox inbox. */
 export interface SandboxMessage {
   messageId: string;
   environmentId: string;
   channel: 'sms' | Channel;
   direction: 'outbound' | 'inbound';
-  /** The person at the other end, whoever of both writes. */
+  /** The person, also as the sender of an inbound message. */
   recipient: string;
   sender: string;
-  /** What stands in a list. */
+  /** Summary for lists. */
   text: string;
-  /** Absent of an SMS. */
+  /** Absent for an SMS. */
   content?: Content | InboundContent;
   name?: string | undefined;
   repliesTo?: string | undefined;
@@ -25,27 +25,27 @@ export interface SandboxMessage {
   /** Milliseconds until the outcome. */
   outcomeAfter: number;
   plan: readonly PlanStep[];
-  /** Whether its plan begins only once its file was downloaded. */
+  /** Whether its plan starts after the download of its file. */
   awaitsDownload?: boolean;
 }
 
-/** What came of storing messages. */
+/** The result of storing messages. */
 export interface StoreResult {
-  /** Those in which something is new. */
+  /** Environments with new messages. */
   environmentIds: readonly string[];
-  /** What the caller has to tell now. */
+  /** Messages whose due receipts the caller must report. */
   claimed: readonly DueReceipts[];
 }
 
 export interface StoreOptions {
-  /** Whether it waits for the disk. Whoever stores them again when the database dies need not. */
+  /** Whether the commit waits for the disk. A caller that retries after a crash of the database does not need it. */
   isDurable?: boolean;
-  /** Whether what is due at once is taken by the caller, who tells it: nobody else looks for it then. */
+  /** Whether the caller claims messages whose first receipt is due at once. */
   claimsDue?: boolean | undefined;
 }
 
 /**
- * Stores messages, each once, however often it is handed over, with when they are due. Who calls it lets open pages know.
+ * Stores messages with the time of their first receipt. A message that is submitted twice is stored once. The caller notifies open pages.
  */
 export async function storeMessages(
   executor: Executor,
@@ -92,7 +92,7 @@ export async function storeMessages(
         WHEN ${claimsDue} AND (plan #>> '{0,at}')::timestamptz <= now() THEN now() + make_interval(secs => ${leaseSeconds})
         ELSE (plan #>> '{0,at}')::timestamptz
       END FROM stored WHERE plan <> '[]' AND ${isReady}
-      -- Of one that was removed and comes again.
+      -- The row of a deleted message that is submitted again.
       ON CONFLICT (message_id) DO UPDATE SET due_at = excluded.due_at
     )
     SELECT message_id AS "messageId", environment_id AS "environmentId", plan, now(), ${claimsDue} AND ${isReady} AND coalesce((plan #>> '{0,at}')::timestamptz <= now(), false) AS "isTaken"
