@@ -5,29 +5,29 @@ import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { loadSigningKeys, needsRotation, type SigningKeys } from './signing-keys.ts';
 
-/** An account as the directory knows it. */
+/** An account with what a sign-in and a token check need. */
 export interface AccountRecord extends Account {
   keyVersion: number;
   apiKeyHash: Buffer;
-  /** Seconds that its tokens last. */
+  /** Lifetime of its access tokens in seconds. */
   tokenLifetime: number;
   disabled: boolean;
 }
 
-/** Milliseconds between two looks at what has changed: with a slow query it is still learnt within 5 s. */
+/** Milliseconds between two polls for changes. With a slow query a change still arrives within 5 s. */
 const pollIntervalMs = 2000;
-/** Milliseconds in which signing keys are read again once at most for tokens that name an unknown one: anyone can. */
+/** Milliseconds between two reloads of the signing keys for tokens with an unknown key id, which anyone can send. */
 const minKeyReloadMs = 1000;
 
-/** Accounts and signing keys in memory: what changes in the database is known here 2 s later. */
+/** Caches accounts and signing keys. A change in the database reaches the cache within about 2 s. */
 export interface AccountCache {
   byId(id: string): Promise<AccountRecord | undefined>;
-  /** As it is in the database now. */
+  /** Reads the account from the database. */
   latestById(id: string): Promise<AccountRecord | undefined>;
-  /** As it is in the database now: so an account that exists is found no faster than one that does not. */
+  /** Reads the account from the database, so that timing does not show whether it exists. */
   latestByUserName(userName: string): Promise<AccountRecord | undefined>;
   signingKeys(): Promise<SigningKeys>;
-  /** For a token whose key is not among them: another instance may have made it just now. */
+  /** Reloads the keys for a token with an unknown key id: another instance may have created the key just now. */
   latestSigningKeys(): Promise<SigningKeys>;
   close(): void;
 }
@@ -45,7 +45,7 @@ export function createAccountCache(database: Database, keys: Keys, log: Logger):
   };
 
   const poll = async () => {
-    // A look that hangs must not let what is known grow old.
+    // While a poll hangs, the cache must not become stale.
     if (isPolling) return forget();
     isPolling = true;
     try {
@@ -57,7 +57,7 @@ export function createAccountCache(database: Database, keys: Keys, log: Logger):
       if (count !== changes || old) forget();
       changes = count;
     } catch (error) {
-      log.debug({ err: error }, 'the accounts cannot be read');
+      log.debug({ err: error }, 'account changes cannot be read; cache cleared');
       forget();
     } finally {
       isPolling = false;
@@ -65,7 +65,7 @@ export function createAccountCache(database: Database, keys: Keys, log: Logger):
   };
   const timer = setInterval(poll, pollIntervalMs).unref();
 
-  /** Remembers no failure and no account that is not there. */
+  /** Caches neither a failure nor a missing account. */
   const readAccount = (id: string) => {
     const reading = loadAccount(database, 'id', id);
     const drop = () => accounts.get(id) === reading && accounts.delete(id);

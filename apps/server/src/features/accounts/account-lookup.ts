@@ -4,9 +4,9 @@ import type { Database } from '../../platform/postgres/database.ts';
 import { command } from '../../platform/suggest-command.ts';
 
 /**
- * The account that a command is about.
+ * Finds the account that a command names.
  *
- * @throws {Error} when there is none of that name
+ * @throws {Error} when no account has this name
  */
 export async function findAccount(
   database: Database,
@@ -22,9 +22,9 @@ export async function findAccount(
 }
 
 /**
- * In a query: the user name of the account that an environment was made for.
+ * Selects, as part of a query, the user name of the first account of an environment.
  *
- * @param column where the query has the environment: `endpoints.environment_id`
+ * @param column of the query that holds the environment, such as `endpoints.environment_id`
  */
 export function selectOwnerUserName(column: string): RawBuilder<string> {
   return sql`(

@@ -115,7 +115,7 @@ describe('signing in', () => {
     );
   });
 
-  it('refuses the key of another account', async () => {
+  it('rejects the key of another account', async () => {
     const settings = { userName: 'another@example.com', sandbox: true, defaultSender: 'A', tokenLifetime: 60 };
     const { apiKey } = await createAccount(open.database, settings);
     await expect(signIn({ apiKey })).rejects.toEqual(refusal(401));
@@ -136,7 +136,7 @@ describe('signing in', () => {
 describe('failed sign-ins', () => {
   const fail = (attempt: Attempt = {}) => signIn({ apiKey: 'wrong', ...attempt }).catch((error) => error);
 
-  it('are ten for an address and an account; then the right key is refused as well', async () => {
+  it('are ten for an address and an account; then the right key is rejected, too', async () => {
     for (let failures = 0; failures < 10; failures++) expect(await fail()).toEqual(refusal(401));
     const refused = await signIn().catch((error) => error);
     expect(refused).toEqual(refusal(429));
@@ -218,7 +218,7 @@ describe('what changes of an account', () => {
     await expect.poll(() => there.authenticate(accepted).catch((error) => error)).toEqual(refusal(401));
   });
 
-  it('refuses the former API key at once and its tokens at the next look; takes those of the new one at once', async () => {
+  it('rejects the previous API key at once and its tokens at the next poll; accepts those of the new one at once', async () => {
     const former = await token();
     await there.authenticate(former);
     const formerKey = apiKey;
@@ -245,8 +245,8 @@ describe('what changes of an account', () => {
     ['rotateApiKey', (name: string) => rotateApiKey(open.database, name)],
     ['setDisabled', (name: string) => setDisabled(open.database, name, true)],
     ['changeAccount', (name: string) => updateAccount(open.database, name, { tokenLifetime: 60 })],
-  ])('is told apart from an account that is not there: %s', async (_, change) => {
-    await expect(change('nobody')).rejects.toThrow('There is no account nobody.');
+  ])('is distinguished from an unknown account: %s', async (_, change) => {
+    await expect(change('unknown')).rejects.toThrow('There is no account unknown.');
   });
 
   it('is not the name: that is taken', async () => {
@@ -327,7 +327,7 @@ describe('signing keys', () => {
     await fresh.close?.();
   });
 
-  it('that another instance made just now are read before a token is refused', async () => {
+  it('that another instance created just now are read before a token is rejected', async () => {
     await there.cache.signingKeys();
     await replaceSigningKey(open.database, context.keys);
     await sql`UPDATE signing_keys SET retired_at = now() WHERE retired_at > now()`.execute(open.database);
@@ -339,7 +339,7 @@ describe('signing keys', () => {
     await fresh.close?.();
   });
 
-  it('are revoked: tokens that were taken before are refused, too', async () => {
+  it('are revoked: earlier tokens are rejected, too', async () => {
     const former = await token();
     await there.authenticate(former);
     await replaceSigningKey(open.database, context.keys, { revoke: true });

@@ -7,7 +7,7 @@ import { createFailedTokens } from './failed-tokens.ts';
 import { createSignInHandler } from './sign-in.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 
-/** Accounts: signing in, and who a request is from. */
+/** Signs accounts in and authenticates their requests. */
 export interface Accounts extends Feature {
   cache: AccountCache;
   authenticate: Tokens['authenticate'];

@@ -4,13 +4,13 @@ import { resolve } from 'node:path';
 import type { Database } from '../../platform/postgres/database.ts';
 import { createAccount, listAccounts } from './manage-accounts.ts';
 
-/** An account with its key, which is known only when it is made. */
+/** The account of the first start, with its API key, which is known only at creation. */
 export interface BootstrapAccount {
   userName: string;
   apiKey: string;
 }
 
-/** Makes an account for the sandbox where there is no account yet. */
+/** Creates a sandbox account if the database has no account yet. */
 export async function createBootstrapAccount(database: Database): Promise<BootstrapAccount | undefined> {
   if ((await listAccounts(database)).length > 0) return undefined;
   const userName = 'sandbox';
@@ -24,19 +24,19 @@ export async function createBootstrapAccount(database: Database): Promise<Bootst
 }
 
 /**
- * Keeps the key where only the user of the service can read it: in the data directory, as the body of a sign-in.
+ * Saves the key as the body of a sign-in, in a file of the data directory that only the user of the service can read.
  *
  * @returns the path of the file
  */
 export async function saveBootstrapAccount({ userName, apiKey }: BootstrapAccount, dataDir: string): Promise<string> {
   const file = bootstrapAccountFile(dataDir);
-  // One that is left from a database before may be open to others.
+  // A file of an earlier database may be readable by others.
   await rm(file, { force: true });
   await writeFile(file, `${JSON.stringify({ apiKey, userName })}\n`, { flag: 'wx', mode: 0o600 });
   return file;
 }
 
-/** Returns the file that the key of the first account was kept in, while it is there. */
+/** Returns the path of the file with the key of the bootstrap account, if the file exists. */
 export function findBootstrapAccountFile(dataDir: string): string | undefined {
   const file = bootstrapAccountFile(dataDir);
   return existsSync(file) ? file : undefined;

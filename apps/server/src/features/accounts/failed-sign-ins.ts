@@ -5,27 +5,27 @@ import { networkOf } from '../../http/rate-limits/network.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 
-/** Seconds in which failures are counted. */
+/** Length of the window in which failures are counted. */
 const windowSeconds = 15 * 60;
-/** Failures of one address for one account. A stranger's failures do not count for the owner, who is elsewhere. */
+/** Failures of one address for one account. Failures from other addresses do not lock the owner out. */
 const maxPerAccount = 10;
 /** Failures of one address over all accounts. */
 const maxPerAddress = 100;
 
-/** Counts the sign-ins that fail, over all instances. */
+/** Limits failed sign-ins over all instances. */
 export interface FailedSignIns {
-  /** @throws {Refused} 429 when too many have failed: whoever tries on is not told whether a key is right */
+  /** @throws {Refused} 429 after too many failures; the response does not show whether the key is right */
   requireBelowLimit(userName: string, address: string): Promise<void>;
   /**
-   * Counts one more.
+   * Counts a failure.
    *
-   * @throws {Refused} 429 when it is one too many: of those that fail at the same time, no more are told so than of others
+   * @throws {Refused} 429 when it exceeds the limit, so that parallel sign-ins learn no more than sequential ones
    */
   count(userName: string, address: string): Promise<void>;
 }
 
 export function createFailedSignIns(pool: Pool, keys: Keys): FailedSignIns {
-  // Without the names that the limiter gives its statements: a proxy such as PgBouncer may not know them on every connection.
+  // The statement names of the limiter are dropped: a proxy such as PgBouncer may not know them on every connection.
   const storeClient = { query: ({ text, values }: { text: string; values: unknown[] }) => pool.query(text, values) };
   const limiter = (keyPrefix: string, points: number) =>
     new RateLimiterPostgres({
@@ -41,7 +41,7 @@ export function createFailedSignIns(pool: Pool, keys: Keys): FailedSignIns {
   const ofAccount = limiter('account', maxPerAccount);
   const ofAddress = limiter('address', maxPerAddress);
 
-  // Names and addresses are personal: they are stored as what only this service can make of them.
+  // Names and addresses are PII: the table stores a keyed hash of them.
   const hash = (...of: string[]) =>
     createHmac('sha256', keys.derive('failed-sign-ins')).update(of.join('\n')).digest('base64');
   const counters = (userName: string, address: string) => {
@@ -62,7 +62,7 @@ export function createFailedSignIns(pool: Pool, keys: Keys): FailedSignIns {
       );
     },
     async count(userName, address) {
-      // Both count before either refuses.
+      // Both limiters count before either one rejects.
       const counted = await Promise.all(
         counters(userName, address).map(async ({ limiter, name }) => ({
           limiter,

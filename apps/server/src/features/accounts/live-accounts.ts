@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../platform/postgres/database.ts';
 import { findMissingConnections, type LiveCarriers } from '../messaging/connections.ts';
 
-/** Returns the user names of at most `limit` live accounts that may sign in, oldest first. */
+/** Lists the user names of at most `limit` live accounts that may sign in, oldest first. */
 export async function listLiveAccounts(database: Database, limit: number): Promise<string[]> {
   const rows = await selectLiveAccounts(database).select('user_name').orderBy('created_at').limit(limit).execute();
   return rows.map((row) => row.user_name);

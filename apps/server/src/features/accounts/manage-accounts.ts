@@ -9,15 +9,15 @@ import { seedSandboxAccount } from './seed-sandbox-account.ts';
 import { validateSender } from './sender.ts';
 import { rotateSigningKey } from './signing-keys.ts';
 
-/** What of an account can be changed. */
+/** Settings of an account that an operator can change. */
 export interface AccountSettings {
-  /** Shown on an SMS that names no sender. */
+  /** Sender of an SMS whose request names none. */
   defaultSender: string;
-  /** Seconds that an access token lasts, 60 to 86,400. */
+  /** Lifetime of an access token in seconds, 60 to 86,400. */
   tokenLifetime: number;
-  /** Requests a second by operationId, where they are not the usual ones. */
+  /** Requests per second by operationId, where they differ from the default. */
   limits: Readonly<Record<string, number>>;
-  /** Bytes of files that may be stored; null for the setting of the service. */
+  /** Maximum bytes of stored files; null for the default of the service. */
   storageQuota: number | null;
 }
 
@@ -28,23 +28,23 @@ export interface NewAccount
   sandbox: boolean;
 }
 
-/** What of an account may be shown. */
+/** An account without its secrets. */
 export interface AccountSummary extends AccountSettings {
   id: string;
   userName: string;
   environmentId: string;
   sandbox: boolean;
   disabled: boolean;
-  /** Bytes of files that are stored. */
+  /** Bytes of stored files. */
   storedBytes: number;
   createdAt: Date;
 }
 
 /**
- * Makes an account with an organisation and an environment of its own.
+ * Creates an account with its own organisation and environment.
  *
- * @returns the API key, which is shown this once and stored as a hash
- * @throws {Error} when the user name is taken, or a request could not name the default sender
+ * @returns the API key; only its hash is stored
+ * @throws {Error} when the user name is taken or the default sender is invalid
  */
 export async function createAccount(database: Database, account: NewAccount): Promise<{ id: string; apiKey: string }> {
   requireDefaultSender(account.defaultSender);
@@ -111,10 +111,10 @@ export async function listAccounts(database: Database): Promise<AccountSummary[]
 }
 
 /**
- * Replaces the API key of an account; its tokens are rejected from then on, and its sandbox sessions end.
+ * Replaces the API key of an account. Its access tokens become invalid, and its sandbox sessions end.
  *
- * @returns the new key, shown this once
- * @throws {Error} when there is no such account
+ * @returns the new key; only its hash is stored
+ * @throws {Error} when no account has this name
  */
 export async function rotateApiKey(database: Database, userName: string): Promise<string> {
   const apiKey = generateApiKey();
@@ -126,16 +126,16 @@ export async function rotateApiKey(database: Database, userName: string): Promis
   return apiKey;
 }
 
-/** @throws {Error} when there is no such account */
+/** @throws {Error} when no account has this name */
 export async function setDisabled(database: Database, userName: string, disabled: boolean): Promise<void> {
   await updateAccountRow(database, userName, { disabled_at: disabled ? sql<Date>`now()` : null });
 }
 
 /**
- * Changes settings of an account; what is absent stays.
+ * Changes settings of an account. Absent settings stay.
  *
- * @param settings.limits replace those of the same operations
- * @throws {Error} when there is no such account, or a request could not name the default sender
+ * @param settings.limits replace the limits of the same operations
+ * @throws {Error} when no account has this name or the default sender is invalid
  */
 export async function updateAccount(
   database: Database,
@@ -158,9 +158,9 @@ export async function updateAccount(
 }
 
 /**
- * Makes a new key that signs access tokens; those that the former one signed stay good.
+ * Creates a new key that signs access tokens. Tokens of the previous key stay valid.
  *
- * @param options.revoke whether those are refused from now on: when the former key may be known to others
+ * @param options.revoke whether tokens of the previous key become invalid at once, as after a leak of the key
  */
 export async function replaceSigningKey(
   database: Database,
@@ -176,7 +176,7 @@ export async function replaceSigningKey(
   if (revoke) await database.deleteFrom('signing_keys').where('retired_at', 'is not', null).execute();
 }
 
-/** @throws {Error} when a request could not name the sender */
+/** @throws {Error} when the contract does not allow the sender */
 function requireDefaultSender(sender: string): void {
   const fault = validateSender(sender);
   if (fault !== undefined) throw new Error(`defaultSender ${fault}`);

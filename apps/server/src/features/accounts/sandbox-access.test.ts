@@ -49,5 +49,5 @@ it('endSessions counts the sessions that were open, and makes links useless', as
   );
   expect(await endSessions(database, account.userName)).toBe(1);
   expect(await openSession(database, unopened)).toBeUndefined();
-  await expect(endSessions(database, 'nobody')).rejects.toThrow('There is no account nobody.');
+  await expect(endSessions(database, 'unknown')).rejects.toThrow('There is no account unknown.');
 });

@@ -5,20 +5,20 @@ import type { Database, Executor } from '../../platform/postgres/database.ts';
 import { command } from '../../platform/suggest-command.ts';
 import type { Context } from '../context.ts';
 
-/** Minutes in which a link can be opened. */
+/** Minutes for which a link is valid. */
 const linkLifetimeMinutes = 15;
-/** Seconds that a browser in which it was opened sees the page: 12 hours. */
+/** Lifetime of a browser session: 12 hours. */
 export const sessionLifetimeSeconds = 12 * 60 * 60;
 
-/** Whose messages and conversations a browser may see, and in whose name it asks. */
+/** The account whose messages and conversations a browser session may see, and that it acts for. */
 export type Session = Account;
 
 /**
- * Makes a link to the sandbox page, which opens once, within 15 minutes, and shows the account's environment for 12 hours.
+ * Creates a one-time link to the sandbox inbox. It is valid for 15 minutes and starts a session of 12 hours.
  *
- * @param account whose messages the page shows
- * @param url of the service, as a browser reaches it: `http://127.0.0.1:4020`
- * @throws {Error} when there is no such account, or it is disabled
+ * @param account whose messages the inbox shows
+ * @param url of the service as the browser reaches it, such as `http://127.0.0.1:4020`
+ * @throws {Error} when no account has this name, or it is disabled
  */
 export async function createSandboxLink(
   { database }: Pick<Context, 'database'>,
@@ -39,10 +39,10 @@ export async function createSandboxLink(
 }
 
 /**
- * Uses up a link, in one statement, so that of two who open it at the same instant one gets in.
+ * Exchanges a link for a session in one statement, so that two simultaneous requests open one session.
  *
  * @param key of the link
- * @returns the token for the cookie; undefined when the key is unknown, used or too old
+ * @returns the token for the cookie; undefined when the key is unknown, used or expired
  */
 export async function openSession(database: Database, key: string): Promise<string | undefined> {
   const token = generateSecret();
@@ -59,7 +59,7 @@ export async function openSession(database: Database, key: string): Promise<stri
   return rows.length > 0 ? token : undefined;
 }
 
-/** The session of a cookie's token; undefined when it is unknown or over, or its account is disabled. */
+/** Finds the session of a cookie token. Returns undefined for an unknown or expired session or a disabled account. */
 export async function findSession(database: Database, token: string): Promise<Session | undefined> {
   return database
     .selectFrom('sandbox_sessions')
@@ -81,10 +81,10 @@ export async function findSession(database: Database, token: string): Promise<Se
 }
 
 /**
- * Ends all sandbox sessions of an account, and makes its unopened links useless. An open page sees nothing any more 5 s later.
+ * Ends all sandbox sessions of an account and revokes its unused links. An open page stops receiving updates within 5 s.
  *
- * @returns how many sessions were ended
- * @throws {Error} when there is no such account
+ * @returns the number of sessions that ended
+ * @throws {Error} when no account has this name
  */
 export async function endSessions(executor: Executor, userName: string): Promise<number> {
   if (!executor.isTransaction)
@@ -95,7 +95,7 @@ export async function endSessions(executor: Executor, userName: string): Promise
     .where('user_name', '=', userName)
     .executeTakeFirst();
   if (!account) throw new Error(`There is no account ${userName}. See them with: ${command`accounts list`}`);
-  // A link that is being opened is locked: its deletion waits, and the next statement sees the session that was opened by it.
+  // A link that another request is opening is locked. Its deletion waits, and the next statement sees the new session.
   await executor.deleteFrom('sandbox_links').where('account_id', '=', account.id).execute();
   const { rows } = await sql<{ isOpen: boolean }>`
     DELETE FROM sandbox_sessions WHERE account_id = ${account.id} RETURNING expires_at > now() AS "isOpen"
@@ -103,12 +103,12 @@ export async function endSessions(executor: Executor, userName: string): Promise
   return rows.filter(({ isOpen }) => isOpen).length;
 }
 
-/** 256 random bits. */
+/** Generates 256 random bits. */
 function generateSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a secret: nobody can try 2^256 of them, so a fast hash is right. */
+/** Hashes a secret for storage. A fast hash suffices for 256 random bits. */
 function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

@@ -38,7 +38,7 @@ it('of several that begin at the same time with different secrets one has the da
   expect(states.sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-it('makes a secret for a new database, and none for one that has its own', async () => {
+it('creates a secret for a new database, and none for a bound one', async () => {
   await loadDatabaseKeys(embedded(), open.database);
   expect(await readdir(dataDir)).toEqual(['secret']);
   await rm(`${dataDir}/secret`);
@@ -62,7 +62,7 @@ it('a secret that is known is not lost', async () => {
   const former = { ...configured(), secret: other, formerSecrets: [configured().secret as string] };
   for (const config of [configured(), former]) {
     await expect(loadDatabaseKeys(config, open.database, { lost: true })).rejects.toThrow(
-      new Error('The secret of the database is not lost: it is known here. Leave --secret-lost out.'),
+      new Error('The secret of the database is not lost: this service has it. Omit --secret-lost.'),
     );
   }
 });

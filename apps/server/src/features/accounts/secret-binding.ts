@@ -5,11 +5,11 @@ import type { Database } from '../../platform/postgres/database.ts';
 import { hasSigningKey, isDatabaseSecret, requireDatabaseSecret, rotateSigningKey } from './signing-keys.ts';
 
 /**
- * The keys of the service, for whatever seals with them or derives from them. They are held to the database: one that has no signing key yet
- * gets one, and belongs to this secret from then on; one that belongs to another is refused, and no secret is made for it.
+ * Loads the keys of the service and checks that they belong to the database. A database without a signing key gets one, which binds it to
+ * this secret. For a database that is bound to another secret, no new secret is created.
  *
- * @param options.lost whether the secret of the database is lost, and another may take its place: the caller makes a new signing key then
- * @throws {Error} when the secret is missing, weak, or that of another database, or is not lost at all: what to do
+ * @param options.lost whether another secret may replace the lost one; the caller then creates a new signing key
+ * @throws {Error} with the next step, when the secret is missing, weak, bound to another database, or not lost
  */
 export async function loadDatabaseKeys(
   config: Pick<Config, 'secret' | 'formerSecrets' | 'databaseUrl' | 'dataDir'>,
@@ -20,15 +20,15 @@ export async function loadDatabaseKeys(
   const keys = createKeys(await loadSecret(config, { make: isLost || !isBound }), config.formerSecrets);
   if (isLost) {
     if (!isBound || !(await isDatabaseSecret(database, keys))) return keys;
-    throw new Error('The secret of the database is not lost: it is known here. Leave --secret-lost out.');
+    throw new Error('The secret of the database is not lost: this service has it. Omit --secret-lost.');
   }
   if (!isBound) await rotateSigningKey(database, keys, undefined);
-  // Of two that begin at the same time with different secrets one is refused.
+  // When two instances with different secrets start at the same time, one of them fails here.
   await requireDatabaseSecret(database, keys);
   return keys;
 }
 
-/** The same for what can do without them: undefined where the secret of the database is not at hand. Nothing is made. */
+/** Loads the keys for a caller that can work without them. Returns undefined without the right secret, and creates nothing. */
 export async function findDatabaseKeys(
   config: Parameters<typeof loadDatabaseKeys>[0],
   database: Database,

@@ -5,7 +5,7 @@ import { exampleNamespace, exampleTemplates } from '../messaging/templates/examp
 import { createNamespace } from '../messaging/templates/namespace.ts';
 import { saveTemplates } from '../messaging/templates/postgres-template-store.ts';
 
-/** The card of the examples of the contract. */
+/** Cards that the contract's examples refer to. */
 const exampleCards: readonly Card[] = [
   {
     type: 'card',
@@ -16,14 +16,14 @@ const exampleCards: readonly Card[] = [
   },
 ];
 
-/** Gives the environment of a sandbox account what the examples of the contract speak of, so that they work as they stand. */
+/** Adds the templates and cards of the contract's examples to an environment, so that the examples work unchanged. */
 export async function seedSandboxAccount(executor: Executor, environmentId: string): Promise<void> {
   await createNamespace(executor, environmentId, exampleNamespace);
   await saveTemplates(executor, environmentId, exampleTemplates);
   await saveCards(executor, environmentId, exampleCards);
 }
 
-/** Does so for sandbox accounts that are older than templates: they have no namespace yet. */
+/** Seeds sandbox accounts that are older than templates. They have no namespace yet. */
 export async function backfillSandboxAccounts(database: Database): Promise<void> {
   const rows = await database
     .selectFrom('accounts')

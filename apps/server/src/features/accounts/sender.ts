@@ -4,9 +4,9 @@ import { keptDocument } from '../../http/contract/document.ts';
 let checkSender: PartCheck | undefined;
 
 /**
- * Checks the sender of an account by the rule that the contract has for the sender of a request.
+ * Validates the default sender of an account against the contract's rule for the sender of a request.
  *
- * @returns what is wrong with it, without its name; undefined when it is valid
+ * @returns the fault without the name of the field; undefined for a valid sender
  */
 export function validateSender(sender: string): string | undefined {
   checkSender ??= createPartCheck('body', readSenderSchema(), {});

@@ -68,6 +68,6 @@ it.each<[SettingFlags, ReturnType<typeof readChatSettings>]>([
 
 it.each([[['all', 'faq']], [['faq', 'all']], [['all', 'all']]])('knowledge is all, or names: not %j', (knowledge) => {
   expect(() => readChatSettings({ knowledge })).toThrow(
-    new UsageError('--knowledge takes all, or names, and not both.'),
+    new UsageError('--knowledge takes either all or names, not both.'),
   );
 });

@@ -5,7 +5,7 @@ import type { ChatSettings } from '../chat/chat-settings.ts';
 import type { AccountSettings } from './manage-accounts.ts';
 import { validateSender } from './sender.ts';
 
-/** What is given to set what can be changed of an account, by its flags. */
+/** Command-line flags for the settings of an account. */
 export interface SettingFlags {
   sender?: string | undefined;
   'token-lifetime'?: string | undefined;
@@ -37,17 +37,17 @@ export function readSettings({
   };
 }
 
-/** The account's sender is one that a request could name. */
+/** Reads a sender that the contract allows in a request. */
 function readSender(sender: string): string {
   const fault = validateSender(sender);
   if (fault) throw new UsageError(`--sender ${fault}`);
   return sender;
 }
 
-/** @throws {UsageError} when a value is none of those that are taken */
+/** @throws {UsageError} when a value is not allowed */
 export function readChatSettings({ knowledge, 'agent-assistant': agent }: SettingFlags): ChatSettings {
   const all = knowledge?.includes('all');
-  if (all && knowledge?.length !== 1) throw new UsageError('--knowledge takes all, or names, and not both.');
+  if (all && knowledge?.length !== 1) throw new UsageError('--knowledge takes either all or names, not both.');
   return {
     ...(knowledge !== undefined && { knowledge: all ? null : knowledge }),
     ...(agent !== undefined && { agentAssistant: agent === 'yes' }),
@@ -56,7 +56,7 @@ export function readChatSettings({ knowledge, 'agent-assistant': agent }: Settin
 
 function readLimit(text: string): [operation: string, requests: number] {
   const [operation = '', value = ''] = text.split('=');
-  // The sign-in is limited by address: there is no account yet.
+  // A sign-in has no account yet: its limit is by address.
   const known = Object.keys(quotas).filter((name) => name !== 'createAccessToken');
   if (!known.includes(operation)) {
     throw new UsageError(

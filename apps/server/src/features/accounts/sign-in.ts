@@ -6,7 +6,7 @@ import { matchesApiKey } from './api-key.ts';
 import type { FailedSignIns } from './failed-sign-ins.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Exchanges API key and user name for an access token (Interface §5). */
+/** Exchanges an API key and a user name for an access token (interface, section 5). */
 export function createSignInHandler(
   accountCache: AccountCache,
   tokens: Tokens,

@@ -6,12 +6,12 @@ import type { AccountCache, AccountRecord } from './account-cache.ts';
 import type { FailedTokens } from './failed-tokens.ts';
 import { algorithm } from './signing-keys.ts';
 
-/** The issuer of tokens where the operator has set none. */
+/** The issuer of tokens if the operator has set none. */
 export const defaultIssuer = 'omnichannel';
 const audience = 'omnichannel-api';
-/** Tokens that are remembered as verified, and as many as rejected. Checking a signature takes 150 µs, most of the time of a request. */
+/** Maximum verified tokens in the cache, and as many rejected ones. A signature check takes 150 µs, most of the time of a request. */
 const maxCachedTokens = 10_000;
-/** Milliseconds after which a token is checked again whose account or key may have changed. */
+/** Milliseconds after which a rejected token is checked again, if its account or key may have changed. */
 const recheckMs = 1000;
 
 /** The subcode of the messenger's error format for an expired token. */
@@ -20,14 +20,14 @@ const expiredSubcode = 463;
 interface TokenFault {
   detail: string;
   subcode?: number;
-  /** Whether the token can never become valid again. */
+  /** Whether the token can never become valid. */
   isFinal: boolean;
 }
 
 const foreignTokenDetail = 'The access token is not one of this service. Sign in for one.';
 const faults = {
   invalid: { detail: foreignTokenDetail, isFinal: true },
-  // Another instance may have made the key a moment ago.
+  // Another instance may have created the key just now.
   unknownKey: { detail: foreignTokenDetail, isFinal: false },
   expired: { detail: 'The access token has expired. Sign in again.', subcode: expiredSubcode, isFinal: true },
   disabled: { detail: 'The account is disabled. Ask the operator of the service.', isFinal: false },
@@ -49,21 +49,21 @@ interface Rejection {
   recheckAt: number;
 }
 
-/** Makes and checks access tokens (RFC 7519, signed by EdDSA as RFC 8037 has it). */
+/** Issues and verifies access tokens (RFC 7519) that are signed with EdDSA (RFC 8037). */
 export interface Tokens {
   issue(account: AccountRecord): Promise<string>;
   /**
-   * @param connection what the token came over, where it is one that may come again
-   * @param address whose failed checks are counted
-   * @throws {Refused} 401 when the token is not valid; 429 when too many checks of the address have failed
+   * @param connection that the token arrived on; a token that repeats on it is hashed once
+   * @param address of the client, whose failed checks are counted
+   * @throws {Refused} 401 when the token is not valid; 429 after too many failed checks of the address
    */
   authenticate(token: string, connection?: object, address?: string): Promise<Account>;
 }
 
-/** @param issuer the `iss` of new tokens; it is not checked, since the signing keys belong to this database alone */
+/** @param issuer the `iss` of new tokens; it is not checked, because the signing keys belong to this database alone */
 export function createTokens(accountCache: AccountCache, failed: FailedTokens, issuer = defaultIssuer): Tokens {
   const digestOf = createTokenDigest();
-  // By their digests, oldest first.
+  // By digest, oldest first.
   const verified = new Map<string, Claims>();
   const rejected = new Map<string, Rejection>();
 
@@ -93,7 +93,7 @@ export function createTokens(accountCache: AccountCache, failed: FailedTokens, i
       if (!known && address !== undefined) failed.requireBelowLimit(address);
       const checked = await check(token, known);
       if (!('fault' in checked)) {
-        // Stryker disable next-line CallExpression: only frees memory, since a rejection whose time is over changes nothing.
+        // Stryker disable next-line CallExpression: only frees memory, because an expired rejection changes nothing.
         rejected.delete(digest);
         remember(verified, digest, checked.claims);
         return checked.account;
@@ -107,12 +107,12 @@ export function createTokens(accountCache: AccountCache, failed: FailedTokens, i
     },
   };
 
-  /** @param known the claims of a token that was verified before */
+  /** @param known claims of a token that was verified before */
   async function check(
     token: string,
     known: Claims | undefined,
   ): Promise<{ account: Account; claims: Claims } | { fault: TokenFault }> {
-    // The key may have been revoked since.
+    // The key may have been revoked meanwhile.
     if (known && !(await accountCache.signingKeys()).publicKeys.has(known.kid)) return { fault: faults.unknownKey };
     const claims = known ?? (await verify(accountCache, token));
     if ('detail' in claims) return { fault: claims };
@@ -120,7 +120,7 @@ export function createTokens(accountCache: AccountCache, failed: FailedTokens, i
     const { accountId } = claims;
     const current = await accountCache.byId(accountId);
     if (current && !findFault(current, claims)) return { account: current, claims };
-    // The directory's account may be older than the token: it may have been enabled, or got a new key, a moment ago.
+    // The cached account may be older than the token: the account may just have been enabled or got a new key.
     const account = await accountCache.latestById(accountId);
     if (!account) return { fault: faults.gone };
     const fault = findFault(account, claims);
@@ -129,8 +129,8 @@ export function createTokens(accountCache: AccountCache, failed: FailedTokens, i
 }
 
 /**
- * Computes the SHA-256 by which tokens are remembered, so that no token stays in memory longer than its connection. It hashes a token that
- * is repeated on a connection once: hashing takes longer than the rest of the look-up.
+ * Creates the function that hashes tokens (SHA-256) for the cache, so that no token stays in memory longer than its connection. A token
+ * that repeats on a connection is hashed once, because hashing takes longer than the rest of the lookup.
  */
 export function createTokenDigest(): (token: string, connection: object) => string {
   const latest = new WeakMap<object, { token: string; digest: string }>();
