@@ -1,6 +1,6 @@
 import { keptDocument } from '../../http/contract/document.ts';
 
-/** What becomes of what is sent to a test recipient of the contract (`x-test-recipients`). */
+/** The fixed outcome of a message or SMS to a test recipient of the contract (`x-test-recipients`). */
 export type TestOutcome =
   | 'read'
   | 'delivered'
@@ -21,7 +21,7 @@ const outcomes = new Map(
 );
 
 /**
- * The outcome of a test recipient; undefined for anyone else.
+ * Finds the outcome of a test recipient. Returns undefined for any other recipient.
  *
  * @param recipient a number in E.164 with the plus, or a messenger id
  */
