@@ -7,27 +7,27 @@ import type { Context } from '../context.ts';
 import type { Content } from './carrier.ts';
 import type { Draft } from './draft.ts';
 
-/** A message that can be sent. */
+/** A message that passed all checks and is not stored yet. */
 export interface PendingMessage {
   id: string;
   draft: Draft;
   content: Content;
-  /** Who asked for it, and what they are answered: kept under their key, where they gave one. */
+  /** The request and its response, which is stored under the idempotency key of the request, if it has one. */
   call: Keyed & Pick<Call, 'sentJson'>;
   reply: StoredReply;
 }
 
 /**
- * Accepts messages: each is stored with its job and the answer of its key, or nothing of it. Those that arrive at the same time
- * share a statement, and a transaction where any of them has a key.
+ * Accepts messages in group commits: each message is stored together with its job and the response of its idempotency key. Messages
+ * that arrive together share a statement, or a transaction if any of them has a key.
  *
- * @returns for each whether it is new: false where its key was used meanwhile
+ * @returns whether each message is new: false if its idempotency key was used meanwhile
  */
 export function createAcceptBatch({
   database,
   queue,
 }: Pick<Context, 'database' | 'queue'>): Batch<PendingMessage, boolean> {
-  // Adding jobs lets one transaction commit at a time: a second one would mostly wait for the first, and both would be smaller.
+  // Jobs are added by one transaction at a time: a second batch would mostly wait for the first, and both would be smaller.
   return createBatch<PendingMessage, boolean>({ write, concurrency: 1 });
 
   async function write(messages: readonly PendingMessage[]): Promise<boolean[]> {
@@ -56,7 +56,7 @@ export function createAcceptBatch({
       channel,
       recipient: to,
       type: request.type,
-      // What is shown of it is what the caller wrote.
+      // The sandbox inbox shows the request unchanged.
       request: call.sentJson,
       content,
       replies_to: repliesTo,

@@ -6,9 +6,9 @@ import { channelError, unknownCardError } from './message-errors.ts';
 import type { MessageReferences } from './resolve-references.ts';
 
 /**
- * What a message says, with all that it refers to.
+ * Builds the content of a message from the request and its resolved references.
  *
- * @throws {Refused} where that is not there, or does not fit
+ * @throws {Refused} when a reference is unknown or does not fit
  */
 export function buildContent(draft: Draft, found: MessageReferences): Content {
   const { channel, request } = draft;

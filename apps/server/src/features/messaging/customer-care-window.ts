@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
 import type { Channel, InboundMessage } from './carrier.ts';
 
-/** Hours for which a person can be written to freely, from when they last wrote. */
+/** Length of the customer-care window: hours after a person's last message in which an account may send them any message. */
 export const windowHours = 24;
 
-/** A person on a channel. */
+/** A person's address on a channel. */
 export interface ChannelContact {
   environmentId: string;
   channel: Channel;
   contact: string;
 }
 
-/** A message opens its sender's window anew: from when it was written, but not from the future of a clock that runs ahead. */
+/** Opens the sender's window from the time of the message. A time in the future, from a clock that is ahead, counts as now. */
 export async function openWindow(
   executor: Executor,
   { environmentId, channel, from, at }: InboundMessage,
@@ -25,9 +25,9 @@ export async function openWindow(
   `.execute(executor);
 }
 
-/** For each whether their window is open. */
+/** Reports for each contact whether the window is open. */
 export async function findOpenWindows(executor: Executor, contacts: readonly ChannelContact[]): Promise<boolean[]> {
-  // One by one from the index: a join may be planned as a pass over the whole table.
+  // A subquery per contact uses the index: a join may be planned as a scan of the whole table.
   const { rows } = await sql<{ open: boolean }>`
     SELECT EXISTS (
       SELECT FROM conversation_windows AS known

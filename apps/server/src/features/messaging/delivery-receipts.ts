@@ -10,8 +10,8 @@ import type { MessageState, StatusCache } from './status-cache.ts';
 import { type StatusChange, toStatusEvent } from './status-event.ts';
 
 /**
- * Moves messages on, and tells of each move, in one statement. Receipts that arrive together share it; one batch after the other, so
- * that receipts of a message are worked in the order in which they came.
+ * Records delivery receipts: updates the status of messages and emits an event for each change, in one statement. Receipts that arrive
+ * together share it. Batches run one after the other, so that receipts of a message are processed in their order.
  */
 export function createReceiptRecorder(
   { database }: Pick<Context, 'database'>,
@@ -22,7 +22,7 @@ export function createReceiptRecorder(
   const batch = createBatch<DeliveryReceipt, undefined>({
     async write(receipts) {
       let remaining = receipts;
-      // A message that another instance has moved meanwhile is looked at again, which ends: none moves more often than there are steps.
+      // A message that another instance changed meanwhile is processed again. This ends, because a message has few statuses.
       while (remaining.length > 0) remaining = await applyReceipts(remaining);
       return receipts.map(() => undefined);
     },
@@ -33,7 +33,7 @@ export function createReceiptRecorder(
     await Promise.all(receipts.map((receipt) => batch.add(receipt)));
   };
 
-  /** @returns receipts of messages that have moved otherwise since they were read */
+  /** @returns receipts of messages whose status another instance changed meanwhile */
   async function applyReceipts(receipts: readonly DeliveryReceipt[]): Promise<DeliveryReceipt[]> {
     const known = await loadStates(receipts);
     const before = new Map(Array.from(known.values(), ({ id, status }) => [id, status]));
@@ -49,23 +49,22 @@ export function createReceiptRecorder(
     return receipts.filter(({ messageId }) => missed.has(messageId));
   }
 
-  /** Of one that has come to its end hardly a receipt is to be expected. */
+  /** Caches the state of a message. After a final status hardly any receipt arrives. */
   function remember(message: MessageState): void {
     if (isFinal(message.status)) statusCache.delete(message.id);
     else statusCache.set(message);
   }
 
   /**
-   * Only those that this process has not seen lately are read. Where it is behind another instance, that is noticed when they are stored.
-   * It is ahead only of a database that has lost what was stored, as after a failover to a replica that lagged: a receipt of what was
-   * lost then changes nothing, as it would have before.
+   * Loads the states of messages, from the cache where possible. A stale state is detected when the change is stored. The cache can be
+   * ahead only of a database that lost commits, as after a failover to a lagging replica. Receipts of lost messages change nothing.
    */
   async function loadStates(receipts: readonly DeliveryReceipt[]): Promise<Map<string, MessageState>> {
     const ids = [...new Set(receipts.map(({ messageId }) => messageId))];
     const remembered = ids.map((id) => statusCache.get(id)).filter((message) => message !== undefined);
     const others = ids.filter((id) => !statusCache.get(id));
     const read = others.length === 0 ? [] : await readMessages(database, others);
-    // Copies: they move on before that is stored.
+    // Copies, because they change before the change is stored.
     return new Map([...remembered, ...read].map((message) => [message.id, { ...message }]));
   }
 }
@@ -77,7 +76,7 @@ async function readMessages(executor: Executor, ids: readonly string[]): Promise
   return rows;
 }
 
-/** @returns the move; undefined when nothing comes of the receipt */
+/** @returns the change; undefined when the receipt changes nothing */
 function toStatusChange(
   known: MessageState | undefined,
   { status, at, error }: DeliveryReceipt,
@@ -88,9 +87,10 @@ function toStatusChange(
 }
 
 /**
- * A message is written once, however far it has moved, and told of in the same statement, where it is still as it was read.
+ * Updates each message once, with all its changes, and emits their events in the same statement. A message whose status differs from
+ * the loaded one stays unchanged.
  *
- * @returns ids of those that were
+ * @returns ids of the updated messages
  */
 async function storeStatusChanges(
   executor: Executor,
@@ -116,7 +116,7 @@ async function storeStatusChanges(
         id text, before text, status text, failure json,
         sent_at timestamptz, delivered_at timestamptz, read_at timestamptz, failed_at timestamptz
       )
-      -- The second time so that they are found by the index, however many the planner expects.
+      -- The second condition makes the planner use the index, whatever number of rows it expects.
       WHERE known.id = told.id AND known.id = ANY (${[...steps.keys()]}) AND known.status = told.before
       RETURNING known.id
     ), ${webhooks.emitSql(events, sql`SELECT id FROM moved`)}

@@ -51,7 +51,7 @@ it('hands each of many over that are worked at the same time', async () => {
   expect(messages.handedOver.map(({ id }) => id).sort()).toEqual(ids.sort());
 });
 
-it('leaves one that has moved on, and one that is gone', async () => {
+it('skips a message with a later status, and a deleted one', async () => {
   const messages = testMessages(context);
   const id = await accepted(messages);
   await messages.events.receive([{ messageId: id, status: 'sent', at: new Date() }]);
@@ -78,7 +78,7 @@ it('goes by what another instance has learnt of it meanwhile', async () => {
   ]);
 });
 
-it('does not read again what it has handed over, until that has come to its end', async () => {
+it('caches dispatched messages until their final status', async () => {
   const reads: unknown[] = [];
   const watch: KyselyPlugin = {
     transformQuery({ node }) {
@@ -101,12 +101,12 @@ it('does not read again what it has handed over, until that has come to its end'
   expect(reads).toHaveLength(2);
 });
 
-it('lets one fail that the carrier refuses, and tells of it', async () => {
+it('fails one that the carrier rejects, and emits the event', async () => {
   const refusing = { send: async (): Promise<SubmitResult> => ({ outcome: 'rejected', reason: 'no route' }) };
   const messages = testMessages(context, refusing);
   const id = await accepted(messages);
   await work(messages, id);
-  const error = { code: 1014, title: 'Internal error', details: 'The carrier refused the message: no route' };
+  const error = { code: 1014, title: 'Internal error', details: 'The carrier rejected the message: no route' };
   expect(await statusOf(id)).toEqual({ status: 'failed', failure: error });
   expect(messages.told).toEqual([
     expect.objectContaining({
@@ -116,7 +116,7 @@ it('lets one fail that the carrier refuses, and tells of it', async () => {
   ]);
 });
 
-it('is tried again when the carrier does not answer, and fails when its job is given up', async () => {
+it('is retried when the carrier does not respond, and fails when its job is dead', async () => {
   const silent = {
     send: async () => {
       throw new Error('timeout');
@@ -129,7 +129,7 @@ it('is tried again when the carrier does not answer, and fails when its job is g
   for (let turn = 0; turn < 2; turn++) await messages.givenUp?.sendMessage?.({ messageId: id });
   expect(await statusOf(id)).toMatchObject({
     status: 'failed',
-    failure: { code: 1014, details: 'The carrier could not be reached, however often it was tried.' },
+    failure: { code: 1014, details: 'The carrier could not be reached in any attempt.' },
   });
   expect(messages.told).toHaveLength(1);
 });

@@ -15,22 +15,22 @@ declare module '../../platform/jobs/queue.ts' {
   }
 }
 
-/** A message, and the account that it is from. */
+/** A message with the account that sent it. */
 interface DispatchableMessage {
   message: OutboundMessage;
   account: Pick<Account, 'sandbox'>;
 }
 
 /**
- * Hands messages over to the carrier, each under its id: a job that was interrupted runs again, and the carrier takes the message
- * once. One that has moved on, or is gone, is not handed over any more; one whose job is given up fails.
+ * Dispatches messages to the carrier, each with its id as the idempotency key: an interrupted job runs again, and the carrier accepts the
+ * message once. A message that has a later status or was erased is skipped. When the job is dead, the message fails.
  */
 export function createDispatch(
   { database, connections, log }: Pick<Context, 'database' | 'connections' | 'log'>,
   recordReceipts: ReturnType<typeof createReceiptRecorder>,
   statusCache: StatusCache,
 ): Pick<Feature, 'workers' | 'givenUp'> {
-  // Jobs that begin at the same time read their messages together.
+  // Jobs that start together read their messages in one statement.
   const batch = createBatch<string, DispatchableMessage | undefined>({ write: loadMessages });
 
   return {
@@ -41,18 +41,17 @@ export function createDispatch(
         const { message, account } = found;
         const { channel } = message;
         const carrier = connections.find(channel, account);
-        // It was taken away since the request.
+        // The operator removed the carrier after the request.
         if (!carrier)
           return failMessage(messageId, 'No carrier is connected for this channel.', getNoCarrierCode(channel));
         const submission = await carrier.send(message, signal);
         if (submission.outcome === 'accepted') return;
-        log.warn({ carrier: carrier.name, channel, reason: submission.reason }, 'the carrier refused a message');
-        await failMessage(messageId, `The carrier refused the message: ${submission.reason}`);
+        log.warn({ carrier: carrier.name, channel, reason: submission.reason }, 'carrier rejected a message');
+        await failMessage(messageId, `The carrier rejected the message: ${submission.reason}`);
       },
     },
     givenUp: {
-      sendMessage: ({ messageId }) =>
-        failMessage(messageId, 'The carrier could not be reached, however often it was tried.'),
+      sendMessage: ({ messageId }) => failMessage(messageId, 'The carrier could not be reached in any attempt.'),
     },
   };
 

@@ -7,23 +7,23 @@ import type { Channel } from './carrier.ts';
 
 export type SendId = 'sendChatAppMessage' | 'sendMessengerMessage' | 'sendRcsMessage' | 'sendChatChannelMessage';
 
-/** What any of the channels is asked to send. */
+/** The body of a send request of any channel. */
 export type MessageRequest = Call<SendId>['body'];
 
-/** A message that was asked for. */
+/** A send request with its parsed recipient. */
 export interface Draft {
   account: Account;
   channel: Channel;
-  /** E.164 with the plus in the chat app and RCS; in the others the person's own identifier there. */
+  /** E.164 with the plus on `chatApp` and `rcs`; on other channels the user id of the recipient. */
   to: string;
-  /** What becomes of it, where the recipient is a test recipient of the sandbox. */
+  /** The fixed outcome, if a sandbox account sends to a test recipient. */
   outcome: TestOutcome | undefined;
   request: MessageRequest;
-  /** The id of the message that it replies to. */
+  /** Id of the message that it replies to. */
   repliesTo: string | undefined;
 }
 
-/** @throws {Refused} 400 where no phone has the number */
+/** @throws {Refused} 400 when the number is not valid */
 export function readDraft(channel: Channel, { account, body: request }: Call<SendId>): Draft {
   const to = channel === 'chatApp' || channel === 'rcs' ? readNumber(request.to) : request.to;
   return {
@@ -32,12 +32,12 @@ export function readDraft(channel: Channel, { account, body: request }: Call<Sen
     to,
     outcome: account.sandbox ? findOutcome(to) : undefined,
     request,
-    // Only the chat app has replies. On other channels the contract does not name the field.
+    // Only the chat app has replies. The contract defines the field for no other channel.
     repliesTo: channel === 'chatApp' && 'context' in request ? request.context?.message_id : undefined,
   };
 }
 
-/** The chat channel may know people by their number, with or without the plus. */
+/** Finds the outcome of a test recipient. The user id of the chat channel can be a number without the plus. */
 function findOutcome(to: string): TestOutcome | undefined {
   return findTestOutcome(to) ?? findTestOutcome(`+${to}`);
 }

@@ -4,9 +4,9 @@ import type { DataSubject, ErasureCounts } from '../privacy/data-subject.ts';
 import { mentionsPhone } from '../privacy/phone-mention-sql.ts';
 
 /**
- * Whether a row is about a person. The chat channel may know people by their number, however it is written.
+ * Returns the SQL condition that a row is about a data subject. The user id of the chat channel can be a number in any notation.
  *
- * @param column who it is about; `environment_id` and `channel` stand beside it
+ * @param column with the person's identifier; the table also has `environment_id` and `channel`
  */
 export function isAboutDataSubject(
   column: string,
@@ -25,7 +25,7 @@ export function isAboutDataSubject(
   )`;
 }
 
-/** Removes what was sent to a person and what came from them. What others were told of them is those others'. */
+/** Erases messages to and from a data subject. Messages to other people that mention them belong to those people and stay. */
 export async function eraseMessages(
   executor: Executor,
   dataSubject: DataSubject,

@@ -1,6 +1,6 @@
 import type { Channel } from './carrier.ts';
 
-/** A person as events name them: where people are known by their number, its digits alone. */
+/** Formats a person's identifier for events: a phone number as digits only. */
 export function toUserId(channel: Channel, person: string): string {
   return channel === 'chatApp' || channel === 'rcs' ? person.replace('+', '') : person;
 }

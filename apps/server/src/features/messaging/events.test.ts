@@ -31,7 +31,7 @@ beforeEach(() => {
   messages = testMessages(context);
 });
 
-/** The only event that was told; its body is as the contract has it. */
+/** Returns the only emitted event, and checks its body against the contract. */
 function onlyEvent(): WebhookEvent {
   expect(messages.told).toHaveLength(1);
   const [event] = messages.told as [WebhookEvent];
@@ -61,7 +61,7 @@ describe('a receipt', () => {
   }
 
   it.each(['sent', 'delivered', 'read'] as const)(
-    'is told to the chat app`s endpoint for statuses: %s',
+    'is sent to the chat app`s endpoint for statuses: %s',
     async (status) => {
       const id = await told('chatApp', '+12025550100', { status });
       expect(onlyEvent()).toEqual({
@@ -85,7 +85,7 @@ describe('a receipt', () => {
   it.each([
     ['rcs', '+12025550100', '12025550100'],
     ['chat', '+12025550100', '+12025550100'],
-  ] as const)('is told to the endpoint of %s, with its person as they are known there', async (channel, to, person) => {
+  ] as const)('is sent to the endpoint of %s, with the user id of that channel', async (channel, to, person) => {
     const id = await told(channel, to, { status: 'delivered' });
     const status = { id, recipient_id: person, status: 'delivered', timestamp };
     expect(onlyEvent()).toMatchObject({ endpoint: channel, body: { channel, events: [{ kind: 'status', status }] } });
@@ -121,7 +121,7 @@ describe('what a person writes', () => {
   const text: InboundContent = { type: 'text', text: 'مرحبًا' };
   const file = { id: 'a-file', mediaType: 'image/png' };
 
-  it('is told to the endpoint of the chat app for messages', async () => {
+  it('is sent to the endpoint of the chat app for messages', async () => {
     const { id } = await written('chatApp', '+12025550100', text, { name: 'Layla', repliesTo: 'a-message' });
     expect(onlyEvent()).toEqual({
       environmentId: account.environmentId,
@@ -168,7 +168,7 @@ describe('what a person writes', () => {
       { type: 'button', text: 'Change', payload: 'change-1042' },
       { type: 'button', button: { text: 'Change', payload: 'change-1042' } },
     ],
-  ])('is told with all that it says: %j', async (content, expected) => {
+  ])('is sent with its whole content: %j', async (content, expected) => {
     await written('chatApp', '+12025550100', content);
     expect(onlyEvent().body).toMatchObject({ messages: [expected] });
   });
@@ -176,13 +176,13 @@ describe('what a person writes', () => {
   it.each([
     ['rcs', '+12025550100', '12025550100'],
     ['chat', 'user-1042', 'user-1042'],
-  ] as const)('is told to the endpoint of %s', async (channel, from, known) => {
+  ] as const)('is sent to the endpoint of %s', async (channel, from, known) => {
     await written(channel, from, text, { name: 'Layla' });
     const event = { kind: 'message', name: 'Layla', message: { from: known, text: { body: 'مرحبًا' } } };
     expect(onlyEvent()).toMatchObject({ endpoint: channel, body: { channel, events: [event] } });
   });
 
-  it('is told to the endpoint of the messenger, as from the page of the environment', async () => {
+  it('is sent to the endpoint of the messenger, with the page id of the environment', async () => {
     const { id } = await written('messenger', '1000000000000100', text);
     const page = derivePageId(account.environmentId);
     expect(page).toMatch(/^1\d{15}$/);

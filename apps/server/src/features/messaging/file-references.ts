@@ -5,13 +5,13 @@ import { unknownFileError, wrongFileTypeError } from './message-errors.ts';
 
 /** A stored file that a message refers to. */
 export interface StoredFileReference {
-  /** The member of the request: `image`, `template.components[0].parameters[0].document`. */
+  /** Path of the property in the request, such as `image` or `template.components[0].parameters[0].document`. */
   field: string;
   kind: FileKind;
   id: string;
 }
 
-/** A file as a request names it. */
+/** A file in a request. */
 export interface FileReference {
   id?: string | null;
   link?: string | null;
@@ -20,7 +20,7 @@ export interface FileReference {
   thumbnail?: string;
 }
 
-/** The file of a message that is one. */
+/** Returns the file of a file message. */
 export function fileOf(request: MessageRequest): FileReference | undefined {
   switch (request.type) {
     case 'image':
@@ -38,7 +38,7 @@ export function fileOf(request: MessageRequest): FileReference | undefined {
   }
 }
 
-/** The files that a message refers to by their id: its own, or that on top of its template. */
+/** Lists the files that a message refers to by id: its own, or the one in its template header. */
 export function listStoredFiles(request: MessageRequest): StoredFileReference[] {
   if (request.type === 'template') return listTemplateFiles(request);
   const file = fileOf(request);
@@ -66,7 +66,7 @@ function listTemplateFiles({ template }: Extract<MessageRequest, { type: 'templa
 
 /**
  * @param found files of the environment, by id
- * @throws {Refused} for a file that is not there, or that the channel does not take there
+ * @throws {Refused} for a file that is unknown, or whose type the channel does not accept
  */
 export function checkFiles({ channel, request }: Draft, found: ReadonlyMap<string, MediaInfo>): void {
   for (const { field, kind, id } of listStoredFiles(request)) {

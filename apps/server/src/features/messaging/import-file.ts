@@ -2,26 +2,26 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { parse } from 'yaml';
 
-/** What is wrong with a value from a file. */
+/** A fault of a value in an import file. */
 export interface ImportFault {
-  /** The member, with dots for nesting: `components.0.text`; empty for the value as a whole. */
+  /** Path of the property, such as `components.0.text`; empty for the whole value. */
   path: string;
   message: string;
 }
 
-/** A value from a file, read as what it should be. */
+/** The result of reading one value of an import file. */
 export type ReadResult<Item> = { item: Item } | { faults: readonly ImportFault[] };
 
 export interface ImportFormat<Item> {
   read(value: unknown): ReadResult<Item>;
-  /** What no two of them have in common. */
+  /** Returns the key that must be unique within an import. */
   keyOf(item: Item): string;
 }
 
 /**
- * Reads what files hold: each one value, a list of them, or an object with the list as `data`, in JSON or YAML.
+ * Reads import files in JSON or YAML. A file holds one value, a list of values, or an object with the list as `data`.
  *
- * @throws {Error} every fault of all files, each in a line with the file and the path in it
+ * @throws {Error} with all faults of all files, one per line, each with file and path
  */
 export async function readImportFiles<Item>(
   files: readonly string[],
@@ -38,7 +38,7 @@ export async function readImportFiles<Item>(
       const found = read(value);
       if ('faults' in found) faults.push(...found.faults.map((fault) => formatFault(file, at, fault)));
       else if (items.has(keyOf(found.item))) {
-        faults.push(formatFault(file, at, { path: '', message: `is there twice: ${keyOf(found.item)}` }));
+        faults.push(formatFault(file, at, { path: '', message: `is a duplicate of ${keyOf(found.item)}` }));
       } else items.set(keyOf(found.item), found.item);
     }
   }
@@ -67,7 +67,7 @@ function parseAs(extension: string, text: string): unknown {
   }
 }
 
-/** `templates.json: data[0].components[1].text is required.` */
+/** Formats a fault, such as `templates.json: data[0].components[1].text is required.` */
 function formatFault(file: string, at: string, { path, message }: ImportFault): string {
   const place = [at, ...path.split('.')]
     .filter((part) => part !== '')

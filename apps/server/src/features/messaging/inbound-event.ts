@@ -6,7 +6,7 @@ import { toUnixSeconds, toUserId } from './event-parts.ts';
 
 type Schemas = components['schemas'];
 
-/** What is told of a message from a person. The messenger's webhook tells only of texts: there it is undefined for all else. */
+/** Converts an inbound message to a webhook event. The messenger webhook reports only texts; for other content it returns undefined. */
 export function toInboundEvent(inbound: InboundMessage, now: Date): WebhookEvent | undefined {
   const { id, environmentId, channel, name } = inbound;
   const known = { environmentId, messageId: id };
@@ -35,7 +35,7 @@ function messageOf({ id, channel, from, at, content, repliesTo }: InboundMessage
   } as Schemas['ChatAppInboundMessage'];
 }
 
-/** `type`, and the member that it names. */
+/** Returns `type` and the property of that name. */
 function contentOf(content: InboundContent): object {
   const { type } = content;
   if (type === 'text') return { type, text: { body: content.text } };
@@ -74,8 +74,8 @@ function messengerEvent({ id, environmentId, from, at, content }: InboundMessage
 }
 
 /**
- * Returns the id of an environment's page in the messenger: 16 digits. It is derived from the id of the environment, so that it is the
- * same in every event without a setting.
+ * Derives the messenger page id of an environment: 16 digits. Derived from the id of the environment, it is the same in every event without
+ * a setting.
  */
 export function derivePageId(environmentId: string): string {
   const digest = createHash('sha256').update(`messenger page\n${environmentId}`).digest();

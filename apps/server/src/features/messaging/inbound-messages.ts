@@ -6,7 +6,7 @@ import type { CarrierEvents, InboundMessage } from './carrier.ts';
 import { openWindow } from './customer-care-window.ts';
 import { toInboundEvent } from './inbound-event.ts';
 
-/** Stores what a person wrote, opens their window and tells of it, in one transaction; one that comes twice only once. */
+/** Stores an inbound message, opens the sender's customer-care window and emits the event in one transaction. Duplicates are ignored. */
 export function createInboundReceiver(
   { database }: Pick<Context, 'database'>,
   webhooks: Webhooks,
@@ -20,7 +20,7 @@ export function createInboundReceiver(
     });
 }
 
-/** @returns whether it is new */
+/** @returns whether the message is new */
 async function store(transaction: Executor, inbound: InboundMessage): Promise<boolean> {
   const { id, environmentId, channel, from, name, at, content, repliesTo } = inbound;
   const { numAffectedRows = 0n } = await sql`

@@ -1,17 +1,16 @@
 import { Refused } from '../../http/refused.ts';
 import type { Channel } from './carrier.ts';
 
-/** Why a message is not accepted, in the codes of its channel. */
-
 /**
- * @param code of the chat app's dialect, which RCS and the chat channel speak too; the messenger's own says the same with 100, that
- *   of an invalid parameter
+ * Creates a 400 error in the error format of a channel.
+ *
+ * @param code of the chat app's error format, which RCS and the chat channel share; the messenger format uses 100 (invalid parameter)
  */
 export function channelError(channel: Channel, code: number, detail: string): Refused {
   return new Refused(400, detail, channel === 'messenger' ? {} : { code });
 }
 
-/** @param hint what else can be done, as a sentence */
+/** @param hint next step, as a sentence */
 export function outsideWindowError(channel: Channel, hint?: string): Refused {
   const add = (detail: string) => (hint === undefined ? detail : `${detail} ${hint}`);
   if (channel === 'messenger') {
@@ -50,13 +49,13 @@ export function cannotReceiveError(channel: Channel, type: string): Refused {
   );
 }
 
-/** @param field the member that the id stands in */
+/** @param field path of the property with the id */
 export function unknownFileError(channel: Channel, field: string): Refused {
   const detail = `No file of this account has the id in ${field}.id, or it was deleted or is older than 14 days. Upload it with POST /conversation/wab/v1/media.`;
   return channelError(channel, 1006, detail);
 }
 
-/** @param types that the channel takes there */
+/** @param types that the channel accepts */
 export function wrongFileTypeError(channel: Channel, field: string, types: readonly string[]): Refused {
   return channelError(
     channel,

@@ -3,7 +3,7 @@ import { listStoredFiles } from './file-references.ts';
 import { notValidatedError, outsideWindowError, unknownReplyError } from './message-errors.ts';
 import type { MessageReferences, ReferenceQuery } from './resolve-references.ts';
 
-/** What a message is checked and made with; undefined where it says all by itself, as a text to a test recipient does. */
+/** Collects the references of a message. Returns undefined if it has none, as a text to a test recipient. */
 export function collectReferences(draft: Draft): ReferenceQuery | undefined {
   const { request, account } = draft;
   const files = listStoredFiles(request).map(({ id }) => id);
@@ -24,22 +24,22 @@ export function collectReferences(draft: Draft): ReferenceQuery | undefined {
   };
 }
 
-/** Whose window matters. RCS and the chat channel have none, and it is always open for test recipients but one. */
+/** Returns the contact whose window applies. RCS and the chat channel have none; for test recipients it is always open, except for one. */
 function findRelevantWindow({ account, channel, to, outcome, request }: Draft): ReferenceQuery['window'] {
   if (outcome !== undefined) return undefined;
   const matters = channel === 'chatApp' || (channel === 'messenger' && request.type !== 'template');
   return matters ? { environmentId: account.environmentId, channel, contact: to } : undefined;
 }
 
-/** Whether the recipient is the test number whose customer-care window never opens. */
+/** Reports whether the recipient is the test number whose customer-care window never opens. */
 function hasClosedTestWindow({ channel, outcome }: Draft): boolean {
   return channel === 'chatApp' && outcome === 'outsideWindow';
 }
 
 /**
- * The customer-care window: outside it only templates are sent, in the chat app only to contacts that were validated.
+ * Checks the customer-care window. Outside it only templates are allowed, in the chat app only to validated contacts.
  *
- * @throws {Refused} as the contract has it
+ * @throws {Refused} with the contract's code
  */
 export function checkWindow(draft: Draft, { isOpen, isValid }: MessageReferences): void {
   const { channel, account, request } = draft;
@@ -52,7 +52,7 @@ export function checkWindow(draft: Draft, { isOpen, isValid }: MessageReferences
 }
 
 /**
- * Rejects a reply to a message that is not part of the conversation: the recipient's app could not show it.
+ * Rejects a reply to a message outside the conversation, which the recipient's app could not show.
  *
  * @throws {Refused} 400 with code 1006
  */

@@ -69,7 +69,7 @@ describe('the database', () => {
       messageId === id ? (body as { statuses: { status: MessageStatus }[] }).statuses.map(({ status }) => status) : [],
     );
 
-  it.each(pairs)('moves as `advance` does, and tells of moves only: %s, told %s', async (from, told) => {
+  it.each(pairs)('changes as `advanceStatus` does, and emits only changes: %s, received %s', async (from, told) => {
     const id = await message(from);
     await messages.events.receive([receipt(id, told)]);
     const after = await statusOf(id);
@@ -106,7 +106,7 @@ describe('the database', () => {
     );
   });
 
-  it('holds over two instances that are told at the same time', async () => {
+  it('holds over two instances that get receipts at the same time', async () => {
     const second = testMessages(testContext(open));
     const ids = await Promise.all(Array.from({ length: 20 }, () => message()));
     const both = [messages, second].map(async ({ events }) => {

@@ -1,11 +1,11 @@
 import type { DeliveryReceipt } from './carrier.ts';
 
-/** How far a message has come. */
+/** The status of a message. */
 export type MessageStatus = 'accepted' | DeliveryReceipt['status'];
 
 /**
- * The state machine: the statuses that each one can follow. accepted -> sent -> delivered -> read, with steps left out where a
- * carrier tells of none; accepted or sent -> failed. Nothing follows `read` and `failed`.
+ * The state machine: the predecessors of each status. accepted -> sent -> delivered -> read, where a carrier may skip steps; accepted or
+ * sent -> failed. `read` and `failed` are final.
  */
 const predecessors: Readonly<Record<DeliveryReceipt['status'], readonly MessageStatus[]>> = {
   sent: ['accepted'],
@@ -14,12 +14,12 @@ const predecessors: Readonly<Record<DeliveryReceipt['status'], readonly MessageS
   failed: ['accepted', 'sent'],
 };
 
-/** Whether nothing follows it. */
+/** Reports whether no status can follow. */
 export function isFinal(status: MessageStatus): boolean {
   return Object.values(predecessors).every((before) => !before.includes(status));
 }
 
-/** The status of a message after a receipt: one that is late or repeated changes nothing. */
+/** Returns the status of a message after a receipt. A late or repeated receipt changes nothing. */
 export function advanceStatus(current: MessageStatus, received: DeliveryReceipt['status']): MessageStatus {
   return predecessors[received].includes(current) ? received : current;
 }

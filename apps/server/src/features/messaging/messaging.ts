@@ -10,7 +10,7 @@ import type { ReferenceStores } from './resolve-references.ts';
 import { createSendHandlers } from './send-message.ts';
 import { createStatusCache } from './status-cache.ts';
 
-/** The messages of all channels but SMS, and what a carrier tells of them. */
+/** Messages of all channels except SMS, with the callbacks for carriers. */
 export interface Messaging extends Feature {
   events: CarrierEvents;
 }
@@ -19,7 +19,7 @@ export interface MessagingOptions extends ReferenceStores {
   webhooks: Webhooks;
 }
 
-/** Sends messages, follows what becomes of them, and takes in what people write (Interface §4.4 to §4.9 and §6). */
+/** Sends messages, tracks their delivery status and receives inbound messages (interface, sections 4.4 to 4.9 and 6). */
 export function createMessaging(context: Context, { webhooks, ...stores }: MessagingOptions): Messaging {
   const count = createMessageCount(context.metrics);
   const statusCache = createStatusCache();

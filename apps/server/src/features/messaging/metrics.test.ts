@@ -30,7 +30,7 @@ async function counted(): Promise<Record<string, number>> {
   return Object.fromEntries(Array.from(lines, ([, channel, status, count]) => [`${channel} ${status}`, Number(count)]));
 }
 
-it('counts a message once for each status that it reaches, however often it is told', async () => {
+it('counts a message once for each status that it reaches, despite duplicates', async () => {
   const id = await send('sendChatAppMessage');
   await told(id, 'sent', 'sent', 'delivered');
   await told(id, 'sent', 'delivered');
@@ -47,7 +47,7 @@ it('counts a message once for each status that it reaches, however often it is t
   });
 });
 
-it('counts nothing that was refused, repeated or undone', async () => {
+it('counts nothing that was rejected, repeated or undone', async () => {
   await send('sendChatAppMessage', '+12025550100', 'one');
   await expect(send('sendChatAppMessage', '+12025550104')).rejects.toThrow();
   await expect(send('sendChatAppMessage', '+12025550100', 'one')).rejects.toThrow();

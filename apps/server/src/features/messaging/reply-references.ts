@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
 import type { ChannelContact } from './customer-care-window.ts';
 
-/** A message of a conversation. */
+/** A reference to a message of a conversation. */
 export interface MessageReference extends ChannelContact {
   messageId: string;
 }

@@ -8,7 +8,7 @@ import type { MediaInfo, MediaStore } from './media/media-store.ts';
 import { findConversationMessages, type MessageReference } from './reply-references.ts';
 import type { TemplateFault, TemplateReference, TemplateStore } from './templates/template-store.ts';
 
-/** What messages are made from. */
+/** The stores that references of messages resolve in. */
 export interface ReferenceStores {
   media: Pick<MediaStore, 'find'>;
   templates: TemplateStore;
@@ -16,30 +16,30 @@ export interface ReferenceStores {
   cards: CardStore;
 }
 
-/** What has to be looked up for a message. */
+/** The references of one message. */
 export interface ReferenceQuery {
   environmentId: string;
-  /** Whose window is asked about. */
+  /** Contact whose customer-care window is needed. */
   window?: ChannelContact;
-  /** The number whose validity is asked about. */
+  /** Number whose validity is needed. */
   number?: string;
-  /** Ids. */
+  /** Ids of stored files. */
   files: readonly string[];
   template?: TemplateReference;
-  /** Id. */
+  /** Id of the card. */
   card?: string;
-  /** The message that is replied to. */
+  /** The message that it replies to. */
   reply?: MessageReference;
 }
 
-/** What was found; of what was not wanted nothing. */
+/** The resolved references of one message. A reference that it does not have is false, empty or undefined. */
 export interface MessageReferences {
   isOpen: boolean;
   isValid: boolean;
   files: ReadonlyMap<string, MediaInfo>;
   template: Extract<Content, { type: 'template' }> | TemplateFault | undefined;
   card: Extract<Content, { type: 'card' }> | undefined;
-  /** Whether the message that is replied to is one of the conversation. */
+  /** Whether the message that it replies to is part of the conversation. */
   isReplyKnown: boolean;
 }
 
@@ -52,7 +52,7 @@ export const noReferences: MessageReferences = {
   isReplyKnown: false,
 };
 
-/** Looks things up for many messages at the same time: each kind takes one statement, and none where nobody wants it. */
+/** Resolves the references of many messages together: at most one statement for each kind of reference. */
 export function createReferenceResolver(
   database: Database,
   stores: ReferenceStores,
@@ -98,7 +98,7 @@ export function createReferenceResolver(
     }));
   }
 
-  /** By environment: what one has is nothing to another. */
+  /** Finds files by environment: files of one environment are unknown to others. */
   async function findFiles(wanted: readonly ReferenceQuery[]): Promise<Map<string, MessageReferences['files']>> {
     const groups = Map.groupBy(
       wanted.filter(({ files }) => files.length > 0),
@@ -112,7 +112,7 @@ export function createReferenceResolver(
   }
 }
 
-/** Asks for what some want, in one go, and says whose each answer is. */
+/** Resolves one kind of reference for the messages that have it, and assigns each result to its message. */
 async function resolveEach<Part, Result>(
   wanted: readonly ReferenceQuery[],
   pick: (one: ReferenceQuery) => Part | undefined | '',

@@ -51,7 +51,7 @@ async function send(channel: Channel, body: object, { by = account, key, sent = 
   return (await handler({ ...call, sentJson: sent })).body;
 }
 
-/** Sends what is refused, and makes sure that nothing is left of it. */
+/** Sends a request that is rejected, and checks that it leaves no trace. */
 async function refusal(channel: Channel, body: object, sending?: Sending): Promise<Refused> {
   const before = await counts();
   const refused = await send(channel, body, sending).then(
@@ -99,7 +99,7 @@ const keep = (id: string, mediaType: string, by = account) =>
   messages.files.set(`${by.environmentId} ${id}`, { id, mediaType, contentType: mediaType, size: 1 });
 
 describe('an accepted message', () => {
-  it('is stored as it came, with what it says and the job that hands it over', async () => {
+  it('is stored unchanged, with its content and its dispatch job', async () => {
     const sent = { ...text('12025550100'), preview_url: true };
     const body = { ...sent, recipient_type: 'individual' };
     const answer = (await send('chatApp', body, { sent })) as { messages: { id: string }[] };
@@ -211,7 +211,7 @@ describe('a key', () => {
     ]);
   });
 
-  it('stays free when the message is refused', async () => {
+  it('stays free when the message is rejected', async () => {
     await refusal('chatApp', text('+12025550104'), { key: 'one' });
     await send('chatApp', text('+12025550100'), { key: 'one' });
     expect(await stored()).toHaveLength(1);
@@ -317,7 +317,7 @@ describe('a test recipient', () => {
     ['rcs', text('+12025550109'), { status: 500 }],
     ['chatApp', { ...image({ link: 'https://example.com/a.png' }), to: '+12025550110' }, { status: 400, code: 1026 }],
     ['rcs', { ...image({ link: 'https://example.com/a.png' }), to: '+12025550110' }, { status: 400, code: 1026 }],
-  ] as const)('of %s refuses: %j', async (channel, body, expected) => {
+  ] as const)('of %s rejects: %j', async (channel, body, expected) => {
     expect(await refusal(channel, body)).toMatchObject(expected);
   });
 
@@ -412,18 +412,18 @@ describe('what does not fit', () => {
     ['chat', { type: 'video', video: { id: 'a-picture' } }, 1009],
     ['chat', { type: 'card', card: { id: 'card_deleted' } }, 1006],
     ['chatApp', template('', 'nothing'), 2001],
-  ] as const)('is refused in %s: %j', async (channel, body, code) => {
+  ] as const)('is rejected in %s: %j', async (channel, body, code) => {
     keep('a-picture', 'image/png');
     keep('a-pdf', 'application/pdf');
     expect(await refusal(channel, { ...body, to: '+12025550100' })).toMatchObject({ status: 400, code });
   });
 
-  it('in a template is told by its place', async () => {
+  it('in a template is named by its path', async () => {
     const { code, message } = await refusal('chatApp', template('+12025550100', 'nothing'));
     expect([code, message]).toEqual([2001, 'template.name is of no template of the account.']);
   });
 
-  it('is refused on top of a template, too', async () => {
+  it('is rejected in a template header, too', async () => {
     const { template: asked, ...rest } = template('+12025550100');
     const parameters = [{ type: 'document', document: { id: 'nothing' } }];
     const body = { ...rest, template: { ...asked, components: [{ type: 'header', parameters }] } };

@@ -14,7 +14,7 @@ import { checkReply, checkWindow, collectReferences } from './message-rules.ts';
 import type { CountMessage } from './metrics.ts';
 import { createReferenceResolver, noReferences, type ReferenceStores } from './resolve-references.ts';
 
-/** Accepts messages on all channels (Interface §4.4 to §4.9): what is refused is neither stored nor queued. */
+/** Accepts messages on all channels (interface, sections 4.4 to 4.9). A rejected message is neither stored nor queued. */
 export function createSendHandlers(
   context: Context,
   stores: ReferenceStores,
@@ -54,7 +54,7 @@ function acceptedBody(id: string) {
 /**
  * Rejects a message to a test recipient whose outcome is a rejection. Other outcomes are statuses, which the carrier reports.
  *
- * @throws {Refused} as the contract has it for the outcome, on the channels that know it
+ * @throws {Refused} with the contract's code of the outcome, on the channels that have it
  */
 function rejectTestNumbers({ channel, outcome, request }: Draft): void {
   if (outcome === 'rateLimited') {

@@ -19,7 +19,7 @@ it('remembers what was last seen of a message', () => {
   expect(recent.get('a')).toBeUndefined();
 });
 
-it('forgets the one that was set the longest ago', () => {
+it('evicts the oldest entry', () => {
   const recent = createStatusCache(2);
   for (const id of ['a', 'b', 'a', 'c']) recent.set(message(id));
   expect(['a', 'b', 'c'].filter((id) => recent.get(id))).toEqual(['a', 'c']);

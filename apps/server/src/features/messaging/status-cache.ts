@@ -1,15 +1,15 @@
 import type { OutboundMessage } from './carrier.ts';
 import type { MessageStatus } from './message-status.ts';
 
-/** What is to be known of a message before it is moved on. */
+/** The state of a message that a delivery receipt applies to. */
 export interface MessageState extends Pick<OutboundMessage, 'id' | 'environmentId' | 'channel'> {
   recipient: string;
   status: MessageStatus;
 }
 
 /**
- * What this process has last seen of messages: the receipts of most come at once, and need not ask the database. It may be behind
- * what another instance has done meanwhile.
+ * Caches the latest state of messages, because most receipts arrive soon after the dispatch. The cache can be stale when another instance
+ * has changed a message.
  */
 export interface StatusCache {
   get(id: string): MessageState | undefined;
@@ -17,13 +17,13 @@ export interface StatusCache {
   delete(id: string): void;
 }
 
-/** @param maxMessages messages that it remembers: some hundred kilobytes. What is pushed out is only read once more. */
+/** @param maxMessages in the cache; 1,000 take some hundred kilobytes. An evicted message is read from the database. */
 export function createStatusCache(maxMessages = 1000): StatusCache {
   const messages = new Map<string, MessageState>();
   return {
     get: (id) => messages.get(id),
     set(message) {
-      // What is set again becomes the newest: a map keeps a key where it stood at first.
+      // Deleted first, so that the entry becomes the newest: a map keeps the first position of a key.
       messages.delete(message.id);
       messages.set(message.id, message);
       const [oldest] = messages.keys();

@@ -7,7 +7,7 @@ import type { Failure } from './tables.ts';
 
 type Schemas = components['schemas'];
 
-/** A message that has moved on. */
+/** A change of a message's status. */
 export interface StatusChange {
   id: string;
   environmentId: string;
@@ -18,7 +18,7 @@ export interface StatusChange {
   failure: Failure | null;
 }
 
-/** What is told of a message that has moved on. The messenger's webhook tells only of what people write. */
+/** Converts a status change to a webhook event. The messenger webhook has no status events: there it returns undefined. */
 export function toStatusEvent(moved: StatusChange): WebhookEvent | undefined {
   const { id, environmentId, channel } = moved;
   const event = (endpoint: EndpointKind, body: object) => ({ environmentId, endpoint, messageId: id, body });
@@ -36,5 +36,5 @@ function statusOf({ id, channel, recipient, status, at, failure }: StatusChange)
   return { ...known, status, errors: [failure ?? unknownFailure] };
 }
 
-/** Of a carrier that says no more. */
+/** The failure of a carrier that reports no cause. */
 const unknownFailure: Failure = { code: 1014, title: 'Internal error' };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/postgres/database.ts';
 import type { Card, CardStore } from './card-store.ts';
 
-/** What of cards is listed. */
+/** A card in a list. */
 export interface CardSummary {
   id: string;
   title: string;
@@ -31,7 +31,7 @@ export function createCardStore(): CardStore {
   };
 }
 
-/** Adds cards to an environment; those of the same id are replaced. */
+/** Adds cards to an environment. Cards with the same id are replaced. */
 export async function saveCards(executor: Executor, environmentId: string, cards: readonly Card[]): Promise<void> {
   if (cards.length === 0) return;
   await executor
@@ -61,7 +61,7 @@ export async function listCards(executor: Executor, environmentId: string): Prom
   return rows.map(({ id, definition, updated_at }) => ({ id, title: definition.title, updatedAt: updated_at }));
 }
 
-/** @returns whether there was one */
+/** @returns whether it existed */
 export async function deleteCard(executor: Executor, environmentId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await executor
     .deleteFrom('cards')

@@ -33,7 +33,7 @@ const check = createPartCheck(
   {},
 );
 
-/** Reads a card. It is read whole, or all of its faults are told. */
+/** Reads a card of an import file, or lists all its faults. */
 export function readCard(value: unknown): ReadResult<Card> {
   const violations = check(value, true);
   if (violations) return { faults: violations.map(({ field, message }) => ({ path: field, message })) };

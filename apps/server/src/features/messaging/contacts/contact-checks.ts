@@ -3,24 +3,24 @@ import type { Worker } from '../../../platform/jobs/queue.ts';
 import type { Executor } from '../../../platform/postgres/database.ts';
 import type { Context } from '../../context.ts';
 
-/** Numbers that a carrier is asked about at once. */
+/** Numbers in one request to a carrier. */
 const maxNumbers = 1000;
 
 declare module '../../../platform/jobs/queue.ts' {
   interface Tasks {
-    /** Looks up the numbers of an environment that callers did not wait for. */
+    /** Checks the numbers of an environment whose callers did not wait. */
     checkContacts: { environmentId: string };
   }
 }
 
-/** Checks the numbers of an environment that are due: the job of those whose callers did not wait. */
+/** Creates the job that checks the numbers of an environment whose callers did not wait. */
 export function createContactWorker({
   database,
   connections,
 }: Pick<Context, 'database' | 'connections'>): Worker<'checkContacts'> {
   return async ({ environmentId }, signal) => {
     const carrier = connections.find('chatApp', { sandbox: await isSandbox(database, environmentId) });
-    // It was taken away since the request: the checks count as failed after a while.
+    // The operator removed the carrier after the request. The checks count as failed after a while.
     if (!carrier) return;
     for (let last = maxNumbers; last === maxNumbers; ) {
       const due = await database
@@ -40,7 +40,7 @@ export function createContactWorker({
   };
 }
 
-/** Whether an environment is that of a sandbox account. */
+/** Reports whether an environment has a sandbox account. */
 async function isSandbox(executor: Executor, environmentId: string): Promise<boolean> {
   const found = await executor
     .selectFrom('accounts')
@@ -52,8 +52,7 @@ async function isSandbox(executor: Executor, environmentId: string): Promise<boo
 }
 
 /**
- * Stores what a check has found; what was due is so no more. A number that is gone, since its person was erased meanwhile, does not
- * come back.
+ * Stores the results of a check, and clears the due numbers. The number of a person who was erased meanwhile is not stored.
  *
  * @param results in the order of the numbers
  */
@@ -63,7 +62,7 @@ export async function saveResults(
   numbers: readonly string[],
   results: readonly ('valid' | 'invalid')[],
 ): Promise<void> {
-  // Locked in order, so that of two checks of the same numbers neither waits for the other.
+  // Locked in order, so that two checks of the same numbers cannot deadlock.
   await sql`
     WITH known AS MATERIALIZED (
       SELECT number FROM contacts WHERE environment_id = ${environmentId} AND number = ANY (${numbers})

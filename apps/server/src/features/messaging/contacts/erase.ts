@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/postgres/database.ts';
 import type { DataSubject, ErasureCounts } from '../../privacy/data-subject.ts';
 
-/** Removes what is known of a person's numbers. */
+/** Erases the checks of a data subject's numbers. */
 export async function eraseContacts(
   executor: Executor,
   { numbers, environmentId }: DataSubject,

@@ -11,14 +11,14 @@ import { saveResults } from './contact-checks.ts';
 
 type Status = 'valid' | 'invalid' | 'processing' | 'failed';
 
-/** Milliseconds that a caller waits for a check at most. */
+/** Milliseconds that a caller waits for a check. */
 const checkTimeoutMs = 20_000;
-/** Minutes after which a check that nobody waited for counts as failed. */
+/** Minutes after which a check in a job counts as failed. */
 const overdueMinutes = 10;
 
 /**
- * Tells which numbers belong to users of the chat app. What is known from the last days is not asked again, unless `force_check`
- * wants it. A caller who does not wait is told `processing`, and a job finds out.
+ * Returns which numbers belong to users of the chat app. Recent results are reused unless the caller sets `force_check`. A caller who
+ * does not wait gets `processing`, and a job checks the numbers.
  */
 export function createContactValidationHandler({
   database,
@@ -40,7 +40,7 @@ export function createContactValidationHandler({
     const open = checkable.filter((number) => !isSettled(known.get(number), blocking));
     const found = blocking === 'wait' ? await check(account, open, signal) : await scheduleCheck(account, open);
     const statusOf = (number: string) =>
-      // What a caller waited for is newer than what was known.
+      // The result of this check is newer than the stored one.
       (blocking === 'wait' ? found.get(number) : undefined) ?? known.get(number) ?? found.get(number) ?? 'failed';
     return {
       status: 200,
@@ -54,7 +54,7 @@ export function createContactValidationHandler({
     };
   };
 
-  /** What is known of numbers, and what is under way. */
+  /** Finds the stored statuses of numbers, checks in progress included. */
   async function findStatuses({ environmentId }: Account, numbers: readonly string[]): Promise<Map<string, Status>> {
     if (numbers.length === 0) return new Map();
     const { rows } = await sql<{ number: string; status: Status }>`
@@ -70,7 +70,7 @@ export function createContactValidationHandler({
     return new Map(rows.map(({ number, status }) => [number, status]));
   }
 
-  /** Asks the carrier, and waits. */
+  /** Checks numbers with the carrier and waits for the results. */
   async function check(
     account: Account,
     numbers: readonly string[],
@@ -79,7 +79,7 @@ export function createContactValidationHandler({
     const carrier = connections.find('chatApp', account);
     if (numbers.length === 0 || !carrier) return new Map();
     const { environmentId } = account;
-    // Noted before it is asked about: whoever is erased meanwhile is not there any more when the answer comes.
+    // Stored before the check: after an erasure meanwhile, the row is gone and the result is not stored.
     await sql`
       INSERT INTO contacts (environment_id, number, checked_at)
       SELECT ${environmentId}, number, now() FROM unnest(${numbers}::text[]) AS number
@@ -88,14 +88,14 @@ export function createContactValidationHandler({
     const signal = AbortSignal.any([callerSignal, AbortSignal.timeout(checkTimeoutMs)]);
     const results = await carrier.checkContacts(numbers, signal).catch((error) => {
       if (!callerSignal.aborted)
-        log.warn({ err: error, carrier: carrier.name, numbers: numbers.length }, 'contacts could not be checked');
+        log.warn({ err: error, carrier: carrier.name, numbers: numbers.length }, 'contact check failed');
     });
     if (!results) return new Map(numbers.map((number) => [number, 'failed']));
     await saveResults(database, environmentId, numbers, results);
     return new Map(numbers.map((number, index) => [number, results[index] as Status]));
   }
 
-  /** Leaves it to a job. */
+  /** Schedules the check as a job. */
   async function scheduleCheck({ environmentId }: Account, numbers: readonly string[]): Promise<Map<string, Status>> {
     if (numbers.length === 0) return new Map();
     await sql`
@@ -110,25 +110,25 @@ export function createContactValidationHandler({
   }
 }
 
-/** Whether the caller need not ask on. A check that failed is told once, and begun anew. */
+/** Reports whether a stored status needs no further check. A failed check is reported once, and then repeated. */
 function isSettled(status: Status | undefined, blocking: 'wait' | 'no_wait'): boolean {
   return status === 'valid' || status === 'invalid' || (status === 'processing' && blocking === 'no_wait');
 }
 
-/** The chat app names its users by the digits of their number. */
+/** Formats a contact. The chat app identifies users by the digits of their number. */
 function contactOf(input: string, number: string, status: Status) {
   return status === 'valid' ? { input, status, wa_id: number.slice(1) } : { input, status };
 }
 
-/** A test number of the sandbox whose check cannot be made. */
+/** Reports whether the number is the test number whose check fails. */
 function failsInSandbox({ sandbox }: Account, number: string): boolean {
   return sandbox && findTestOutcome(number) === 'failed';
 }
 
 /**
- * Reads a number as people write it, with spaces, dashes and parentheses.
+ * Parses a number with spaces, dashes and parentheses.
  *
- * @returns it in E.164; undefined when no phone can have it
+ * @returns the number in E.164; undefined when it is not valid
  */
 function readContact(input: string): string | undefined {
   const digits = toE164(input);

@@ -3,12 +3,12 @@ import type { Executor } from '../../../platform/postgres/database.ts';
 import type { DataSubject, ErasureCounts } from '../../privacy/data-subject.ts';
 import { isAboutDataSubject } from '../erase.ts';
 
-/** Where a message has the id of its file: as its content, or on top of its template. */
+/** SQL expression of a message's file id: in its content or its template header. */
 const fileId = sql`coalesce(content #>> '{file,id}', content #>> '{header,file,id}')`;
 
 /**
- * Removes the files that came from a person, and those that were sent to them and to nobody else. They are found by the messages,
- * which must still be there.
+ * Erases the files that a data subject sent, and those that were sent only to them. Finds the files by the messages, which must still
+ * exist.
  */
 export async function eraseMedia(executor: Executor, dataSubject: DataSubject): Promise<ErasureCounts> {
   const { environmentId } = dataSubject;

@@ -8,12 +8,12 @@ import type { Context } from '../../context.ts';
 import type { MediaStore } from './media-store.ts';
 import { createMediaStore } from './postgres-media-store.ts';
 
-/** Files, and where the other features find them. */
+/** The media feature with its store. */
 export interface Media extends Feature {
   store: MediaStore;
 }
 
-/** Files that messages are sent with, and that came with messages (Interface §4.5). */
+/** Uploads, downloads and deletes files of messages (interface, section 4.5). */
 export function createMedia({ database, config }: Pick<Context, 'database' | 'config'>): Media {
   const store = createMediaStore(database, config);
   return {
@@ -29,7 +29,7 @@ export function createMedia({ database, config }: Pick<Context, 'database' | 'co
 function createMediaUploadHandler(database: Context['database'], store: MediaStore): Handler<'uploadChatAppMedia'> {
   return (call) => {
     const file = call.body;
-    // Stryker disable next-line StringLiteral: a text always has something before its parameters.
+    // Stryker disable next-line StringLiteral: a content type always has a media type before its parameters.
     const mediaType = mediaTypeOf(file.contentType) ?? '';
     if (!looksLike(mediaType, file.head)) {
       const violations = [typeMismatch(mediaType)];
@@ -52,7 +52,7 @@ function createMediaDownloadHandler(store: MediaStore): Handler<'getChatAppMedia
       headers: {
         'Content-Type': file.contentType,
         'Content-Length': String(file.size),
-        // A browser saves what somebody sent, and never runs it as a page of this origin.
+        // A browser saves the file and never runs it as a page of this origin.
         'Content-Disposition': 'attachment',
         'Content-Security-Policy': "sandbox; default-src 'none'",
         'Cache-Control': 'private',

@@ -8,7 +8,7 @@ import type { MediaInfo, MediaStore } from './media-store.ts';
 import { discardFile, pieceBytes, receiveFile } from './receive-file.ts';
 
 const mebibyte = 1024 * 1024;
-/** What an environment keeps of copies of linked files. */
+/** Limits for copies of linked files in an environment. */
 const copyLimits = { bytes: 100 * mebibyte, files: 500 };
 
 /** Keeps files in the database, in pieces, so that every instance has them. */
@@ -48,7 +48,7 @@ export function createMediaStore(
 
     async find(executor, environmentId, ids) {
       if (ids.length === 0) return new Map();
-      // One parameter however many they are: a statement takes 65,535, and callers who ask at the same time share it.
+      // One parameter for all ids: a statement has at most 65,535, and parallel callers share it.
       const rows = await kept(executor, environmentId)
         .where(sql<boolean>`id = ANY (${[...new Set(ids)]})`)
         .execute();
@@ -76,12 +76,12 @@ export function createMediaStore(
       .where(isKept());
   }
 
-  /** It has arrived whole, and its days are not over. */
+  /** SQL condition: the file arrived whole and is not past its retention. */
   function isKept(): RawBuilder<boolean> {
     return sql`size IS NOT NULL AND created_at > now() - make_interval(days => ${mediaDays})`;
   }
 
-  /** One after the other, each when the reader wants it; no connection is held in between. */
+  /** Reads pieces on demand, and holds no connection in between. */
   async function* piecesOf({ id, size }: { id: string; size: number | null }): AsyncGenerator<Buffer> {
     let left = size ?? 0;
     for (let position = 0; left > 0; position++) {
@@ -102,11 +102,11 @@ interface NewFile {
   environmentId: string;
   contentType: string;
   bytes: Buffer;
-  /** Message of the sandbox that it is a copy for. */
+  /** Id of the sandbox message that it is a copy for. */
   copyFor?: string;
 }
 
-/** Stores a file in one statement, so that it is whole without a transaction, too. @returns its id */
+/** Stores a file in one statement, so that it is whole even without a transaction. @returns its id */
 async function insertFile(
   executor: Executor,
   { environmentId, contentType, bytes, copyFor }: NewFile,
@@ -128,7 +128,7 @@ async function insertFile(
 function toMediaInfo(row: { id: string; content_type: string; size: number | null }): MediaInfo {
   return {
     id: row.id,
-    // Stryker disable next-line StringLiteral: a text always has something before its parameters.
+    // Stryker disable next-line StringLiteral: a content type always has a media type before its parameters.
     mediaType: mediaTypeOf(row.content_type) ?? '',
     contentType: row.content_type,
     size: row.size ?? 0,

@@ -4,7 +4,7 @@ import type { ReceivedFile } from '../../../http/file.ts';
 import { Refused } from '../../../http/refused.ts';
 import type { Database } from '../../../platform/postgres/database.ts';
 
-/** Bytes of a piece: few enough to hold one for each transfer in progress, many enough for 10 MB to be 40 rows. */
+/** Bytes of a piece: few enough to buffer one for each transfer in progress, many enough for 10 MB to be 40 rows. */
 export const pieceBytes = 256 * 1024;
 /** Leading bytes that show the type of a file: a PDF may begin as late as this. */
 const headBytes = 1024;
@@ -15,14 +15,14 @@ export interface IncomingFile {
   environmentId: string;
   contentType: string;
   content: AsyncIterable<Buffer>;
-  /** Zero when unknown. */
+  /** Expected size in bytes; zero when unknown. */
   expectedBytes: number;
 }
 
 /**
- * Stores a file while it arrives, piece by piece. It cannot be found until it is kept.
+ * Stores a file in pieces while it arrives. Other requests cannot find it until it is kept.
  *
- * @param quotaBytes what an environment may store that has no quota of its own
+ * @param quotaBytes default storage quota of an environment
  * @throws {Refused} 413 when the file exceeds the quota
  */
 export async function receiveFile(
@@ -31,7 +31,7 @@ export async function receiveFile(
   { environmentId, contentType, content, expectedBytes }: IncomingFile,
 ): Promise<ReceivedFile> {
   const id = randomUUID();
-  // All bytes are reserved at once: of files that arrive together the first are stored, and not a part of each.
+  // All bytes are reserved at the start: of files that arrive together, the first ones are stored whole, not a part of each.
   await withinQuota(
     sql`
       INSERT INTO media (id, environment_id, content_type, size, stored, quota)
@@ -42,18 +42,18 @@ export async function receiveFile(
   try {
     return { id, contentType, ...(await storePieces(database, id, content, expectedBytes)) };
   } catch (error) {
-    // What cannot be removed now is removed with the old rows.
+    // If the removal fails, the retention sweep removes the row.
     await discardFile(database, id).catch(() => {});
     throw error;
   }
 }
 
-/** Deletes a file that was received, unless it is kept. */
+/** Deletes a received file unless it is kept. */
 export async function discardFile(database: Database, id: string): Promise<void> {
   await database.deleteFrom('media').where('id', '=', id).where('size', 'is', null).execute();
 }
 
-/** Stores the content of a file, each piece with a statement of its own: a slow caller must not hold a connection. */
+/** Stores each piece with its own statement: a slow client must not hold a database connection. */
 async function storePieces(
   database: Database,
   id: string,

@@ -97,7 +97,7 @@ describe('the storage quota', () => {
       expect(new Set(results.map(({ status }) => status))).toEqual(new Set(stored.length > 0 ? [200, 413] : [413]));
       expect(await usage()).toEqual({ counted: stored.length * file.length, stored: stored.length * file.length });
       expect(stored.length).toBeLessThanOrEqual(2);
-      // Where the length is known, no file is rejected in favour of one that is rejected as well.
+      // With known lengths, no file is rejected in favour of another rejected one.
       if (!chunked) expect(stored).toHaveLength(2);
     },
     60_000,

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/postgres/database.ts';
 
-/** The namespace of an environment's templates, which is made when it is first asked for and stays. */
+/** Returns the namespace of an environment's templates. The first call creates it. */
 export async function findOrCreateNamespace(executor: Executor, environmentId: string): Promise<string> {
   return (await find(executor, environmentId)) ?? createNamespace(executor, environmentId, generateNamespace());
 }
 
-/** Gives an environment that has none yet a namespace. @returns the one that it has */
+/** Sets the namespace of an environment that has none yet. @returns the effective namespace */
 export async function createNamespace(executor: Executor, environmentId: string, namespace: string): Promise<string> {
-  // The update changes nothing: it lets the statement return the row that is there.
+  // The update changes nothing: it lets the statement return the existing row.
   const { rows } = await sql<{ namespace: string }>`
     INSERT INTO template_namespaces AS known (environment_id, namespace) VALUES (${environmentId}, ${namespace})
     ON CONFLICT (environment_id) DO UPDATE SET namespace = known.namespace
@@ -27,7 +27,7 @@ async function find(executor: Executor, environmentId: string): Promise<string |
   return row?.namespace;
 }
 
-/** As namespaces of the chat app look: 128 random bits. */
+/** Generates 128 random bits in the format of the chat app's namespaces. */
 function generateNamespace(): string {
   return randomBytes(16)
     .toString('hex')

@@ -41,12 +41,12 @@ it('fills in many at a time, in the order in which they are wanted', async () =>
   expect(await render()).toEqual([]);
 });
 
-describe('2001 is told of', () => {
+describe('2001 is returned for', () => {
   it.each([
     ['another namespace', { namespace: 'shop' }, 'template.namespace', 'GET /conversation/wab/v1/templates/namespace'],
     ['an unknown name', { name: 'farewell' }, 'template.name', 'no template of the account'],
     ['a language that it is not there in', { code: 'fr' }, 'template.language.code', 'ar, en_US'],
-  ])('%s, beside one that is there', async (_, changes, field, message) => {
+  ])('%s, next to an existing one', async (_, changes, field, message) => {
     const [fault, content] = await render(wanted(changes), wanted());
     expect(fault).toEqual({ code: 2001, field, message: expect.stringContaining(message) });
     expect(content).toMatchObject({ type: 'template', body: 'Hello Layla (en_US)' });

@@ -4,19 +4,19 @@ import { renderTemplate } from './render-template.ts';
 import type { Template } from './template.ts';
 import type { TemplateFault, TemplateReference, TemplateStore } from './template-store.ts';
 
-/** What of templates is listed. */
+/** A template in a list. */
 export interface TemplateSummary {
   name: string;
   language: string;
   updatedAt: Date;
 }
 
-/** What the environment of a wanted template has. */
+/** The stored template that a reference names, with the data for its error texts. */
 interface TemplateRecord {
   namespace: string | null;
-  /** The template in the language that is wanted; null where there is none. */
+  /** The template in the requested language; null if there is none. */
   definition: Omit<Template, 'name' | 'language'> | null;
-  /** In which it is there. */
+  /** Languages of the template. */
   languages: string[];
 }
 
@@ -70,7 +70,7 @@ function unknownTemplateFault(member: string, message: string): TemplateFault {
   return { code: 2001, field: `template.${member}`, message };
 }
 
-/** Adds templates to an environment; those of the same name and language are replaced. */
+/** Adds templates to an environment. Templates with the same name and language are replaced. */
 export async function saveTemplates(
   executor: Executor,
   environmentId: string,
@@ -106,7 +106,7 @@ export async function listTemplates(executor: Executor, environmentId: string): 
   return rows.map(({ name, language, updated_at }) => ({ name, language, updatedAt: updated_at }));
 }
 
-/** @param language all where it is absent  @returns how many there were */
+/** @param language absent for all languages  @returns the number of deleted templates */
 export async function deleteTemplates(
   executor: Executor,
   environmentId: string,

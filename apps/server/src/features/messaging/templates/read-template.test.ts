@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readTemplate } from './read-template.ts';
 
-/** What is wrong with a template that has this component beside its body. */
+/** Returns the faults of a template with this component and a body. */
 function faultsOf(component: object): string[] {
   const read = readTemplate({
     name: 'order_shipped',
@@ -11,7 +11,7 @@ function faultsOf(component: object): string[] {
   return 'faults' in read ? read.faults.map(({ path, message }) => `${path} ${message}`) : [];
 }
 
-describe('a fault is told once, by what it is', () => {
+describe('a fault is reported once, with its cause', () => {
   it.each([
     [{ type: 'constructor', text: 'x {{1}} y' }, /^components\.1\.type must be one of HEADER/],
     [{ type: 'HEADER', format: 'IMAGE', text: 3 }, /^components\.1\.text must be a string/],

@@ -3,7 +3,7 @@ import type { ImportFault, ReadResult } from '../import-file.ts';
 import type { Template, TemplateButton } from './template.ts';
 import { countVariables, findVariableFaults } from './variables.ts';
 
-/** A template as the API of WhatsApp lists and takes it. Members that are not named here pass. */
+/** A template in the format of the WhatsApp Business API. Other properties are ignored. */
 interface Source {
   name: string;
   language: string;
@@ -42,7 +42,7 @@ const check = createPartCheck(
         pattern: '^[a-z]{2,3}(_[A-Z]{2})?$',
         'x-error': 'must be a language code with or without a country, such as en or en_US',
       },
-      // A list of templates also has those that must not be sent.
+      // A list of templates also has templates that are not approved.
       status: { const: 'APPROVED' },
       components: {
         type: 'array',
@@ -73,7 +73,7 @@ const check = createPartCheck(
   {},
 );
 
-/** Reads a template. It is read whole, or all of its faults are told. */
+/** Reads a template of an import file, or lists all its faults. */
 export function readTemplate(value: unknown): ReadResult<Template> {
   const violations = check(value, true) ?? [];
   const faults = [...violations.map(({ field, message }) => ({ path: field, message })), ...findRuleFaults(value)];
@@ -98,10 +98,10 @@ function find<Type extends SourceComponent['type']>(components: readonly SourceC
   return components.find((one) => one.type === type) as Extract<SourceComponent, { type: Type }> | undefined;
 }
 
-/** A part that may break the schema, too, which the check has told. */
+/** A component or button that may violate the schema; the schema check reports that. */
 type UncheckedPart = Readonly<Record<string, unknown>>;
 
-/** What the schema cannot say; of a value that breaks it as well, so that all is told at once. */
+/** Finds faults that the schema cannot express, also in a value that violates it, so that one run reports all faults. */
 function findRuleFaults(value: unknown): ImportFault[] {
   const components = isObject(value) ? toParts(value.components) : undefined;
   if (components === undefined) return [];
@@ -125,7 +125,7 @@ function findRepeatedComponents(components: readonly UncheckedPart[]): ImportFau
   );
 }
 
-/** Variables that a text may have at most, where that is limited. */
+/** Maximum variables of a text, where it is limited. */
 const maxVariables = new Map<unknown, number>([
   ['HEADER', 1],
   ['FOOTER', 0],
@@ -137,7 +137,7 @@ function faultsOf({ type, format, text, buttons }: UncheckedPart, index: number)
     return (toParts(buttons) ?? []).flatMap((button, position) => buttonFaults(button, `${path}.buttons.${position}`));
   }
   const fault = (message: string) => ({ path: `${path}.text`, message });
-  // Of the others the schema requires it.
+  // The schema requires the text of other components.
   if (type === 'HEADER' && format === 'TEXT' && text === undefined) return [fault('is required')];
   if (typeof text !== 'string') return [];
   if (type === 'HEADER' && format !== undefined && format !== 'TEXT') {
@@ -160,13 +160,13 @@ function buttonFaults({ type, text, url }: UncheckedPart, path: string): ImportF
     faults.push({
       path: `${path}.url`,
       message:
-        'must be an https or http address; its one variable stands at the end, behind the host: https://example.com/{{1}}',
+        'must be an https or http address; its one variable is at the end, after the host: https://example.com/{{1}}',
     });
   }
   return faults;
 }
 
-/** Behind the host, so that no value can lead to another one. */
+/** Checks the address of a button. The variable comes after the host, so that no value can change the host. */
 function isAddress(url: string): boolean {
   const fixed = url.replace(/\{\{1\}\}$/, '');
   const wanted = fixed === url ? /^https?:\/\/[^{}]+$/i : /^https?:\/\/[^/?#{}]+[/?#][^{}]*$/i;

@@ -101,7 +101,7 @@ describe('a template', () => {
   });
 });
 
-describe('2000 is told of', () => {
+describe('2000 is returned for', () => {
   it.each([
     [
       'a body with too few',
@@ -159,7 +159,7 @@ describe('2000 is told of', () => {
   });
 });
 
-describe('1009 is told of', () => {
+describe('1009 is returned for', () => {
   it.each([
     [
       'a picture in the body',
@@ -173,7 +173,7 @@ describe('1009 is told of', () => {
       'components.1.parameters.1',
       'must have no line breaks',
     ],
-    ['a part that is there twice', header, 'components.1', 'is for a part that another entry has values for already'],
+    ['a part that is there twice', header, 'components.1', 'is for a part that an earlier entry has parameters for'],
     [
       'a button of the other kind',
       button(1, 'quick_reply', { type: 'payload', payload: 'x' }),

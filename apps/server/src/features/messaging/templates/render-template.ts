@@ -8,17 +8,17 @@ type Component = components['schemas']['ChatAppTemplateComponent'];
 type Parameter = components['schemas']['ChatAppTemplateParameter'];
 type TemplateContent = Extract<Content, { type: 'template' }>;
 
-/** The values for one part of a template, and where they stand in the request. */
+/** The parameters for one part of a template, with their path in the request. */
 interface PartParameters {
   field: string;
   parameters: readonly Parameter[];
 }
 
 /**
- * Fills a template in.
+ * Renders a template with the parameters of a request.
  *
- * @param values as the request has them
- * @returns the fault of the first part that they do not fit
+ * @param values components of the request
+ * @returns the content, or the fault of the first part that does not fit
  */
 export function renderTemplate(template: Template, values: readonly Component[] = []): TemplateContent | TemplateFault {
   try {
@@ -39,7 +39,7 @@ export function renderTemplate(template: Template, values: readonly Component[] 
   }
 }
 
-/** Values do not fit the template. */
+/** The parameters do not fit the template. */
 class TemplateMismatch extends Error {
   readonly fault: TemplateFault;
 
@@ -49,7 +49,7 @@ class TemplateMismatch extends Error {
   }
 }
 
-/** The values by part: `header`, `body`, `button 0`. */
+/** Groups the parameters by part: `header`, `body`, `button 0`. */
 function groupParameters({ header, buttons }: Template, values: readonly Component[]): Map<string, PartParameters> {
   const parts = new Map<string, PartParameters>();
   for (const [position, component] of values.entries()) {
@@ -60,7 +60,7 @@ function groupParameters({ header, buttons }: Template, values: readonly Compone
       throw new TemplateMismatch({
         code: 1009,
         field,
-        message: 'is for a part that another entry has values for already',
+        message: 'is for a part that an earlier entry has parameters for',
       });
     }
     parts.set(part, given);
@@ -101,7 +101,7 @@ function renderButton(
   const part = `button ${index}`;
   const { kind, text } = button;
   if (kind === 'url') return { kind, text, value: addressOf(button.url, readTexts(part, button.url, given)) };
-  // One that was given no payload comes back with its own text.
+  // A button without a payload returns its text.
   if (!given) return { kind, text, value: text };
   requireCount(part, 1, given);
   const [parameter] = given.parameters;
@@ -109,12 +109,12 @@ function renderButton(
   return { kind, text, value: parameter.payload };
 }
 
-/** The value of its variable is put at the end; what no address can hold is percent-encoded. */
+/** Fills the variable at the end of an address. Characters that a URL cannot contain are percent-encoded. */
 function addressOf(url: string, values: readonly string[]): string {
   return new URL(fillVariables(url, values)).href;
 }
 
-/** The values for a text, as they are shown. */
+/** Reads the parameters of a text as strings. */
 function readTexts(part: string, text: string, given: PartParameters | undefined): string[] {
   requireCount(part, countVariables(text), given);
   return (given?.parameters ?? []).map((parameter, position) => {
@@ -142,7 +142,7 @@ function wrongKindError(given: PartParameters | undefined, position: number, mes
   return new TemplateMismatch({ code: 1009, field: `${given?.field ?? 'template.components'}.${position}`, message });
 }
 
-/** What the request may say besides is not for the carrier. */
+/** Picks the properties of a file that a carrier needs. */
 function fileOf({ id, link, filename }: { [Member in keyof File]?: File[Member] | null }): File {
   return { ...(id && { id }), ...(link && { link }), ...(filename && { filename }) };
 }

@@ -5,12 +5,12 @@ import { findOrCreateNamespace } from './namespace.ts';
 import { createTemplateStore } from './postgres-template-store.ts';
 import type { TemplateStore } from './template-store.ts';
 
-/** Templates, and where messages find them. */
+/** The templates feature with its store. */
 export interface Templates extends Feature {
   store: TemplateStore;
 }
 
-/** Messages that were approved beforehand (Interface §4.5). */
+/** Serves the template namespace (interface, section 4.5). */
 export function createTemplates({ database }: Pick<Context, 'database'>): Templates {
   return {
     store: createTemplateStore(),
