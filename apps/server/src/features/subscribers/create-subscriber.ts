@@ -10,8 +10,8 @@ import type { Context } from '../context.ts';
 type Row = Selectable<Tables['subscribers']>;
 
 /**
- * Creates a subscriber, or updates the one with this subscriberId (Interface §4.1): members that are absent stay. It is one
- * statement, so that of two at the same instant both count.
+ * Creates a subscriber, or updates the one with this subscriberId (interface, section 4.1). Absent properties stay. It is one statement,
+ * so that two simultaneous updates both apply.
  */
 export function createSubscriberUpsertHandler({ database }: Context): Handler<'createSubscriber'> {
   return (call) => {
@@ -51,7 +51,7 @@ function upsertSubscriber(
         chatapp_number: sql`coalesce(excluded.chatapp_number, subscribers.chatapp_number)`,
         locale: sql`coalesce(excluded.locale, subscribers.locale)`,
         data: sql`coalesce(excluded.data, subscribers.data)`,
-        // Not when the transaction began: another update may have come before this one since.
+        // Not `now()`, the start of the transaction: another update may have committed since then.
         updated_at: sql`clock_timestamp()`,
         revision: sql`subscribers.revision + 1`,
       }),
@@ -60,7 +60,7 @@ function upsertSubscriber(
     .executeTakeFirstOrThrow();
 }
 
-/** The record as the contract shows it: what was never given is absent, and `data` is not repeated. */
+/** Converts a row to the contract's subscriber. Properties that were never set are absent, and `data` is not returned. */
 function toSubscriber(row: Row, { organizationId, environmentId }: Account) {
   return {
     _id: row.id,
@@ -71,11 +71,11 @@ function toSubscriber(row: Row, { organizationId, environmentId }: Account) {
     ...(row.chatapp_number !== null && { chatappNumber: row.chatapp_number }),
     ...(row.locale !== null && { locale: row.locale }),
     subscriberId: row.subscriber_id,
-    // There is no notification feed to be connected to yet.
+    // No notification feed exists yet.
     isOnline: false,
     _organizationId: organizationId,
     _environmentId: environmentId,
-    // Who is erased leaves no record.
+    // An erased subscriber leaves no row.
     deleted: false,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -5,7 +5,7 @@ import type { DataSubject, ErasureCounts } from '../privacy/data-subject.ts';
 import { mentionsPhone } from '../privacy/phone-mention-sql.ts';
 import { sumOfIdBytes } from '../topics/topic-size.ts';
 
-/** The subscribers who have one of the numbers: as their phone, or anywhere else where it tells who they are. */
+/** Finds the subscribers that one of the numbers identifies: as their phone, or in another identifying column. */
 export async function findSubscribers(
   executor: Executor,
   numbers: readonly string[],
@@ -19,7 +19,7 @@ export async function findSubscribers(
   return rows;
 }
 
-/** The numbers of a subscriber, in E.164. */
+/** Finds the numbers of a subscriber, in E.164. */
 export async function findSubscriberNumbers(
   executor: Executor,
   { environmentId, subscriberId }: DataSubject['subscribers'][number],
@@ -34,7 +34,7 @@ export async function findSubscriberNumbers(
   return [...new Set(numbers)];
 }
 
-/** Removes them from subscribers and topics; what others have noted of their numbers is removed from `data`. */
+/** Erases a data subject from subscribers and topics. Their numbers are removed from the `data` of other subscribers. */
 export async function eraseSubscribers(
   executor: Executor,
   { numbers, subscribers, environmentId }: Omit<DataSubject, 'contacts'>,
@@ -44,7 +44,7 @@ export async function eraseSubscribers(
       ${subscribers.map((one) => one.environmentId)}::text[], ${subscribers.map((one) => one.subscriberId)}::text[]
     )
   )`;
-  // Locked in the order in which topics lock them: first who is to be removed, then what they are in.
+  // Locked in the order of topic changes: first the subscribers, then their memberships.
   await sql`SELECT FROM subscribers WHERE ${theirs} ORDER BY subscriber_id FOR UPDATE`.execute(executor);
   await sql`SELECT FROM topic_subscribers WHERE ${theirs} ORDER BY subscriber_id FOR UPDATE`.execute(executor);
   const memberships = await deleteMemberships(executor, theirs);
@@ -64,7 +64,7 @@ export async function eraseSubscribers(
   };
 }
 
-/** @returns how many memberships there were */
+/** @returns the number of deleted memberships */
 async function deleteMemberships(executor: Executor, theirs: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     WITH gone AS (

@@ -2,7 +2,7 @@ import type { Feature } from '../../http/feature.ts';
 import type { Context } from '../context.ts';
 import { createSubscriberUpsertHandler } from './create-subscriber.ts';
 
-/** Who is reached, and where (Interface §2.1). */
+/** Stores subscribers: who can be reached, and where (interface, section 2.1). */
 export function createSubscribers(context: Context): Feature {
   return { handlers: { createSubscriber: createSubscriberUpsertHandler(context) } };
 }
