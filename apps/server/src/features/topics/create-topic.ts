@@ -12,8 +12,8 @@ export function createTopicCreationHandler({ database }: Context): Handler<'crea
     const { key, name } = call.body;
     return once(database, call, async (executor) => {
       const { environmentId } = call.account;
-      // One after the other in an environment: each gets its position when all before it can be seen, so that none comes to stand
-      // before one that was listed.
+      // Topics of an environment are created one after the other: each gets its position after earlier ones are committed, so that no
+      // new topic precedes a listed one.
       const { rows } = await sql<{ id: string }>`
         WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(hashtextextended(${environmentId}, ${lockSeeds.topics})))
         INSERT INTO topics (id, environment_id, key, name)

@@ -4,21 +4,21 @@ import { Refused } from '../../http/refused.ts';
 import type { Context } from '../context.ts';
 import { maxTopicBytes } from './topic-size.ts';
 
-/** Topics on a page. */
+/** Maximum topics of a page. */
 const maxTopics = 1000;
 
 interface Page {
   total: number;
-  /** Null where there are none, as an aggregate of no rows is. */
+  /** Null if there are none, as an aggregate of no rows is. */
   topics: { id: string; key: string; name: string; subscribers: string[] | null }[] | null;
   isTooLarge: boolean;
 }
 
 /**
- * Lists topics by page, in the order of their creation (Interface §4.2). One statement answers all of it: the topics of the page,
- * their subscribers and the total count. Each comes from an index alone.
+ * Lists topics by page, in the order of their creation (interface, section 4.2). One statement reads the topics of the page, their
+ * subscribers and the total count, each from an index alone.
  *
- * @param options.largest bytes of the ids on a page
+ * @param options.largest maximum bytes of the ids on a page
  */
 export function createTopicListHandler(
   { database }: Context,

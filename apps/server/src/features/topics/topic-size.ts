@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 
-/** Bytes that the ids of one topic's subscribers may take, and those of the topics of a page together. The table has it as a constraint. */
+/** Maximum bytes of the subscriber ids of a topic, and of all topics of a page. The table enforces it with a constraint. */
 export const maxTopicBytes = 32 * 1024 * 1024;
 
-/** The bytes of all ids of a query that has members: as an element of an array in JSON each. */
+/** SQL aggregate: the bytes of all subscriber ids of a query, each as an element of a JSON array. */
 export const sumOfIdBytes = sql`sum(octet_length(to_json(subscriber_id)::text) + 1)`;
 
-/** Whether an error says that a topic would become too large. */
+/** Reports whether an error is the violation of the size constraint of a topic. */
 export function isTopicTooLarge(error: unknown): boolean {
   return (error as { constraint?: unknown } | null)?.constraint === 'topics_size';
 }

@@ -4,11 +4,10 @@ import { Refused } from '../../http/refused.ts';
 import type { Context } from '../context.ts';
 import { isTopicTooLarge, maxTopicBytes, sumOfIdBytes } from './topic-size.ts';
 
-// Whoever locks several rows locks them in the order of subscriberId, so that no two wait for each other.
+// Statements that lock several rows lock them in the order of subscriberId, so that they cannot deadlock.
 
 /**
- * Adds subscribers to a topic, all by one statement. They are locked against removal meanwhile: those who were found are in the
- * topic afterwards.
+ * Adds subscribers to a topic in one statement. It locks them against removal, so that every found subscriber is in the topic afterwards.
  */
 export function createSubscriberAdditionHandler({ database }: Context): Handler<'addTopicSubscribers'> {
   return async ({ account, params, body }) => {
@@ -47,7 +46,7 @@ export function createSubscriberAdditionHandler({ database }: Context): Handler<
   };
 }
 
-/** Removes subscribers from a topic, all by one statement. */
+/** Removes subscribers from a topic in one statement. */
 export function createSubscriberRemovalHandler({ database }: Context): Handler<'removeTopicSubscribers'> {
   return async ({ account, params, body }) => {
     const { rows } = await sql`
@@ -72,12 +71,12 @@ export function createSubscriberRemovalHandler({ database }: Context): Handler<'
 }
 
 function topicTooLargeError(key: string, cause: unknown): Refused {
-  return new Refused(422, 'Nobody was added; see errors.', {
+  return new Refused(422, 'No subscriber was added; see errors.', {
     violations: [
       {
         in: 'body',
         field: 'subscribers',
-        message: `must be fewer: the ids of all subscribers of ${key} may take ${maxTopicBytes} bytes. Begin another topic`,
+        message: `must be fewer: the ids of all subscribers of ${key} may take ${maxTopicBytes} bytes. Create another topic`,
       },
     ],
     cause,

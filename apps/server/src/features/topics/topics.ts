@@ -4,7 +4,7 @@ import { createTopicCreationHandler } from './create-topic.ts';
 import { createTopicListHandler } from './list-topics.ts';
 import { createSubscriberAdditionHandler, createSubscriberRemovalHandler } from './topic-subscribers.ts';
 
-/** Named groups of subscribers (Interface §2.2). */
+/** Manages topics: named groups of subscribers (interface, section 2.2). */
 export function createTopics(context: Context): Feature {
   return {
     handlers: {
