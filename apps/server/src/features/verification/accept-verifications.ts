@@ -14,7 +14,7 @@ import {
   type VerificationLimits,
 } from './verification-limits.ts';
 
-/** A request, read. */
+/** A verification request with its parsed number and its defaults. */
 export interface VerificationRequest {
   call: Call<'requestVerification'>;
   /** E.164, with the plus. */
@@ -23,20 +23,20 @@ export interface VerificationRequest {
   sender: string;
   /** Digits of the passcode. */
   codeLength: number;
-  /** Until it expires. */
+  /** Minutes until the passcode expires. */
   minutes: number;
   language: 'en' | 'ar';
-  /** Absent for the test numbers of the sandbox: those have no limits. */
+  /** Absent for test numbers of sandbox accounts, which have no limits. */
   counted?: CountedRequest;
 }
 
-/** What became of a request; `repeated` where its idempotency key is not new. */
+/** The result of a request; `repeated` if its idempotency key is not new. */
 export type AcceptanceResult = Acceptance | 'repeated';
 type Acceptance = { checkCode: string } | { refused: Refused };
 
 /**
- * Accepts requests in one transaction, with the jobs that send their SMS, their counts and the answers of their idempotency keys:
- * all of a request is stored, or nothing. Those without a key take a single statement.
+ * Accepts requests in one transaction (group commit), with the jobs that send their SMS, their counts and the responses of their
+ * idempotency keys. A request is stored completely or rejected. A batch without keys takes a single statement.
  */
 export type AcceptVerifications = (items: readonly VerificationRequest[]) => Promise<AcceptanceResult[]>;
 
@@ -45,7 +45,7 @@ export function createAcceptVerifications(
   { passcodes, limits }: { passcodes: Passcodes; limits: VerificationLimits },
 ): AcceptVerifications {
   const countersOf = createCounters(createCounterKey(keys));
-  // Counters begin anew with another secret, and then do not tell of the passcodes that are out: those are looked for.
+  // A new secret resets the counters. They do not cover passcodes of the previous secret, so those must be looked up.
   const isReplaced = keys.deriveAll('verification-counters').length > 1;
   const maxCounts = JSON.stringify({
     number: limits.perNumber,
@@ -59,7 +59,7 @@ export function createAcceptVerifications(
       ? database.transaction().execute((transaction) => acceptOnce(transaction, items))
       : accept(database, items);
 
-  /** Those whose idempotency keys are new, or that have none. */
+  /** Accepts the requests whose idempotency keys are new, and those without a key. */
   async function acceptOnce(transaction: Executor, items: readonly VerificationRequest[]): Promise<AcceptanceResult[]> {
     const calls = items.map(({ call }) => call);
     const isNew = await claimKeys(transaction, calls);
@@ -112,14 +112,14 @@ export function createAcceptVerifications(
   }
 }
 
-/** What `accept_verifications` returns of a request. */
+/** The result of a request from `accept_verifications`. */
 interface StoredAcceptance {
   /** Seconds to wait; 0 when the request was accepted. */
   wait: number;
   checkCode: string;
 }
 
-/** Random bytes of a check code: 16, so that none is guessed. */
+/** Random bytes of a check code: 16, so that no one can guess it. */
 const checkCodeBytes = 16;
 
 export function createReply(call: VerificationRequest['call'], checkCode: string) {

@@ -9,17 +9,17 @@ import { expirePasscode } from './expire-passcodes.ts';
 import { isSamePasscode, type Passcodes } from './passcode.ts';
 import { createCounterKey } from './verification-limits.ts';
 
-/** As in the contract. */
+/** Values of `PasscodeStatus` in the contract. */
 const expired = 0;
 const valid = 1;
 const invalid = 2;
-/** Checks of a passcode, over all its resends. */
+/** Maximum checks of a passcode, over all resends. */
 const maxChecks = 5;
 
 /**
- * Checks a passcode, in one statement on the database's clock: of two checks at the same instant only one can succeed, and no check
- * beyond a limit is counted. Wrong passcodes are limited by account and number, too, so that each new passcode is no new chance to
- * guess, and no account can lock a number for another.
+ * Checks a passcode in one statement, on the database's clock. Of two simultaneous checks only one can succeed, and no check beyond a
+ * limit counts. Wrong passcodes are also limited by account and number, so that a new passcode gives no new attempts, and no account can
+ * lock a number for another.
  */
 export function createVerificationCheckHandler(
   { config: { maxFailedChecks }, database, keys, log }: Context,
@@ -42,7 +42,7 @@ export function createVerificationCheckHandler(
     const isKnown = passcodes.canDerive(known.key_id);
     if (!isKnown) {
       log.warn(
-        'a passcode was made under a secret that is not known, and expires: if the secret is at hand, put it into OMNICHANNEL_FORMER_SECRETS',
+        'passcode was derived from an unknown secret and expires; if you have the secret, add it to OMNICHANNEL_FORMER_SECRETS',
       );
       await expirePasscode(database, known.id);
     }
@@ -68,8 +68,10 @@ export function createVerificationCheckHandler(
   };
 
   /**
-   * @param counter of the number: it knows when the last SMS was asked for
-   * @throws {Refused} 429 when a passcode that would still be good has had all its checks
+   * Rejects the check of an unexpired passcode without remaining checks.
+   *
+   * @param counter key of the number's counter, which holds the time of the last request
+   * @throws {Refused} 429
    */
   async function rejectSpentPasscode(id: string, counter: string): Promise<void> {
     const spent = await database

@@ -90,7 +90,7 @@ describe('an attack', () => {
     },
   );
 
-  it('by SMS that are sent again is counted by the SMS', async () => {
+  it('by resent SMS is counted by the SMS', async () => {
     const own = await testAccount(context);
     const strict = createVerification(testContext(open, { config: { ...context.config, maxUncheckedSms: 3 } }), {
       limits,
@@ -248,7 +248,7 @@ function minutes(count: number, each: (ago: number) => Omit<Minute, 'ago'>): Min
 }
 
 /**
- * What traffic has left by a second after it began.
+ * Returns the minutes that traffic has left by a second after its start.
  *
  * @param rateAt requests a second
  * @param share of the requests that are checked with success

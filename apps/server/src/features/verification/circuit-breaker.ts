@@ -3,13 +3,13 @@ import { Gauge } from 'prom-client';
 import type { Context } from '../context.ts';
 
 /**
- * When passcodes of an account to a country are not sent any more. An attacker who pumps SMS (asks for passcodes to numbers that earn them a
- * share of the price) never checks them, so SMS whose passcode is not checked pile up.
+ * Thresholds at which the circuit breaker stops passcodes of an account to a country. An attacker who pumps SMS (requests passcodes to
+ * numbers that earn a share of the price) never checks them, so unchecked SMS pile up.
  */
 export interface CircuitBreakerRule {
-  /** Further unchecked SMS of the last 10 minutes for each passcode of that time that was checked with success. */
+  /** Additional unchecked SMS of the last 10 minutes for each successful check in that time. */
   uncheckedPerSuccess: number;
-  /** Requests of the last hour, without the last 5 minutes, below which their share of successes says nothing. */
+  /** Requests of the last hour, without the last 5 minutes, below which the share of successes is not evaluated. */
   minRequests: number;
   /** Share of successful checks among those, 0 to 1, below which the breaker opens. */
   minSuccessShare: number;
@@ -17,22 +17,22 @@ export interface CircuitBreakerRule {
 
 export const circuitBreakerRule: CircuitBreakerRule = { uncheckedPerSuccess: 2, minRequests: 50, minSuccessShare: 0.1 };
 
-/** Minutes in which unchecked SMS are counted: a passcode is good for 10 at most. */
+/** Minutes in which unchecked SMS are counted: a passcode is valid for at most 10. */
 const burstMinutes = 10;
-/** Minutes over which the share of successes is taken. */
+/** Minutes over which the share of successes is computed. */
 const shareMinutes = 60;
-/** Minutes that people get to type a passcode in: younger requests are not part of the share. */
+/** Minutes that people have to enter a passcode. Later requests are not part of the share. */
 const typingMinutes = 5;
-/** Milliseconds for which a reading is kept. At 100 requests a second, an account sends 100 requests before the next reading. */
+/** Milliseconds for which a reading is cached. At 100 requests per second, an account sends 100 requests before the next reading. */
 const freshnessMs = 1000;
 
-/** Watches the unchecked SMS of each account and country. It closes by itself when these have been checked or grown old. */
+/** Counts the unchecked SMS of each account and country. It closes by itself once they are checked or old. */
 export interface CircuitBreaker {
-  /** Whether requests of an account for a country are rejected. */
+  /** Reports whether requests of an account to a country are rejected. */
   isOpen(accountId: string, country: string): Promise<boolean>;
 }
 
-/** Keeps its state in the database, which all instances read. `maxUncheckedSms` limits the SMS sent before the first successful check. */
+/** Reads its state from the database, so that all instances agree. `maxUncheckedSms` limits SMS before the first successful check. */
 export function createCircuitBreaker({
   config: { maxUncheckedSms },
   database,
@@ -55,7 +55,7 @@ export function createCircuitBreaker({
     readAt = performance.now();
     const reading = load();
     open = reading;
-    // The next request reads again, also where a newer reading succeeded meanwhile: that costs one query.
+    // The next request reads again, even if a newer reading succeeded meanwhile: that costs one query.
     reading.catch(() => {
       open = undefined;
     });

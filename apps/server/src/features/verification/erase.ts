@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
 import type { DataSubject, ErasureCounts } from '../privacy/data-subject.ts';
 
-/** Removes the verifications of a person's numbers, with their checks. The counters of limits hold hashes only. */
+/** Erases the verifications of a data subject's numbers, with their checks. The counters of limits hold only hashes. */
 export async function eraseVerifications(
   executor: Executor,
   { numbers, environmentId }: DataSubject,

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
 
 /**
- * Lets a passcode expire whose secret is not known: it cannot be made again, and who asks again is to get another.
+ * Expires a passcode whose secret is unknown. It cannot be derived, so the next request must create a new one.
  *
- * @param id the verification's
+ * @param id of the verification
  */
 export async function expirePasscode(executor: Executor, id: string): Promise<void> {
   await executor.updateTable('verifications').set({ expires_at: sql<Date>`now()` }).where('id', '=', id).execute();
 }
 
-/** Lets all passcodes that are out expire: they cannot be made again without the secret that they were made with. Who asks again gets another. */
+/** Expires all valid passcodes after the loss of the secret that they were derived from. The next request creates a new one. */
 export async function expireAllPasscodes(executor: Executor): Promise<void> {
   await executor
     .updateTable('verifications')

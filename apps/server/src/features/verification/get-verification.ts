@@ -3,7 +3,7 @@ import type { Handler } from '../../http/handler.ts';
 import type { Context } from '../context.ts';
 import { verificationNotFoundError } from './check-verification.ts';
 
-/** Tells of a verification and its checks; passcodes are masked. */
+/** Returns a verification with its checks. Passcodes are masked. */
 export function createVerificationLookupHandler({ database }: Context): Handler<'getVerification'> {
   return async (call) => {
     const verification = await database

@@ -14,7 +14,7 @@ import {
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import { readSmsNumber } from './sms-number.ts';
 
-/** Accepts a verification (Interface §4.3). Requests that arrive at the same time are stored together. */
+/** Handles a verification request (interface, section 4.3). Requests that arrive together share a group commit. */
 export function createVerificationRequestHandler(
   connections: Connections,
   accept: AcceptVerifications,
@@ -23,10 +23,10 @@ export function createVerificationRequestHandler(
   const newBatch = () =>
     createBatch<VerificationRequest, AcceptanceResult>({
       write: accept,
-      // All of an account count towards one row: a second transaction would mostly wait for the first, and both would be smaller.
+      // All requests of an account update one counter: a second batch would mostly wait for the first, and both would be smaller.
       concurrency: 1,
     });
-  // Those without a key take a single statement, in which their rate limits are counted, too.
+  // Requests without an idempotency key take a single statement, which also counts their rate limits.
   const [plain, keyed] = [newBatch(), newBatch()];
 
   return async (call) => {
@@ -64,7 +64,7 @@ function readRequest(call: VerificationRequest['call']): VerificationRequest {
   };
 }
 
-/** The test numbers that refuse. */
+/** Rejects requests for test numbers whose outcome is an error. */
 function rejectTestNumbers({ counted, number }: VerificationRequest): void {
   const outcome = counted ? undefined : findTestOutcome(number);
   if (outcome === 'rateLimited') throw tooManyRequestsError(30);

@@ -123,7 +123,7 @@ describe('the SMS', () => {
     expect((await sentTo(own)).sort()).toEqual(codes.map((code) => `${code}-1`).sort());
   });
 
-  it('is tried again alone where it was not handed over together with others', async () => {
+  it('is retried alone when its submission in a batch failed', async () => {
     const own = await testAccount(context);
     const codes = await Promise.all([1, 2, 3].map(() => request({ number: newNumber() }, { account: own })));
     const [verificationIds = []] = await batchesOf(own);

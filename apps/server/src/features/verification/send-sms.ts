@@ -14,10 +14,10 @@ declare module '../../platform/jobs/queue.ts' {
   }
 }
 
-/** Milliseconds after which an SMS of several that was not handed over is tried by itself. */
+/** Milliseconds after which a failed SMS of a batch is retried in its own job. */
 const retryDelayMs = 2000;
 
-/** Hands the SMS of verifications to the carrier, unless their passcodes are of no use any more. */
+/** Creates the jobs that submit SMS to the carrier. Expired, used and spent passcodes are skipped. */
 export function createSmsWorkers({ database, connections, queue, log }: Context, passcodes: Passcodes) {
   return {
     async verificationSms({ verificationId, send }, signal) {
@@ -30,10 +30,10 @@ export function createSmsWorkers({ database, connections, queue, log }: Context,
       );
       const failed = results.flatMap((result, index) => {
         if (result.status === 'fulfilled') return [];
-        log.warn({ err: result.reason }, 'an SMS was not handed over, and is tried again');
+        log.warn({ err: result.reason }, 'SMS submission failed; retrying');
         return [{ verificationId: (verifications[index] as Verification).id, send: firstSend }];
       });
-      // The others are not sent again.
+      // Only failed SMS are retried.
       await queue.add(database, 'verificationSms', failed, { delay: retryDelayMs });
     },
   } satisfies Workers;
@@ -57,18 +57,18 @@ export function createSmsWorkers({ database, connections, queue, log }: Context,
   async function submitSms(verification: Verification, send: number, signal: AbortSignal): Promise<void> {
     const { id, environment_id, number, sender, language, code_length, key_id, minutes } = verification;
     const carrier = connections.find('sms', verification);
-    // It was taken away since the request.
+    // The operator removed the carrier after the request.
     if (!carrier) return recordRejection(id, 'no carrier is connected for SMS');
     if (!passcodes.canDerive(key_id)) {
       log.warn(
-        'an SMS is not sent, since its passcode was made under a secret that is not known: if it is at hand, put it into OMNICHANNEL_FORMER_SECRETS',
+        'SMS not sent: its passcode was derived from an unknown secret; if you have the secret, add it to OMNICHANNEL_FORMER_SECRETS',
       );
       return expirePasscode(database, id);
     }
     const passcode = passcodes.derive(id, code_length, key_id);
     const submission = await carrier.sendSms(
       {
-        // The verification's own id is a secret: it is what the passcode is made from.
+        // The id of the verification is a secret: the passcode is derived from it.
         id: `${verification.check_code}-${send}`,
         environmentId: environment_id,
         to: number,
@@ -82,7 +82,7 @@ export function createSmsWorkers({ database, connections, queue, log }: Context,
   }
 
   async function recordRejection(id: string, reason: string, carrier?: string): Promise<void> {
-    log.warn({ carrier, reason }, 'an SMS was rejected');
+    log.warn({ carrier, reason }, 'SMS rejected');
     await database.updateTable('verifications').set({ rejection: reason }).where('id', '=', id).execute();
   }
 }

@@ -1,7 +1,7 @@
 import { Refused } from '../../http/refused.ts';
 import { type PhoneNumber, parsePhoneNumber } from '../phone-numbers/phone-number.ts';
 
-/** Kinds of number that no SMS reaches. */
+/** Types of number that cannot receive SMS. */
 const unreachableKinds = new Set([
   'FIXED_LINE',
   'TOLL_FREE',
@@ -13,9 +13,9 @@ const unreachableKinds = new Set([
 ]);
 
 /**
- * Reads the number that a passcode is sent to, with or without the plus.
+ * Parses the number for a passcode, with or without the plus.
  *
- * @throws {Refused} 400 where no SMS can reach it
+ * @throws {Refused} 400 when the number cannot receive SMS
  */
 export function readSmsNumber(text: string): PhoneNumber {
   const number = parsePhoneNumber(text);
@@ -30,7 +30,7 @@ export function readSmsNumber(text: string): PhoneNumber {
   return number;
 }
 
-/** Code of the interface: no valid recipient. */
+/** Error code of the interface: invalid recipient. */
 const code = -6;
 
 function invalidRecipientError(message: string): Refused {

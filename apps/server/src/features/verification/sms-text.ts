@@ -1,12 +1,12 @@
-/** Minutes as they are said after "in". */
+/** Formats minutes after the preposition "in". */
 const minutes = {
   en: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
-  // Arabic has a form of its own for one and for two; up to ten the plural follows the number.
+  // Arabic has separate forms for one and for two. Up to ten the plural follows the number.
   ar: (count: number) => (count === 1 ? 'دقيقة واحدة' : count === 2 ? 'دقيقتين' : `${count} دقائق`),
 };
 
 /**
- * The text of an SMS. The passcode comes first, where a lock screen shows it.
+ * Formats the text of an SMS. The passcode comes first, where a lock screen shows it.
  *
  * @param left minutes until the passcode expires, 1 to 10
  */

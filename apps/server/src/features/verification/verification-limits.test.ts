@@ -78,7 +78,7 @@ describe('limits', () => {
     await ask(number);
   });
 
-  it('count nothing of a request that is refused, also among others of the same instant', async () => {
+  it('count nothing of a rejected request, also in a batch', async () => {
     const strict = createVerification(testContext(open), {
       limits: { coolDownSeconds: 30, perNumber: 9, perRange: 9, perAccount: 2, perAddress: 9 },
     });

@@ -2,17 +2,17 @@ import { hash } from 'node:crypto';
 import { networkOf } from '../../http/rate-limits/network.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 
-/** How often passcodes may be asked for, so that nobody is pestered and nobody pumps SMS at the account's expense. */
+/** Limits of passcode requests, against nuisance SMS and against SMS pumping at the account's expense. */
 export interface VerificationLimits {
   /** Seconds between two SMS to a number. */
   coolDownSeconds: number;
-  /** SMS to a number, an hour. */
+  /** SMS to a number per hour. */
   perNumber: number;
-  /** SMS to the 10,000 numbers that differ in their last four digits only, an hour. */
+  /** SMS per hour to a range: the 10,000 numbers that differ only in their last four digits. */
   perRange: number;
-  /** SMS of an account, a day. */
+  /** SMS of an account per day. */
   perAccount: number;
-  /** SMS for an end user's address, an hour; all addresses of an IPv6 network of 64 bits are one. */
+  /** SMS per end-user address and hour. An IPv6 /64 network counts as one address. */
   perAddress: number;
 }
 
@@ -24,47 +24,45 @@ export const defaultLimits: VerificationLimits = {
   perAddress: 10,
 };
 
-/** What one request counts towards. */
+/** The data of a request that select its counters. */
 export interface CountedRequest {
   environmentId: string;
   accountId: string;
   number: string;
-  /** The end user's, where the caller gave it. */
+  /** Address of the end user, if the caller sent it. */
   address: string | undefined;
 }
 
-/** What a limit is kept by. */
+/** A counter of requests. */
 interface Counter {
   kind: 'number' | 'range' | 'account' | 'address';
-  /** What is counted, hashed: numbers and addresses are personal, and this is what only this service can make of them. */
+  /** Keyed hash of the counted number, range, account or address, because numbers and addresses are PII. */
   key: string;
-  /** Requests that count towards it. */
+  /** Requests of the batch that count towards it. */
   times: number;
 }
 
 export interface Counters {
-  /** In one order over all transactions, so that no two wait for each other. */
+  /** Counters in one order over all transactions, so that they cannot deadlock. */
   counters: readonly Counter[];
-  /** For each request the places of its counters among them, from 1. */
+  /** For each request the positions of its counters, from 1. */
   positionsOf: readonly (readonly number[])[];
-  /** Whether each request counts towards a number, and no two towards the same. */
+  /** Whether each request has limits, and no two requests have the same number. */
   haveDistinctNumbers: boolean;
 }
 
-/** Names what is counted. */
+/** Derives the key of a counter. */
 export type CounterKey = (environmentId: string, kind: Counter['kind'], of: string) => string;
 
 export function createCounterKey(keys: Keys): CounterKey {
   const secret = keys.derive('verification-counters').toString('hex');
-  // 128 bits, as PostgreSQL reads a UUID: of half a digest nobody makes that of a longer text, so the secret need only stand before
-  // it, which takes a fifth of the time of an HMAC.
+  // 128 bits, formatted for a PostgreSQL UUID. Truncation prevents length extension, so a secret prefix suffices. It takes a fifth of the
+  // time of an HMAC.
   return (environmentId, kind, of) => hash('sha256', `${secret} ${environmentId} ${kind} ${of}`).slice(0, 32);
 }
 
 /**
- * Tells which counters a batch of requests counts towards.
- *
- * @returns what does so; a request that is undefined counts towards none
+ * Creates the function that assigns counters to a batch of requests. An undefined request has no counters.
  */
 export function createCounters(keyOf: CounterKey): (requests: readonly (CountedRequest | undefined)[]) => Counters {
   return (requests) => {

@@ -80,7 +80,7 @@ describe('a passcode', () => {
     expect((await lookUp(code))?.ChecksList).toHaveLength(5);
   });
 
-  it('is nowhere in the database', async () => {
+  it('is not in the database', async () => {
     const code = await request({ number: newNumber() });
     const passcode = await passcodeOf(code);
     const { rows } = await sql<{ row: string }>`
@@ -221,7 +221,7 @@ it('is sent as often as it is asked for at the same instant, each time with a nu
 
 describe('a number', () => {
   it.each(['12345678', '+1202555010', '+18005550199', '+96600000000'])(
-    'that no SMS reaches is refused: %s',
+    'that cannot receive SMS is rejected: %s',
     async (number) => {
       await expect(request({ number })).rejects.toEqual(
         expect.objectContaining({ status: 400, violations: [expect.objectContaining({ field: 'number', code: -6 })] }),
@@ -291,7 +291,7 @@ describe('an idempotency key', () => {
     for (const result of results) if (result.status === 'rejected') expect(result.reason).toEqual(errorWithStatus(409));
   });
 
-  it('is free again after a refusal', async () => {
+  it('is free again after a rejection', async () => {
     const number = newNumber();
     await request({ number });
     await expect(request({ number }, { key: 'two' })).rejects.toEqual(errorWithStatus(429));
@@ -309,7 +309,7 @@ describe('another account', () => {
   });
 });
 
-it('tells of a verification without its passcodes', async () => {
+it('returns a verification without its passcodes', async () => {
   const number = newNumber();
   const code = await request({ number, codeLength: '4' });
   await check(code, wrongPasscode(await passcodeOf(code)));

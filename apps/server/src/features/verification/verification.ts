@@ -13,7 +13,7 @@ export interface VerificationOptions {
   limits?: VerificationLimits;
 }
 
-/** Proves that a user controls a number: a passcode by SMS, and its check (Interface §4.3). */
+/** Verifies that a user controls a number: sends a passcode by SMS and checks it (interface, section 4.3). */
 export function createVerification(context: Context, { limits = defaultLimits }: VerificationOptions = {}): Feature {
   const { keys } = context;
   const passcodes = createPasscodes(keys);
