@@ -151,7 +151,7 @@ describe('endpoints', () => {
       .where('environment_id', '=', at.account.environmentId)
       .execute();
     expect(await state()).toBe('gone');
-    expect(await endpoints('show', ...at.ours)).toContain('off: it answered 410');
+    expect(await endpoints('show', ...at.ours)).toContain('off: it returned 410');
     await endpoints('enable', ...at.ours, '--channel', 'rcs');
     expect(await state()).toBeNull();
   });

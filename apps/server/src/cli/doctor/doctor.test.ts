@@ -270,7 +270,7 @@ describe('the database', () => {
       says: expect.stringContaining('1 of them is off'),
     });
     expect(found?.says).toMatch(
-      / endpoints enable .* --channel rcs {2}# off since 2026-11-22T12:00:00.000Z: it answered 410$/,
+      / endpoints enable .* --channel rcs {2}# off since 2026-11-22T12:00:00.000Z: it returned 410$/,
     );
     expect(found?.says).toContain(`--account ${userName}`);
   });

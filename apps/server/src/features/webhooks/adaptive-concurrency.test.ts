@@ -32,7 +32,7 @@ it('remembers an endpoint that has nothing to do, until as many others had somet
   expect(concurrency.freeFor('a')).toBe(2);
 });
 
-it('gives nobody more than they began with while half of all is taken', () => {
+it('gives no endpoint more than its initial limit while half of all slots are taken', () => {
   const concurrency = createAdaptiveConcurrency({ maxConcurrent: 20, maxPerEndpoint: 10 });
   acquire(concurrency, 'busy', 2);
   for (let turn = 0; turn < 8; turn++) {

@@ -9,9 +9,9 @@ export interface ConcurrencyOptions {
 }
 
 /**
- * Limits the attempts of this process by additive increase and multiplicative decrease (AIMD), so that endpoints which hang do not take
- * the slots of those that respond. The limit of an endpoint begins low, grows by one with each success, and halves with each failure.
- * While half of all slots are taken, an endpoint that fails gets no slot, and any other has no higher limit than at the beginning.
+ * Limits the attempts of this process by additive increase and multiplicative decrease (AIMD), so that hanging endpoints do not take the
+ * slots of responsive ones. The limit of an endpoint starts low, grows by one with each success and halves with each failure. While half
+ * of all slots are taken, a failing endpoint gets no slot, and any other has at most its initial limit.
  */
 export interface AdaptiveConcurrency {
   /** Slots that are free. */
@@ -31,9 +31,9 @@ interface Lane {
 }
 
 export function createAdaptiveConcurrency({ maxConcurrent, maxPerEndpoint }: ConcurrencyOptions): AdaptiveConcurrency {
-  /** Of endpoints that have attempts in progress, or that fail. */
+  /** Lanes of endpoints with attempts in progress, and of failing endpoints. */
   const lanes = new Map<string, Lane>();
-  /** Of endpoints without attempts, the one that ended first at the front: a quick endpoint has no attempt most of the time. */
+  /** Lanes of endpoints without attempts, least recently used first: a fast endpoint has no attempt most of the time. */
   const idle = new Map<string, Lane>();
   const initial = Math.min(initialLimit, maxPerEndpoint);
   let taken = 0;

@@ -103,7 +103,7 @@ describe('the status of the response', () => {
     [399, 'waiting', redirect],
     [400, 'waiting', 'The response is 400, which is not a success.'],
     [409, 'waiting', 'The response is 409, which is not a success.'],
-    [410, 'dead', 'The endpoint is gone: it is switched off.'],
+    [410, 'dead', 'The endpoint is gone and was disabled.'],
     [411, 'waiting', 'The response is 411, which is not a success.'],
     [599, 'waiting', 'The response is 599, which is not a success.'],
   ] as const)('%i means %s', async (status, state, error) => {

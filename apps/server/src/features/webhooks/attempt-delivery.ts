@@ -24,7 +24,7 @@ export interface AttemptParts {
 }
 
 /**
- * Makes one attempt and judges its outcome: any 2xx delivers, 410 makes the delivery dead, anything else is retried by the schedule.
+ * Makes one attempt and evaluates its outcome: any 2xx delivers, 410 makes the delivery dead, anything else is retried by the schedule.
  *
  * @throws {Error} when the signal aborts, or the service cannot sign the request: then the attempt does not count
  */
@@ -83,22 +83,22 @@ async function postDelivery(
     timeoutMs: timeoutMs,
     maxBodyBytes,
     signal,
-    // Receivers know a repetition by its webhook-id.
+    // Receivers detect a duplicate by its webhook-id.
     isRepeatable: true,
   });
   const start = await readStart(response.body, { maxKeptBytes, timeoutMs: bodyTimeoutMs });
   return {
     status: response.status,
     retryAfter: [response.headers['retry-after']].flat()[0],
-    // PostgreSQL stores no NUL in a text.
+    // A PostgreSQL text cannot contain NUL.
     body: start.toString().replaceAll('\0', '\ufffd'),
   };
 }
 
-/** Why a status is a failure, in words; undefined for a success. */
+/** Describes why a status is a failure; returns undefined for a success. */
 function faultOf(status: number): string | undefined {
   if (status >= 200 && status < 300) return undefined;
   if (status >= 300 && status < 400) return 'The response is a redirect, which is not followed.';
-  if (status === 410) return 'The endpoint is gone: it is switched off.';
+  if (status === 410) return 'The endpoint is gone and was disabled.';
   return `The response is ${status}, which is not a success.`;
 }

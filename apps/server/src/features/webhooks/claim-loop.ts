@@ -56,7 +56,7 @@ export function createClaimLoop({ concurrency, deliverer, claim, log }: ClaimLoo
       (error) => {
         claiming = undefined;
         // The next heartbeat finds what is due.
-        log.warn({ err: error }, 'webhook deliveries cannot be claimed');
+        log.warn({ err: error }, 'webhook claim failed; retrying');
       },
     );
   }

@@ -10,9 +10,9 @@ import { releaseLease } from './leases.ts';
 import type { WebhookMetrics } from './metrics.ts';
 import { type DeliveryAttempt, type EndpointUpdate, recordAttempts } from './record-attempts.ts';
 
-/** Milliseconds until an attempt that could not be recorded is recorded again. */
+/** Milliseconds until a failed record of an attempt is retried. */
 const recordRetryMs = 1000;
-/** Milliseconds for which an endpoint is left to other dispatchers after a fault of this process. */
+/** Milliseconds for which this process pauses an endpoint after a fault of its own. */
 const pauseMs = 60_000;
 
 export interface DelivererOptions extends Pick<AttemptParts, 'keys' | 'timeoutMs' | 'retryDelaysMs'> {
@@ -33,7 +33,7 @@ export interface DelivererOptions extends Pick<AttemptParts, 'keys' | 'timeoutMs
 /** Carries out one delivery that is claimed: makes the attempt and records it. */
 export interface Deliverer {
   deliver(delivery: ClaimedDelivery): Promise<DeliveryResult>;
-  /** Whether an endpoint is left to other dispatchers for now, after a fault of this process. */
+  /** Reports whether this process has paused an endpoint after a fault of its own, and leaves it to other dispatchers. */
   isPaused(endpointId: string): boolean;
 }
 
@@ -77,33 +77,33 @@ export function createDeliverer(parts: DelivererOptions): Deliverer {
       metrics.disabled(disabled.kind, disabled.reason);
       log.warn(
         { endpointId: endpoint.id, endpoint: disabled.kind, reason: disabled.reason },
-        'a webhook endpoint was switched off',
+        'webhook endpoint disabled',
       );
     }
     return more;
   }
 
-  /** Releases the lease of a delivery that this process cannot attempt: another may know the secret that this one lacks. */
+  /** Releases the lease of a delivery that this process cannot attempt: another process may have the secret that this one lacks. */
   async function releaseToOthers({ id, endpoint }: ClaimedDelivery, error: unknown): Promise<void> {
     if (!paused.has(endpoint.id)) {
       paused.add(endpoint.id);
       setTimeout(() => paused.delete(endpoint.id), pauseMs).unref();
       log.error(
         { err: error, endpointId: endpoint.id },
-        'webhook deliveries cannot be made by a fault of the service: they wait, and are tried again in a minute',
+        'webhook attempt failed by a fault of the service; endpoint paused for a minute',
       );
     }
     await retryUntilStopped(() => releaseLease(database, dispatcher, id)).catch(() => {});
   }
 
-  /** Writes until it succeeds: an attempt that is not recorded is made twice. */
+  /** Writes until it succeeds: an attempt that is not recorded runs twice. */
   async function retryUntilStopped<Result>(write: () => Promise<Result>): Promise<Result> {
     for (;;) {
       try {
         return await write();
       } catch (error) {
         if (stopping.aborted) throw error;
-        log.warn({ err: error }, 'what became of a webhook delivery cannot be stored, and is tried again');
+        log.warn({ err: error }, 'webhook attempt could not be recorded; retrying');
         await sleep(recordRetryMs, undefined, { signal: stopping }).catch(() => {});
       }
     }

@@ -5,10 +5,10 @@ import { deliveriesChannel } from './emit-events.ts';
 import type { DeliveryState } from './tables.ts';
 import type { EndpointKind } from './webhook-event.ts';
 
-/** Deliveries that are changed in one transaction: few enough that it is soon over. */
+/** Deliveries that one transaction changes: few enough that it ends soon. */
 const batchSize = 1000;
 
-/** Which deliveries are meant; what is absent does not matter. */
+/** Selects deliveries; absent properties match all. */
 export interface DeliveryFilter {
   environmentId?: string | undefined;
   kind?: EndpointKind | undefined;
@@ -16,29 +16,29 @@ export interface DeliveryFilter {
   messageId?: string | undefined;
 }
 
-/** A delivery without its body, which holds what people write. */
+/** A delivery without its body, which contains messages of people. */
 export interface DeliverySummary {
   id: string;
   environmentId: string;
   endpoint: EndpointKind;
   messageId: string;
   state: DeliveryState;
-  /** All that were made. */
+  /** Attempts over all replays. */
   attempts: number;
   createdAt: Date;
-  /** Of one that waits: when its next attempt is due. */
+  /** Time of the next attempt of a waiting delivery. */
   dueAt: Date | null;
 }
 
 export interface DeliveryDetails extends DeliverySummary {
   body: string;
-  /** When it was made again last. */
+  /** Time of the last replay. */
   replayedAt: Date | null;
-  /** Its attempts, the first one first. */
+  /** Attempts, oldest first. */
   history: Pick<Selectable<Tables['delivery_attempts']>, 'at' | 'url' | 'status' | 'error' | 'answer' | 'took_ms'>[];
 }
 
-/** The newest first. */
+/** Lists deliveries, newest first. */
 export async function listDeliveries(
   database: Database,
   wanted: DeliveryFilter,
@@ -48,7 +48,7 @@ export async function listDeliveries(
   return rows.map(summaryOf);
 }
 
-/** @returns undefined when there is none, or none any more */
+/** @returns undefined when it does not exist, or was deleted */
 export async function findDelivery(database: Database, id: string): Promise<DeliveryDetails | undefined> {
   const row = await selectDeliveries(database, {})
     .select(['body', 'replayed_at'])
@@ -61,26 +61,26 @@ export async function findDelivery(database: Database, id: string): Promise<Deli
     .where('delivery_id', '=', id)
     .orderBy('id')
     .execute();
-  // Told by those that are shown: more may have been made since the row was read.
+  // Counted from the shown attempts: there may be more than when the row was read.
   return { ...summaryOf(row), attempts: history.length, body: row.body, replayedAt: row.replayed_at, history };
 }
 
 export interface ReplayResult {
-  /** How many are made again. */
+  /** Deliveries that are replayed. */
   count: number;
-  /** How many waited for another attempt, and are due now. */
+  /** Deliveries that waited for a retry and are due now. */
   madeDue: number;
-  /** How many are being attempted at this moment. */
+  /** Deliveries with an attempt in progress. */
   inProgress: number;
-  /** How many are not, since their endpoint is off: they would die. */
+  /** Deliveries that are not replayed, because their endpoint is disabled. */
   skipped: number;
-  /** Those endpoints, with the account of each. */
+  /** The disabled endpoints with their accounts. */
   disabledEndpoints: { userName: string; kind: EndpointKind }[];
 }
 
 /**
- * Lets deliveries that are over be made again, with all attempts of a new one, under the same id. They are those that are over when
- * it begins: what is delivered meanwhile is not taken again. Those that are named and wait are made due now.
+ * Replays finished deliveries under the same id, with all attempts of a new delivery. Only deliveries that are finished at the start are
+ * replayed. Waiting deliveries that are named by id become due now.
  */
 export async function replayDeliveries(
   database: Database,
@@ -123,7 +123,7 @@ async function inBatches(ids: readonly string[], work: (ids: readonly string[]) 
   return count;
 }
 
-/** @returns how many were over still */
+/** @returns the number of deliveries that were still finished */
 function restartDeliveries(executor: Executor, ids: readonly string[]): Promise<number> {
   return updateAndNotify(
     executor,
@@ -134,7 +134,7 @@ function restartDeliveries(executor: Executor, ids: readonly string[]): Promise<
   );
 }
 
-/** @returns how many waited still, and were not being attempted */
+/** @returns the number of deliveries that still waited without an attempt in progress */
 function retryNow(executor: Executor, ids: readonly string[]): Promise<number> {
   return updateAndNotify(
     executor,
@@ -146,7 +146,7 @@ function retryNow(executor: Executor, ids: readonly string[]): Promise<number> {
   );
 }
 
-/** Carries an update of deliveries out, and tells those who deliver. @returns how many were changed */
+/** Updates deliveries and notifies the dispatchers. @returns the number of changed deliveries */
 async function updateAndNotify(executor: Executor, update: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     WITH changed AS (
@@ -169,7 +169,7 @@ function selectDeliveries(database: Database, { environmentId, kind, state, mess
       'endpoints.kind',
       'message_id',
       'state',
-      // Its own number begins anew when it is replayed.
+      // The column `attempts` is reset by a replay.
       sql<number>`(SELECT count(*)::int FROM delivery_attempts WHERE delivery_id = deliveries.id)`.as('attempts'),
       'deliveries.created_at',
       'due_at',

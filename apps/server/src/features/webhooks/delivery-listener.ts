@@ -2,18 +2,18 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { deliveriesChannel } from './emit-events.ts';
 
-/** Milliseconds until a connection that broke is made anew. */
+/** Milliseconds until a lost connection is re-established. */
 const reconnectDelayMs = 1000;
 
-/** Hears of deliveries that can be made now. */
+/** Listens for notifications of due deliveries. */
 export interface DeliveryListener {
   close(): Promise<void>;
 }
 
 export interface ListenerCallbacks {
-  /** There is something for an endpoint. */
+  /** An endpoint may have due deliveries. */
   onDelivery(endpointId: string): void;
-  /** Nobody listened until now: there may be something for any. */
+  /** The connection is listening now. Notifications before that are lost: any endpoint may have due deliveries. */
   onListening(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export function listenForDeliveries(directUrl: string, log: Logger, callbacks: L
     const reconnect = (error?: Error) => {
       if (isClosed || client !== newClient) return;
       client = undefined;
-      log.warn({ err: error }, 'the connection that tells of webhook deliveries broke');
+      log.warn({ err: error }, 'webhook notification connection lost; reconnecting');
       newClient.end().catch(() => {});
       timer = setTimeout(connect, reconnectDelayMs);
     };

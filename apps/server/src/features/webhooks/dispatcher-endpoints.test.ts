@@ -107,7 +107,7 @@ describe('an endpoint', () => {
     expect(most).toBeGreaterThan(1);
   });
 
-  it('that hangs delays nobody else’s deliveries', async () => {
+  it('that hangs delays no other deliveries', async () => {
     const hanging = await receiver(() => {});
     const quick = await receiver();
     const hung = await Promise.all(Array.from({ length: 8 }, () => testAccount(context)));

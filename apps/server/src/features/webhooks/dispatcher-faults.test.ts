@@ -55,8 +55,8 @@ describe('a dispatcher', () => {
     expect(Math.max(...metrics.oldestDue.mock.calls.map(([seconds]) => seconds))).toBeGreaterThanOrEqual(3600);
     // Nothing is due any more.
     await expect.poll(() => metrics.oldestDue.mock.lastCall).toEqual([0]);
-    expect(metrics.begun.mock.calls).toEqual([[expect.any(Number)]]);
-    expect(metrics.begun.mock.calls[0]?.[0]).toBeGreaterThanOrEqual(3_600_000);
+    expect(metrics.firstAttemptBegun.mock.calls).toEqual([[expect.any(Number)]]);
+    expect(metrics.firstAttemptBegun.mock.calls[0]?.[0]).toBeGreaterThanOrEqual(3_600_000);
   });
 
   it('counts each attempt by its outcome, and the time to the first one once', async () => {
@@ -72,7 +72,7 @@ describe('a dispatcher', () => {
         ['chatApp.status', 'waiting'],
         ['chatApp.status', 'delivered'],
       ]);
-    expect(metrics.begun).toHaveBeenCalledOnce();
+    expect(metrics.firstAttemptBegun).toHaveBeenCalledOnce();
     expect(metrics.disabled).not.toHaveBeenCalled();
   });
 
@@ -129,7 +129,7 @@ describe('a fault of the service', () => {
       await tell();
       await expect
         .poll(() => warn.mock.calls.map(([, text]) => text))
-        .toContain('what became of a webhook delivery cannot be stored, and is tried again');
+        .toContain('webhook attempt could not be recorded; retrying');
     } finally {
       warn.mockRestore();
       await sql`ALTER TABLE attempts_away RENAME TO delivery_attempts`.execute(open.database);
@@ -147,9 +147,7 @@ describe('a fault of the service', () => {
     try {
       await start();
       await tell();
-      await expect
-        .poll(() => warn.mock.calls.map(([, text]) => text))
-        .toContain('webhook deliveries cannot be claimed');
+      await expect.poll(() => warn.mock.calls.map(([, text]) => text)).toContain('webhook claim failed; retrying');
       expect(received).toEqual([]);
     } finally {
       warn.mockRestore();

@@ -82,7 +82,7 @@ describe('a delivery', () => {
     }
   });
 
-  it('is given up after the last attempt of the schedule', async () => {
+  it('is dead after the last attempt of the schedule', async () => {
     const { url, received } = await receiver((response) => response.writeHead(302, { location: '/elsewhere' }).end());
     await setUrl(url);
     await start({ retryDelaysMs: [10, 10] });
@@ -155,7 +155,7 @@ describe('several dispatchers', () => {
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(200);
   });
 
-  it('take over what one that is gone had leased', async () => {
+  it('take over the leases of a dispatcher that is gone', async () => {
     const { url, received } = await receiver();
     await setUrl(url);
     await tell(2);
@@ -191,7 +191,7 @@ describe('several dispatchers', () => {
     expect(await states()).toEqual(['delivered']);
   });
 
-  it('leave to others what they cannot sign, and hold it against nobody', async () => {
+  it('release deliveries that they cannot sign, and blame no endpoint', async () => {
     const { url, received } = await receiver();
     await setUrl(url);
     const lines: string[] = [];
@@ -222,7 +222,7 @@ describe('several dispatchers', () => {
     expect(hanging.received).toHaveLength(1);
     await stop(first);
     await expect.poll(() => hanging.received.length).toBe(2);
-    // What was broken off is not held against the endpoint.
+    // An aborted attempt does not count against the endpoint.
     expect((await deliveries())[0]?.attempts).toEqual([]);
   });
 });
@@ -255,7 +255,7 @@ describe('the guard', () => {
     expect(secret.received).toEqual([]);
   });
 
-  it('lets no account that is not of the sandbox use a connection of one that is', async () => {
+  it('lets no live account use a connection of a sandbox account', async () => {
     const secret = await receiver();
     const url = `http://shared.example.com:${new URL(secret.url).port}/hooks`;
     const live = await testAccount(context, { sandbox: false });

@@ -26,7 +26,7 @@ export interface DispatcherOptions {
   timeoutMs?: number;
   /** Milliseconds between attempts. */
   retryDelaysMs?: readonly number[];
-  /** How names are resolved. */
+  /** Resolves host names. */
   resolveName?: ResolveName;
   /** Milliseconds that attempts may still take when the dispatcher stops. */
   graceMs?: number;
@@ -42,7 +42,7 @@ export interface Dispatcher {
   stop(): Promise<void>;
 }
 
-/** @throws {Error} when the database cannot be reached; later on it may go and come back */
+/** @throws {Error} when the database cannot be reached; later outages are retried */
 export async function startDispatcher(
   { config, directUrl, keys, log }: Context,
   metrics: WebhookMetrics,
@@ -101,7 +101,7 @@ export async function startDispatcher(
       await heartbeat.stop();
       for (const client of Object.values(clients)) client.close();
       await releaseLeases(database, dispatcher).catch((error) =>
-        log.warn({ err: error }, 'the webhook dispatcher could not give its deliveries back'),
+        log.warn({ err: error }, 'webhook leases could not be released'),
       );
       await pool.end();
     },
@@ -125,7 +125,7 @@ function createClients(config: Context['config'], resolve?: ResolveName): Record
 
 /**
  * Creates the connections of a dispatcher. It keeps its sessions, so that each prepared statement is planned once, and always by an index:
- * the number of waiting deliveries changes faster than the statistics, by which other plans would be chosen.
+ * the number of waiting deliveries changes faster than the statistics, which would lead to other plans.
  */
 export function createQueuePool(directUrl: string, log: Logger): Pool {
   const settings = {

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { newUuid } from '../../platform/postgres/ids.ts';
 import type { Webhooks } from './webhook-event.ts';
 
-/** The channel of NOTIFY that tells of deliveries that can be made; its payload is their endpoint. */
+/** The NOTIFY channel for due deliveries. Its payload is the id of the endpoint. */
 export const deliveriesChannel = 'webhook_deliveries';
 
-/** One statement, so that it costs the caller's transaction one round trip, however many there are. */
+/** Queues events in one statement, so that they cost the caller's transaction one round trip. */
 export const emit: Webhooks['emit'] = async (executor, events) => {
   if (events.length === 0) return;
   const about = sql`SELECT unnest(${events.map(({ messageId }) => messageId)}::text[])`;

@@ -28,7 +28,7 @@ describe('a URL', () => {
 
   it('of a live account begins with https', () => {
     expect(validateEndpointUrl('http://example.com/hooks', live)).toBe(
-      'must begin with https: deliveries hold what people write',
+      'must begin with https: deliveries contain messages of people',
     );
   });
 
@@ -57,7 +57,7 @@ describe('a URL', () => {
     ['http://012.1/', '10.0.0.1 is not a public address'],
     ['http://[::ffff:10.0.0.1]/', '::ffff:a00:1 is not a public address'],
     ['http://０.0.0.0/', '0.0.0.0 is not a public address'],
-  ])('%s is refused', (url, message) => {
+  ])('%s is rejected', (url, message) => {
     expect(validateEndpointUrl(url, sandbox)).toContain(message);
   });
 });

@@ -1,15 +1,16 @@
 import { createPublicOnlyPolicy } from '@omnichannel/outbound';
 
 export interface EndpointUrlRules {
-  /** Whether messages stay in the sandbox: then the URL may be plain HTTP. */
+  /** Whether a sandbox account sets it: then the URL may be plain HTTP. */
   sandbox: boolean;
-  /** Whether it may lead to this machine, for a sandbox account. */
+  /** Whether the URL of a sandbox account may resolve to this machine. */
   allowLoopback: boolean;
 }
 
 /**
- * What a URL of an endpoint must be, as in "url must …"; undefined for one that may be set. Where its name leads is seen at each
- * delivery: it may change.
+ * Validates the URL of an endpoint. The SSRF guard checks the address of its host at each delivery, because it can change.
+ *
+ * @returns the rule that the URL violates, as in "url must …"; undefined for a valid URL
  */
 export function validateEndpointUrl(text: string, { sandbox, allowLoopback }: EndpointUrlRules): string | undefined {
   const url = URL.parse(text);
@@ -19,6 +20,6 @@ export function validateEndpointUrl(text: string, { sandbox, allowLoopback }: En
   if (url.username || url.password) return 'must hold no user name and no password; verify the signature instead';
   const fault = createPublicOnlyPolicy({ allowLoopback: sandbox && allowLoopback }).findUrlFault(url);
   if (fault !== undefined) return `must be reachable from the public internet; ${fault}`;
-  if (url.protocol === 'http:' && !sandbox) return 'must begin with https: deliveries hold what people write';
+  if (url.protocol === 'http:' && !sandbox) return 'must begin with https: deliveries contain messages of people';
   return undefined;
 }

@@ -134,7 +134,7 @@ describe('an endpoint that is set', () => {
     expect(await secrets()).toEqual([secret]);
   });
 
-  it('whose secret cannot be opened gets a new one that was never shown', async () => {
+  it('whose secret cannot be decrypted gets a new, unshown one', async () => {
     await set({ secret: createSecret() });
     const fresh = await set({}, strange);
     expect(fresh).toMatch(/^whsec_/);
@@ -169,7 +169,7 @@ describe('a rotation', () => {
     const ownSecret = createSecret();
     await set({ ownSecret });
     await expect(rotate(options)).rejects.toThrow(
-      'Its deliveries are signed with the secret that the integrator set with updateChatAppWebhook: another is set there.',
+      'Its deliveries are signed with the secret that the integrator set with updateChatAppWebhook. Only updateChatAppWebhook can replace it.',
     );
     expect(await secrets()).toEqual([ownSecret]);
   });
@@ -177,7 +177,7 @@ describe('a rotation', () => {
   it('replaces a secret that cannot be opened only where it is said to be lost', async () => {
     await set({ ownSecret: createSecret() });
     await expect(rotate(undefined, strange)).rejects.toThrow(
-      'The secret in use was sealed under an OMNICHANNEL_SECRET that is not known here. If it is at hand, put it into OMNICHANNEL_FORMER_SECRETS; if it is lost, add --secret-lost.',
+      'The secret in use is encrypted under another OMNICHANNEL_SECRET. If you have that secret, add it to OMNICHANNEL_FORMER_SECRETS; if it is lost, add --secret-lost.',
     );
     const fresh = await rotate({ lost: true }, strange);
     expect(decryptSigningSecrets(strange, await row())).toEqual([fresh]);

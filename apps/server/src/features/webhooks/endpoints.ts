@@ -6,23 +6,23 @@ import { newId } from '../../platform/postgres/ids.ts';
 import { decryptSecret, encryptSecret } from './secret-encryption.ts';
 import type { EndpointKind } from './webhook-event.ts';
 
-/** Hours in which the secret before signs as well. */
+/** Hours after a rotation in which the previous secret also signs. */
 const overlapHours = 24;
 
 type Row = Selectable<Tables['endpoints']>;
 
-/** Why an endpoint was switched off. */
-export const disabledReasons = { gone: 'it answered 410', failing: 'it failed for five days' };
+/** Reasons why an endpoint was disabled. */
+export const disabledReasons = { gone: 'it returned 410', failing: 'it failed for five days' };
 
-/** What of an endpoint may be shown. */
+/** An endpoint without its secrets. */
 export interface EndpointSummary {
   kind: EndpointKind;
   url: string;
-  /** Whose secret signs: the one that the integrator gave with the URL, or the operator's. */
+  /** Origin of the signing secret: set by the integrator with the URL, or by the operator. */
   secretOf: 'integrator' | 'operator';
-  /** Whether the operator's secret has been shown to anybody: one that was made for a URL alone has not. */
+  /** Whether the operator's secret was ever shown. A secret that was created for a URL alone was not. */
   secretShown: boolean;
-  /** Until when the secret before signs as well. */
+  /** Time until which the previous secret also signs. */
   formerSecretUntil: Date | null;
   disabled: keyof typeof disabledReasons | null;
   failingSince: Date | null;
@@ -31,23 +31,22 @@ export interface EndpointSummary {
 export interface EndpointSettings {
   environmentId: string;
   kind: EndpointKind;
-  /** One that `urlFault` finds nothing wrong with. */
+  /** A URL that `validateEndpointUrl` accepts. */
   url: string;
-  /** Whether the account that sets it stays in the sandbox. */
+  /** Whether a sandbox account sets it. */
   sandbox: boolean;
-  /** The integrator's secret, which comes with the URL; without it the operator's signs. */
+  /** Secret of the integrator, set with the URL. Without it, the operator's secret signs. */
   ownSecret?: string | undefined;
-  /** The operator's; without it the one that is there stays, and a new endpoint gets a new one. */
+  /** Secret of the operator. Without it, the existing secret stays, and a new endpoint gets a new one. */
   secret?: string | undefined;
-  /** Whether a secret of the operator that is made now will be shown. */
+  /** Whether the caller will show a newly created secret of the operator. */
   isShown?: boolean;
 }
 
 /**
- * Sets URL and secret as a whole, and switches the endpoint on. An operator's secret that cannot be opened any more gives way to a
- * new one.
+ * Sets URL and secret together, and enables the endpoint. An operator's secret that cannot be decrypted is replaced.
  *
- * @returns the operator's secret, when it was made now: it can be shown this once
+ * @returns the operator's secret if it was created now; it can be shown only this once
  */
 export function setEndpoint(database: Database, keys: Keys, setting: EndpointSettings): Promise<string | undefined> {
   const { environmentId, kind, url, sandbox, ownSecret, secret, isShown = false } = setting;
@@ -89,11 +88,11 @@ export function setEndpoint(database: Database, keys: Keys, setting: EndpointSet
 }
 
 /**
- * Makes a new secret of the operator; the one before signs as well for 24 hours.
+ * Rotates the operator's secret. The previous secret also signs for 24 hours.
  *
- * @param options.lost whether one that cannot be opened may be replaced, an integrator's own as well: it signs no more then
- * @returns the secret, shown this once; undefined when there is no such endpoint
- * @throws {Error} when the integrator's own signs, or the one in use cannot be opened and was not said to be lost
+ * @param options.lost whether a secret that cannot be decrypted may be replaced, the integrator's included; it no longer signs then
+ * @returns the new secret, which can be shown only this once; undefined for an unknown endpoint
+ * @throws {Error} when the integrator's secret signs, or when the secret in use cannot be decrypted and `lost` is not set
  */
 export function rotateSecret(
   database: Database,
@@ -108,12 +107,12 @@ export function rotateSecret(
     if (tryDecrypt(keys, row.own_secret ?? row.secret) === undefined) {
       if (!lost) {
         throw new Error(
-          'The secret in use was sealed under an OMNICHANNEL_SECRET that is not known here. If it is at hand, put it into OMNICHANNEL_FORMER_SECRETS; if it is lost, add --secret-lost.',
+          'The secret in use is encrypted under another OMNICHANNEL_SECRET. If you have that secret, add it to OMNICHANNEL_FORMER_SECRETS; if it is lost, add --secret-lost.',
         );
       }
     } else if (row.own_secret) {
       throw new Error(
-        'Its deliveries are signed with the secret that the integrator set with updateChatAppWebhook: another is set there.',
+        'Its deliveries are signed with the secret that the integrator set with updateChatAppWebhook. Only updateChatAppWebhook can replace it.',
       );
     }
     const secret = createSecret();
@@ -127,9 +126,9 @@ export function rotateSecret(
 }
 
 /**
- * Switches an endpoint on; one that is on stays as it is.
+ * Enables an endpoint. An enabled endpoint stays unchanged.
  *
- * @returns whether it was off; undefined when there is no such endpoint
+ * @returns whether it was disabled; undefined for an unknown endpoint
  */
 export function enableEndpoint(
   database: Database,
@@ -165,9 +164,9 @@ export async function listEndpoints(database: Database, environmentId: string): 
 }
 
 /**
- * The secrets that sign now, the one in use first.
+ * Decrypts the secrets that sign now, the one in use first.
  *
- * @throws {Error} when they were sealed under a secret of the service that is not known
+ * @throws {Error} when they were encrypted under an unknown secret of the service
  */
 export function decryptSigningSecrets(
   keys: Keys,
@@ -177,7 +176,7 @@ export function decryptSigningSecrets(
   return [inUse, ...(row.former_secret ? [row.former_secret] : [])].map((sealed) => decryptSecret(keys, sealed));
 }
 
-/** What was learnt of it before counts no more. */
+/** Column values of an enabled endpoint. The new revision discards results of earlier attempts. */
 const enabledColumns = {
   disabled_at: null,
   disabled_reason: null,
@@ -186,10 +185,14 @@ const enabledColumns = {
 };
 
 /**
- * Whenever another secret signs from now on, the one before signs as well for a while: receivers change theirs later. One that cannot
- * be opened signs nothing.
+ * Returns the column values for new secrets. If the signing secret changes, the previous one also signs for a while, because receivers
+ * change theirs later. A secret that cannot be decrypted signs nothing.
  */
-function createSecretColumns(keys: Keys, row: Row, { ownSecret, secret }: { ownSecret: string | undefined; secret: string }) {
+function createSecretColumns(
+  keys: Keys,
+  row: Row,
+  { ownSecret, secret }: { ownSecret: string | undefined; secret: string },
+) {
   const before = row.own_secret ?? row.secret;
   const former = tryDecrypt(keys, before);
   return {
@@ -212,7 +215,7 @@ function lock(executor: Executor, environmentId: string, kind: EndpointKind): Pr
     .executeTakeFirst();
 }
 
-/** @returns undefined for a secret that cannot be opened any more */
+/** @returns undefined for a secret that cannot be decrypted */
 function tryDecrypt(keys: Keys, sealed: Buffer): string | undefined {
   try {
     return decryptSecret(keys, sealed);

@@ -4,8 +4,8 @@ import { isAboutDataSubject } from '../messaging/erase.ts';
 import type { ContactId, DataSubject, ErasureCounts } from '../privacy/data-subject.ts';
 
 /**
- * Removes what was told, or is to be told, of a person's messages, and of what they wrote, with the attempts. It is found by those
- * messages, and by the number, or the identifier, as a value of its own where they are gone already.
+ * Erases deliveries about messages to and from a data subject, with their attempts. Finds them by those messages. If a message is gone,
+ * finds them by the number or the user id as a value in the body.
  */
 export async function eraseDeliveries(executor: Executor, dataSubject: DataSubject): Promise<ErasureCounts> {
   const { environmentId } = dataSubject;
@@ -26,13 +26,13 @@ export async function eraseDeliveries(executor: Executor, dataSubject: DataSubje
   return { deliveries: rows.length };
 }
 
-/** Where the events of a channel name a person, as they are written. */
+/** JSON prefixes of the fields that identify a person, by channel. */
 const namingFields: Record<ContactId['channel'], readonly string[]> = {
   messenger: ['"sender":{"id":'],
   chat: ['"from":', '"recipient_id":'],
 };
 
-/** Whether the event of a row has the person as a value. */
+/** SQL condition: the event contains the person as a value. */
 function namesDataSubject({ numbers, contacts }: DataSubject): RawBuilder<boolean> {
   const digits = numbers.map((number) => number.replace('+', '')).join('|');
   const named = contacts.flatMap(({ environmentId, channel, id }) =>

@@ -2,32 +2,32 @@ import type { Pool } from 'pg';
 import type { DeliveryState } from './tables.ts';
 import type { EndpointKind } from './webhook-event.ts';
 
-/** Days of nothing but failures after which an endpoint is switched off. */
+/** Days of failures without a success after which an endpoint is disabled. */
 const maxFailingDays = 5;
 
 /** An attempt that has ended, and the state of its delivery after it. */
 export interface DeliveryAttempt {
   id: string;
   endpointId: string;
-  /** Of the endpoint, when the attempt was made. */
+  /** Revision of the endpoint at the attempt. */
   revision: number;
   url: string;
   status: number | null;
   error: string | null;
   answer: string | null;
-  /** Milliseconds. */
+  /** Duration in milliseconds. */
   took: number;
   state: DeliveryState;
   /** Milliseconds until the next attempt, while it is `waiting`. */
   wait: number;
 }
 
-/** What recording an attempt has found out about its endpoint. */
+/** The state of an endpoint after an attempt was recorded. */
 export interface EndpointUpdate {
   id: string;
   /** Whether further deliveries to it are due. */
   more: boolean;
-  /** Set when this write has switched it off. */
+  /** Set when this write has disabled it. */
   disabled: { kind: EndpointKind; reason: 'gone' | 'failing' } | undefined;
 }
 
@@ -57,7 +57,7 @@ export async function recordAttempts(
   );
   return attempts.map(({ endpointId }) => {
     const found = updates.get(endpointId) ?? { id: endpointId, more: false, disabled: undefined };
-    // Reported with one of the attempts only.
+    // Reported with only one of the attempts.
     updates.set(endpointId, { ...found, disabled: undefined });
     return found;
   });
@@ -65,7 +65,7 @@ export async function recordAttempts(
 
 const isHopeless = 'coalesce(failing_since < now() - make_interval(days => $3), false)';
 
-// An attempt that is forgotten when the database dies is made again, and a delivery may come twice: that is not worth a wait for the disk.
+// Asynchronous commit: a record lost in a crash of the database causes a duplicate delivery at most, which is cheaper than a disk flush.
 const text = `
   WITH settings AS MATERIALIZED (
     SELECT set_config('synchronous_commit', 'off', true)
@@ -96,11 +96,11 @@ const text = `
       disabled_reason = CASE WHEN gone THEN 'gone' WHEN NOT succeeded AND ${isHopeless} THEN 'failing' END
     FROM judged
     WHERE endpoints.id = ANY (ARRAY(SELECT id FROM judged)) AND endpoints.id = judged.id AND endpoints.revision = judged.revision AND disabled_at IS NULL
-      -- Most attempts change nothing here.
+      -- Most attempts change no endpoint.
       AND (gone OR CASE WHEN succeeded THEN failing_since IS NOT NULL ELSE failing_since IS NULL OR ${isHopeless} END)
     RETURNING endpoints.id, kind, disabled_reason
   )
-  -- More is due by the snapshot from before these attempts were over: what waited for them is in it.
+  -- The snapshot is from before these attempts were recorded, so deliveries that waited for them count as due.
   SELECT judged.id, kind, disabled_reason AS reason, coalesce((
     SELECT true FROM deliveries
     WHERE endpoint_id = judged.id AND state = 'waiting' AND due_at <= now()

@@ -2,7 +2,7 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Milliseconds from an attempt to the next; there is one attempt more than these (Standard Webhooks). */
+/** Milliseconds between attempts (Standard Webhooks). There is one attempt more than delays. */
 export const retryDelaysMs: readonly number[] = [
   5 * second,
   5 * minute,
@@ -15,18 +15,18 @@ export const retryDelaysMs: readonly number[] = [
   24 * hour,
 ];
 
-/** The longest wait that a receiver may ask for, in milliseconds. */
+/** Maximum delay in milliseconds that a receiver can request. */
 const maxRetryAfterMs = 24 * hour;
 
-/** How much a wait is varied, so that what failed together does not come again together. */
+/** Random share of a delay, so that deliveries that failed together are not retried together. */
 const jitter = 0.1;
 
 /**
- * Milliseconds until the next attempt.
+ * Computes the milliseconds until the next attempt (backoff with jitter).
  *
- * @param attempts that were made, 1 at least
- * @param asked milliseconds that the receiver asks to be left alone, which are waited at least
- * @returns undefined when there is none
+ * @param attempts made so far, at least 1
+ * @param asked minimum milliseconds from `Retry-After`
+ * @returns undefined after the last attempt
  */
 export function computeRetryDelayMs(
   attempts: number,
@@ -39,11 +39,10 @@ export function computeRetryDelayMs(
 }
 
 /**
- * How long a receiver asks to be left alone: `Retry-After` is a number of seconds or a date (RFC 9110 §10.2.3), and counts for 429
- * and 503.
+ * Parses `Retry-After`, a number of seconds or a date (RFC 9110, section 10.2.3). It counts for 429 and 503.
  *
  * @param now Unix milliseconds
- * @returns milliseconds, 24 hours at most
+ * @returns milliseconds, at most 24 hours
  */
 export function parseRetryAfterMs(status: number, header: string | undefined, now: number): number {
   if (header === undefined || (status !== 429 && status !== 503)) return 0;

@@ -67,7 +67,7 @@ it('a secret opens for its own purpose and service only', () => {
   expect(() => decryptSecret(fresh, sealed)).toThrow('(webhook secret)');
 });
 
-it('one that was forgotten too early is made good by setting the endpoint, or rotating its secret', async () => {
+it('a previous secret that was dropped too early is repaired by setting the endpoint, or rotating its secret', async () => {
   for (const mend of [setEndpoint, rotateBy]) {
     const { setting } = await sealedBefore();
     const secret = await mend(open.database, fresh, setting);

@@ -2,34 +2,34 @@ import type { Keys } from '../../platform/crypto/keys.ts';
 import { isOfFormerSecret, seal, unseal } from '../../platform/crypto/seal.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 
-/** What the secrets of endpoints are sealed for. */
+/** Encryption purpose of endpoint secrets. */
 const purpose = 'webhook secret';
-/** The columns that hold them. */
+/** The columns with encrypted secrets. */
 const columns = ['secret', 'own_secret', 'former_secret'] as const;
 
 export function encryptSecret(keys: Keys, secret: string): Buffer {
   return seal(keys, purpose, Buffer.from(secret));
 }
 
-/** @throws {Error} when it was sealed under a secret of the service that is not known */
+/** @throws {Error} when it was encrypted under an unknown secret of the service */
 export function decryptSecret(keys: Keys, sealed: Buffer): string {
   return unseal(keys, purpose, sealed).toString();
 }
 
-/** Seals anew what is sealed under a former secret of the service, so that the former one can be forgotten. */
+/** Re-encrypts endpoint secrets that use a previous secret of the service, so that the operator can drop it. */
 export async function reencryptSecrets(database: Database, keys: Keys): Promise<void> {
   for (const { id, column, sealed } of await findSecretsOfPreviousKey(database, keys)) {
     await database
       .updateTable('endpoints')
       .set({ [column]: encryptSecret(keys, decryptSecret(keys, sealed)) })
       .where('id', '=', id)
-      // One that was set meanwhile stays.
+      // A secret that was set meanwhile stays.
       .where(column, '=', sealed)
       .execute();
   }
 }
 
-/** What is sealed under a former secret of the service. */
+/** Finds endpoint secrets that are encrypted under a previous secret of the service. */
 export async function findSecretsOfPreviousKey(
   database: Database,
   keys: Keys,

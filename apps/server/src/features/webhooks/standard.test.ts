@@ -11,7 +11,7 @@ import { rotateSecret, setEndpoint } from './endpoints.ts';
 import { createWebhookMetrics } from './metrics.ts';
 import { type ReceivedRequest, type Receiver, startReceiver } from './testing.ts';
 
-/** The reference implementation of Standard Webhooks and our client take the same deliveries, and refuse the same. */
+/** The reference implementation of Standard Webhooks and our client accept and reject the same deliveries. */
 
 const body = {
   statuses: [
@@ -64,7 +64,7 @@ it.each([
 it.each([
   ['the reference implementation', byReference],
   ['our client', byClient],
-])('%s refuses what is not as it was sent', async (_, verify) => {
+])('%s rejects a changed delivery', async (_, verify) => {
   const { headers, rawBody } = delivery;
   const at = Number(headers['webhook-timestamp']);
   const changed = (name: string, value: string) => ({ headers: { ...headers, [name]: value }, rawBody });

@@ -53,5 +53,5 @@ declare module '../../platform/postgres/database.ts' {
   }
 }
 
-/** `dead`: given up. */
+/** `dead`: failed permanently. */
 export type DeliveryState = 'waiting' | 'delivered' | 'dead';

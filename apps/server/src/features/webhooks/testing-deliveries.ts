@@ -12,14 +12,14 @@ import { createWebhookMetrics } from './metrics.ts';
 import { type Receiver, startReceiver } from './testing.ts';
 import type { EndpointKind } from './webhook-event.ts';
 
-/** What is told of a message. */
+/** Returns the body of a status event. */
 export const statusOf = (id: string, number = 0) => ({
   statuses: [
     { id, recipient_id: '12025550100', status: ['sent', 'delivered', 'read'][number % 3], timestamp: '1795253400' },
   ],
 });
 
-/** Dispatchers and receivers, stopped after each test, over a database of the test file; each test has an account of its own. */
+/** Creates dispatchers and receivers on a database of the test file. They stop after each test, and each test has its own account. */
 export async function useDispatchers() {
   const open = await useDatabase();
   const context = testContext(open);
@@ -39,7 +39,7 @@ export async function useDispatchers() {
   return {
     open,
     context,
-    /** That of the running test. */
+    /** The account, or the model, of the running test. */
     get account() {
       return account;
     },
@@ -80,7 +80,7 @@ export async function useDispatchers() {
     });
   }
 
-  /** Events of one message, in this order. */
+  /** Emits events of one message, in order. */
   async function tell(count = 1, { of = account, messageId = randomUUID() as string } = {}): Promise<string> {
     const events = Array.from({ length: count }, (_, number) => ({
       environmentId: of.environmentId,

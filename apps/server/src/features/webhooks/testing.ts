@@ -2,23 +2,23 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A delivery as it came. */
+/** A request that a receiver got. */
 export interface ReceivedRequest {
   headers: IncomingMessage['headers'];
   rawBody: string;
 }
 
-/** Who receives deliveries in tests, on loopback. */
+/** A webhook receiver for tests, on loopback. */
 export interface Receiver {
   url: string;
-  /** What came, in this order. */
+  /** Requests in the order of their arrival. */
   received: ReceivedRequest[];
-  /** How many requests it has in hand. */
+  /** Counts the requests in progress. */
   countOpenRequests(): number;
   close(): Promise<void>;
 }
 
-/** @param answer what it says to each request: 204 by default */
+/** @param answer responds to each request; 204 by default */
 export async function startReceiver(
   answer: (response: ServerResponse, received: ReceivedRequest, socket: Socket) => unknown = (response) =>
     response.writeHead(204).end(),

@@ -6,21 +6,21 @@ import { selectOwnerUserName } from '../accounts/account-lookup.ts';
 import { decryptSigningSecrets } from './endpoints.ts';
 import type { EndpointKind } from './webhook-event.ts';
 
-/** An endpoint whose secret cannot be opened here: its deliveries wait, where no instance can. */
+/** An endpoint whose secret this instance cannot decrypt. Its deliveries wait for an instance that can. */
 export interface UndecryptableSecret {
   environmentId: string;
   kind: EndpointKind;
-  /** Of the account that the endpoint belongs to. */
+  /** User name of the endpoint's account. */
   userName: string;
 }
 
-/** Endpoints whose secret was sealed under a secret of the service that is not known any more. */
+/** Finds endpoints whose secret is encrypted under an unknown secret of the service. */
 export async function findUndecryptableSecrets(database: Database, keys: Keys): Promise<UndecryptableSecret[]> {
   const rows = await database
     .selectFrom('endpoints')
     .select(['environment_id', 'kind', 'secret', 'own_secret'])
     .select(selectOwnerUserName('endpoints.environment_id').as('user_name'))
-    // Afterwards it signs no more.
+    // An expired previous secret no longer signs.
     .select(sql<Buffer | null>`CASE WHEN former_until > now() THEN former_secret END`.as('former_secret'))
     .orderBy('user_name')
     .orderBy('kind')
@@ -30,7 +30,7 @@ export async function findUndecryptableSecrets(database: Database, keys: Keys): 
     .map((row) => ({ environmentId: row.environment_id, kind: row.kind, userName: row.user_name }));
 }
 
-/** What makes deliveries of such an endpoint possible again, where the secret that it was sealed under is lost. */
+/** Returns the command that replaces the secret of such an endpoint. */
 export function recoveryCommand({ userName, kind }: UndecryptableSecret): string {
   return command`endpoints rotate --account ${userName} --channel ${kind} --secret-lost`;
 }

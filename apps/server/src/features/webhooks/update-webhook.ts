@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { validateEndpointUrl } from './endpoint-url.ts';
 import { setEndpoint } from './endpoints.ts';
 
-/** Sets where incoming messages, or statuses, go (Interface §4.6). */
+/** Sets the webhook endpoint for inbound messages or statuses (interface, section 4.6). */
 export function createWebhookUpdateHandler({ config, database, keys }: Context): Handler<'updateChatAppWebhook'> {
   return async ({ account, body }) => {
     const { url, type, secret } = body;

@@ -8,10 +8,10 @@ import { reencryptSecrets } from './secret-encryption.ts';
 import { createWebhookUpdateHandler } from './update-webhook.ts';
 import type { Webhooks } from './webhook-event.ts';
 
-/** Milliseconds between looks for secrets that a former secret of the service sealed. */
+/** Milliseconds between runs of the re-encryption of secrets. */
 const dayMs = 24 * 3_600_000;
 
-/** Tells integrators what happens (Interface §6): signed deliveries to the endpoints that they set. */
+/** Sends events to integrators (interface, section 6): signed deliveries to the endpoints that they set. */
 export function createWebhooks(context: Context, options: DispatcherOptions = {}): Webhooks & Feature {
   const metrics = createWebhookMetrics(context.metrics, context.database);
   const notifier = createNotifier(context.database, context.log, deliveriesChannel);
@@ -27,10 +27,10 @@ export function createWebhooks(context: Context, options: DispatcherOptions = {}
     handlers: { updateChatAppWebhook: createWebhookUpdateHandler(context) },
     async start() {
       const { database, keys, log } = context;
-      // Instances that have not been restarted yet go on sealing under the former secret.
+      // Instances that were not restarted after a rotation still encrypt under the previous secret.
       reencryptionTimer = setInterval(() => {
         reencryptSecrets(database, keys).catch((error) =>
-          log.warn({ err: error }, 'the secrets of webhooks cannot be sealed anew'),
+          log.warn({ err: error }, 'webhook secrets could not be re-encrypted; retrying tomorrow'),
         );
       }, dayMs).unref();
       dispatcher = await startDispatcher(context, metrics, options);
