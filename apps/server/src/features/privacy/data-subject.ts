@@ -1,33 +1,33 @@
 import type { Executor } from '../../platform/postgres/database.ts';
 
-/** Someone who is to be removed. */
+/** A person whose data is erased. */
 export interface DataSubject {
-  /** In E.164, with the plus. What was sent to them is this person's. */
+  /** Numbers in E.164 with the plus. Messages to them belong to this person. */
   numbers: readonly string[];
-  /** Who of the subscribers they are. */
+  /** Subscribers that are this person. */
   subscribers: readonly { environmentId: string; subscriberId: string }[];
-  /** Who they are where people are known by an identifier that the channel gives them, not by their number. */
+  /** User ids on channels that do not identify people by number. */
   contacts: readonly ContactId[];
-  /** The only environment that they are removed from; absent for all. */
+  /** Limits the erasure to one environment; absent for all. */
   environmentId?: string | undefined;
 }
 
-/** Somebody in a channel that has identifiers of its own. */
+/** A person's user id on a channel. */
 export interface ContactId {
   environmentId: string;
   channel: (typeof contactChannels)[number];
   id: string;
 }
 
-/** The channels that have such identifiers. */
+/** Channels with their own user ids. */
 export const contactChannels = ['messenger', 'chat'] as const;
 
-/** How many rows were removed or changed, by what they are: mostly the name of their table. */
+/** Numbers of deleted or changed rows, mostly by table. */
 export type ErasureCounts = Readonly<Record<string, number>>;
 
 /**
- * Removes a person from the tables of one folder.
+ * Erases a data subject from the tables of one folder.
  *
- * @param codes where the codes go by which stored answers name what was removed
+ * @param codes receives the ids of erased rows that stored responses contain
  */
 export type Eraser = (executor: Executor, person: DataSubject, codes: string[]) => Promise<ErasureCounts>;

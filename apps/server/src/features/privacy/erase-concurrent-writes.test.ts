@@ -21,7 +21,7 @@ let account: Account;
 let worker: RunningWorker;
 /** Of one service and of another. */
 let verifications: readonly Feature[];
-/** What an SMS waits for before it is handed over. */
+/** The promise that an SMS waits for before it is submitted. */
 let gate: Promise<void> = Promise.resolve();
 
 beforeAll(async () => {
@@ -146,6 +146,6 @@ it('what comes before is gone, and of what comes meanwhile all or nothing is lef
     await erase(open.database, { number });
     expect(await rows()).toEqual([]);
   }
-  // Else nothing has come meanwhile.
+  // Otherwise nothing was written meanwhile.
   expect(left).toBeGreaterThan(0);
 });

@@ -78,7 +78,7 @@ async function fill(of: Account): Promise<void> {
   }
 }
 
-/** Someone sends a picture, which is told to a receiver that repeats it, and is answered after their number was looked up. */
+/** Someone sends a picture. A receiver gets the event and echoes it, and the account replies after a check of the number. */
 async function converse(of: Account, person: string): Promise<void> {
   const { events, handlers, told } = testMessages(context);
   const { environmentId } = of;
@@ -134,7 +134,7 @@ const person = [number.slice(1), '555-0160', email, 'Noor', '"noor"'];
 const counts = (all: Record<string, number>) => expect.objectContaining(all);
 
 describe('a number', () => {
-  it('is nowhere in the database any more, nor is its person', async () => {
+  it('is no longer in the database, nor is its person', async () => {
     expect(await rowsWith(...person)).not.toEqual([]);
     expect(await erase(open.database, { number })).toEqual({
       chat_messages: 2,
@@ -154,7 +154,7 @@ describe('a number', () => {
       idempotency_keys: 6,
     });
     expect(await rowsWith(...person)).toEqual([]);
-    // Those of the other person's.
+    // Rows of the other person.
     const checks = await sql`SELECT FROM verification_checks`.execute(open.database);
     const answers = await sql`SELECT FROM idempotency_keys`.execute(open.database);
     expect([checks.rows.length, answers.rows.length]).toEqual([2, 4]);
@@ -189,7 +189,7 @@ describe('a number', () => {
     expect(await rowsWith(...person, 'Hidden', 'gateway')).toEqual([]);
   });
 
-  it('that nobody has removes nothing', async () => {
+  it('that is unknown removes nothing', async () => {
     const before = await rowsWith('');
     const erased = await erase(open.database, { number: '+12025550169' });
     expect(Object.values(erased).every((count) => count === 0)).toBe(true);
@@ -222,7 +222,7 @@ describe('a subscriber', () => {
     expect(ofEnvironment(stranger, left).length).toBeGreaterThan(3);
   });
 
-  it('takes nobody along who shares the number', async () => {
+  it('erases no one else who shares the number', async () => {
     const { environmentId } = account;
     await subscribe(account, { subscriberId: 'sister', phone: number });
     expect(await erase(open.database, { environmentId, subscriberId: 'noor' })).toEqual(counts({ subscribers: 1 }));

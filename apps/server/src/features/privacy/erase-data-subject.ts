@@ -6,8 +6,7 @@ import { findSubscriberNumbers, findSubscribers } from '../subscribers/erase.ts'
 import type { ContactId, DataSubject, Eraser, ErasureCounts } from './data-subject.ts';
 
 /**
- * Who is to be removed: whoever has this number, in E.164 with the plus; one subscriber with all numbers of theirs; or a contact of a
- * channel.
+ * Identifies a data subject by a number (E.164 with the plus), by a subscriber with all their numbers, or by their user id on a channel.
  */
 export type ErasureTarget =
   | { number: string; environmentId?: string | undefined }
@@ -15,27 +14,26 @@ export type ErasureTarget =
   | ContactId;
 
 interface EraseOptions {
-  /** Whether nothing is removed after all, only counted. */
+  /** Whether rows are only counted, not erased. */
   dryRun?: boolean;
 }
 
-/** How often is looked again for what was under way; one who is asked for without end would never be done with. */
+/** Maximum passes over rows of concurrent requests. Without a maximum, an erasure could run forever. */
 const maxPasses = 30;
 
-/** Where people stand in the tables of the features. */
+/** The parts of an erasure that the features contribute. */
 export interface ErasureParts {
-  /** In the order in which they run. */
+  /** Erasers in the order in which they run. */
   erasers: readonly Eraser[];
-  /** Tables that requests about a person write to, some of them before they write the person. */
+  /** Tables that requests about a person write to, some of them before the row of the person. */
   tables: readonly string[];
 }
 
 /**
- * Removes a person from all rows: what is there by one transaction, and then by others what requests and jobs that were under way
- * have left, until nothing is left of them. Nobody is kept from working meanwhile: a request that comes later is a new one.
+ * Erases a data subject. The first transaction erases existing rows. Further passes erase what requests and jobs in progress have written
+ * meanwhile, until a pass finds nothing. Other requests are not blocked; a request that arrives later counts as new.
  *
- * @throws {Error} when requests or jobs that were under way do not end, or new ones keep coming; what was there before is removed
- *   then
+ * @throws {Error} when requests or jobs in progress do not end, or new ones keep arriving; existing rows are erased then
  */
 export type EraseDataSubject = (
   database: Database,
@@ -52,16 +50,16 @@ export function createEraseDataSubject({ erasers, tables }: ErasureParts): Erase
       await awaitWriters(database, tables);
       await jobsDone(database);
       const next = await remove(database, false, async (transaction) =>
-        // Who has a subscriber's numbers is not known any more once the subscriber is gone.
+        // The numbers of a subscriber are unknown once the subscriber is erased, so the first result is kept.
         mergeDataSubjects(first.person, await identifyDataSubject(transaction, target)),
       );
       erased.push(next.erased);
       if (Object.values(next.erased).every((count) => count === 0)) return sumCounts(erased);
     }
-    throw new Error('Requests about this person keep coming. What was there before is removed: run it again later.');
+    throw new Error('Requests about this person keep arriving. Existing rows are erased: run the erasure again later.');
   };
 
-  /** @param identify who is to be removed; asked for once no other erasure is under way */
+  /** @param identify finds the data subject; called while no other erasure runs */
   async function remove(
     database: Database,
     dryRun: boolean,
@@ -69,7 +67,7 @@ export function createEraseDataSubject({ erasers, tables }: ErasureParts): Erase
   ) {
     const transaction = await database.startTransaction().execute();
     try {
-      // Of two erasures one waits for the other.
+      // Erasures run one after the other.
       await sql`SELECT pg_advisory_xact_lock(${lockKeys.erase})`.execute(transaction);
       const dataSubject = await identify(transaction);
       const erased: ErasureCounts[] = [];
@@ -89,12 +87,12 @@ export function createEraseDataSubject({ erasers, tables }: ErasureParts): Erase
 }
 
 /**
- * Waits until the transactions have ended that write to these tables now. It does not wait for transactions that begin meanwhile.
+ * Waits for the transactions that write to these tables now, not for transactions that begin later.
  *
- * @throws {Error} when one of them does not end within the statement timeout
+ * @throws {Error} when a transaction does not end within the statement timeout
  */
 async function awaitWriters(database: Database, tables: readonly string[]): Promise<void> {
-  // One table after the other, each unlocked at once: a new writer waits no longer than the writers before it take.
+  // One table after the other, each unlocked at once: a new writer waits no longer than for the writers before it.
   for (const table of tables) {
     await database
       .transaction()
@@ -120,7 +118,7 @@ async function identifyDataSubject(executor: Executor, target: ErasureTarget): P
   };
 }
 
-/** Subscribers, who may be end users of the chat channel by the same name. */
+/** Adds the chat contacts of subscribers: a subscriberId can also be a user id of the chat channel. */
 function toSubscribersAndContacts(
   subscribers: DataSubject['subscribers'],
 ): Pick<DataSubject, 'subscribers' | 'contacts'> {

@@ -46,7 +46,7 @@ describe('a number', () => {
     },
   );
 
-  it('is nowhere when none is sought', async () => {
+  it('matches nothing without numbers', async () => {
     expect(await isMentioned('+12025550142', [])).toBe(false);
   });
 });

@@ -2,8 +2,8 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import { numberSeparators } from '../phone-numbers/e164.ts';
 
 /**
- * Whether a text has one of the numbers in it, however it is written: `+1 (202) 555-0123`, `0012025550123`, or in Arabic digits.
- * A number without its country prefix is not found.
+ * Returns the SQL condition that a text contains one of the numbers in any notation: `+1 (202) 555-0123`, `0012025550123`, or Arabic
+ * digits. A number without its country prefix does not match.
  *
  * @param numbers in E.164
  */

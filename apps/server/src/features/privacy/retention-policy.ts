@@ -1,27 +1,27 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Config } from '../../platform/config/config.ts';
 
-/** Rows of a table that are older are removed, with all that hangs on them. */
+/** The retention of one table. Older rows are deleted, with the rows that reference them. */
 export interface RetentionRule {
   table: string;
-  /** From when on its days count. A row for which this is null stays. */
+  /** Time from which the days count. A row stays while it is null. */
   startsAt: RawBuilder<Date>;
   /** Days that a row is kept. */
   days: number;
-  /** Whether an index finds the oldest rows: by `since`, or by `by`. */
+  /** Whether an index on `startsAt` or `indexedAt` finds the oldest rows. */
   isIndexed: boolean;
-  /** What the index has where that is not `since` itself: a time that is never later. */
+  /** Expression of the index if it differs from `startsAt`: a time that is never later. */
   indexedAt?: RawBuilder<Date>;
 }
 
-/** Days that counters are kept: none of them counts for longer than one. */
+/** Days that counters are kept. None counts for longer than one day. */
 const counterDays = 2;
-/** Days that a delivery may wait: longer than all its attempts take, even where receivers ask for patience. */
+/** Days that a delivery can wait: longer than all attempts take, with the longest `Retry-After`. */
 const maxDeliveryDays = 14;
-/** Days that a former signing key is kept: no access token lives longer than one. */
+/** Days that a retired signing key is kept. No access token is valid for longer than one day. */
 const retiredKeyDays = 2;
 
-/** The retention table: what is kept for how long. */
+/** Creates the retention policy: how long each table keeps its rows. */
 export function createRetentionPolicy(retention: Config['retention']): readonly RetentionRule[] {
   const { idempotencyDays, verificationDays, deliveryBodyDays, conversationDays, mediaDays, contactDays } = retention;
   return [
@@ -40,7 +40,7 @@ export function createRetentionPolicy(retention: Config['retention']): readonly 
       days: deliveryBodyDays,
       isIndexed: true,
     },
-    // With their delivery.
+    // Attempts are kept as long as their delivery.
     {
       table: 'delivery_attempts',
       startsAt: sql`CASE WHEN EXISTS (SELECT FROM deliveries WHERE id = delivery_id) THEN NULL ELSE at END`,
@@ -49,7 +49,7 @@ export function createRetentionPolicy(retention: Config['retention']): readonly 
       isIndexed: true,
     },
     { table: 'sandbox_messages', startsAt: sql`created_at`, days: deliveryBodyDays, isIndexed: true },
-    // One that never arrived whole is removed after a day.
+    // An incomplete upload is deleted after a day.
     {
       table: 'media',
       startsAt: sql`CASE WHEN size IS NULL THEN created_at - make_interval(days => ${mediaDays - 1}) ELSE created_at END`,
@@ -58,7 +58,7 @@ export function createRetentionPolicy(retention: Config['retention']): readonly 
     },
     { table: 'contacts', startsAt: sql`coalesce(due_since, checked_at)`, days: contactDays, isIndexed: false },
     { table: 'verification_conversions', startsAt: sql`minute`, days: counterDays, isIndexed: true },
-    // An index on the time of these would have every request write to it.
+    // An index on the time of these tables would slow every request.
     { table: 'verification_counters', startsAt: sql`window_start`, days: counterDays, isIndexed: false },
     { table: 'rate_limits', startsAt: sql`at`, days: counterDays, isIndexed: false },
     { table: 'failed_sign_ins', startsAt: sql`to_timestamp(expire / 1000.0)`, days: 0, isIndexed: false },

@@ -7,15 +7,15 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 export interface RetentionOptions {
-  /** Milliseconds from the start to the first sweep, so that it does not slow the start. */
+  /** Milliseconds from the start of the service to the first sweep, so that the sweep does not slow the start. */
   firstDelayMs?: number;
   /** Milliseconds from one sweep to the next. */
   intervalMs?: number;
-  /** Milliseconds to the next sweep when a table could not be swept. */
+  /** Milliseconds to the next sweep after a failure. */
   retryDelayMs?: number;
 }
 
-/** Removes once a day what has been kept long enough, by the retention table. */
+/** Deletes expired rows once a day, by the retention policy. */
 export function createRetention(
   { config, database, log }: Context,
   { firstDelayMs = minuteMs, intervalMs = dayMs, retryDelayMs = 10 * minuteMs }: RetentionOptions = {},
@@ -23,13 +23,13 @@ export function createRetention(
   const rules = createRetentionPolicy(config.retention);
   const stopping = new AbortController();
   let running = Promise.resolve();
-  // Each deployment has an instance that works: that one sweeps.
+  // Instances that only serve the API do not sweep. Each deployment has a worker, which does.
   let timer = config.role === 'api' ? undefined : setTimeout(startSweep, firstDelayMs).unref();
 
   function startSweep(): void {
     running = sweep(database, rules, { signal: stopping.signal }).then(({ removed, failures }) => {
-      for (const { table, error } of failures) log.warn({ err: error, table }, 'old rows could not be removed');
-      log.info({ removed }, 'old rows were removed');
+      for (const { table, error } of failures) log.warn({ err: error, table }, 'retention sweep of a table failed');
+      log.info({ removed }, 'retention sweep finished');
       scheduleSweep(failures.length > 0 ? retryDelayMs : intervalMs);
     });
   }

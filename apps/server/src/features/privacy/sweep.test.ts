@@ -97,7 +97,7 @@ async function fill(): Promise<void> {
     const conversation = randomUUID();
     await sql`INSERT INTO chat_conversations (id, environment_id, end_user, name, inputs, updated_at)
       VALUES (${conversation}, ${environmentId}, 'customer-1', '', '{}', ${daysAgo(age)})`.execute(open.database);
-    // Of the older one all messages go with it; of the other one the older.
+    // All messages of the older conversation are deleted with it, and the older messages of the other one.
     for (const asked of age === 89 ? [89, 91] : [91]) {
       await sql`INSERT INTO chat_messages (id, conversation_id, task_id, query, inputs, files, created_at)
         VALUES (${randomUUID()}, ${conversation}, ${randomUUID()}, '', '{}', '[]', ${daysAgo(asked)})`.execute(
@@ -189,7 +189,7 @@ it('removes each row once when several instances sweep at the same time', async 
 it('a delivery stays with its attempts while it waits, unless that has no end', async () => {
   await sql`TRUNCATE deliveries, delivery_attempts`.execute(open.database);
   const { retention } = context.config;
-  // Made two days ago, with two attempts since; made and given up then; and one that nobody delivers.
+  // One from two days ago with two attempts since, a dead one from then, and one without attempts.
   for (const [id, made, ended] of [
     ['waits', 2, null],
     ['ended', 2, 2],
@@ -231,7 +231,7 @@ it('passes over a row that someone works on', async () => {
   expect(await textsLeft()).toHaveLength(1);
 });
 
-it('stops when it is told to', async () => {
+it('stops when its signal aborts', async () => {
   await messages(1, 40);
   await sweep(open.database, rules(), { signal: AbortSignal.abort() });
   expect(await textsLeft()).toHaveLength(1);

@@ -4,25 +4,24 @@ import { lockKeys } from '../../platform/postgres/locks.ts';
 import type { RetentionRule } from './retention-policy.ts';
 
 export interface SweepOptions {
-  /** Rows that one transaction removes: each ends soon, and holds no lock for long. */
+  /** Rows that one transaction deletes, so that it ends soon and holds no lock for long. */
   batchRows?: number;
-  /** Pages of 8 KB that one transaction looks at, of a table that has no index for it. */
+  /** Pages of 8 KB that one transaction scans, in a table without a suitable index. */
   batchPages?: number;
-  /** Ends the sweep after the batch that is under way. */
+  /** Ends the sweep after the current batch. */
   signal?: AbortSignal;
 }
 
-/** What became of a sweep. */
+/** The result of a sweep. */
 export interface SweepResult {
-  /** How many rows of each table this instance has removed. */
+  /** Rows that this instance has deleted, by table. */
   removed: Readonly<Record<string, number>>;
-  /** What kept it from others: each table is swept, whatever became of those before. */
+  /** Errors by table. A failure does not end the sweep of the other tables. */
   failures: readonly { table: string; error: unknown }[];
 }
 
 /**
- * Removes what the rules say, batch by batch. Of several instances that sweep at the same time one goes on; the others leave it
- * to that one.
+ * Deletes expired rows in batches. When several instances sweep at the same time, one continues and the others stop.
  */
 export async function sweep(
   database: Database,
@@ -52,14 +51,14 @@ export async function sweep(
 
 type Counts = AsyncGenerator<number | undefined>;
 
-/** As often as there are enough rows. */
+/** Deletes batches, oldest rows first, until a batch is not full. */
 async function* sweepByIndex(database: Database, rule: RetentionRule, batch: number): Counts {
   for (let last: number | undefined = batch; last === batch; yield last) {
     last = await remove(database, rule, sql`true`, sql`LIMIT ${batch}`);
   }
 }
 
-/** From the table's first page to its last, each of which is read once: without an index each batch would search from the start. */
+/** Scans each page of the table once: without an index, each batch would search from the start. */
 async function* sweepByPage(database: Database, rule: RetentionRule, pages: number): Counts {
   const { rows } = await sql<{ size: number }>`
     SELECT pg_relation_size(${rule.table}::regclass) / current_setting('block_size')::int AS size
@@ -71,7 +70,7 @@ async function* sweepByPage(database: Database, rule: RetentionRule, pages: numb
   }
 }
 
-/** @returns undefined when another instance sweeps */
+/** @returns the number of deleted rows; undefined when another instance sweeps */
 function remove(
   database: Database,
   { table, startsAt, indexedAt = startsAt, days }: RetentionRule,
@@ -80,7 +79,7 @@ function remove(
 ): Promise<number | undefined> {
   return database.transaction().execute(async (transaction) => {
     if (!(await acquireSweepLock(transaction))) return undefined;
-    // Rows that someone works on are left for the next time: a sweep waits for nobody.
+    // Locked rows are left to the next sweep, which never waits for a lock.
     const { numAffectedRows = 0n } = await sql`
       DELETE FROM ${sql.table(table)} WHERE ctid = ANY (ARRAY(
         SELECT ctid FROM ${sql.table(table)}
@@ -92,7 +91,7 @@ function remove(
   });
 }
 
-/** The lock is of the transaction, not of the session, which a proxy such as PgBouncer shares out. */
+/** Tries the sweep lock. It belongs to the transaction, because a proxy such as PgBouncer shares sessions. */
 async function acquireSweepLock(transaction: Executor): Promise<boolean> {
   const { rows } = await sql<{ isOurs: boolean }>`
     SELECT pg_try_advisory_xact_lock(${lockKeys.sweep}) AS "isOurs"
