@@ -143,7 +143,7 @@ export const ownRejections: readonly Rejection[] = [
     422,
     /subscribers must/,
     'The ids of the subscribers of the topic would take more than 8 MiB together.',
-    ['features/topics/topic-subscribers.ts: Nobody was added; see errors.'],
+    ['features/topics/topic-subscribers.ts: No subscriber was added; see errors.'],
   ),
   row(
     ['sendChatAppMessage', 'sendRcsMessage'],
@@ -269,8 +269,8 @@ export const ownRejections: readonly Rejection[] = [
       'features/chat/image-budget.ts: The images of the question are too large.',
       'features/chat/image-download.ts: An image of the question cannot be used.',
       'features/chat/image-download.ts: (describeFailure)',
-      'features/chat/image-download.ts: is answered with the status ',
-      'features/chat/image-download.ts: is no JPEG, PNG, WebP or GIF image by its content',
+      'features/chat/image-download.ts: returns the status ',
+      'features/chat/image-download.ts: is not a JPEG, PNG, WebP or GIF image by its content',
     ],
   ),
   row(
@@ -286,7 +286,7 @@ export const ownRejections: readonly Rejection[] = [
     /provider_|model_|completion_|app_unavailable/,
     "The model's provider rejects the question, or its answer is too long.",
     [
-      'features/chat/rag-pipeline.ts: The answer took too long and was given up. Ask for less at a',
+      'features/chat/rag-pipeline.ts: The answer took too long and was cancelled. Ask for less at ',
       'features/chat/model-error-to-http.ts: (message)',
     ],
   ),

@@ -2,61 +2,61 @@ import { sql } from 'kysely';
 import { Refused } from '../../http/refused.ts';
 import type { Context } from '../context.ts';
 
-/** Why an answer ends before it is complete: somebody stopped it, nobody reads it any more, the service ends, or it took too long. */
+/** Why an answer ends early: stopped by a request, reader disconnected, service stopping, or deadline exceeded. */
 export type CancellationReason = 'stopped' | 'gone' | 'closing' | 'late';
 
-/** The reason of the signal of a run that is cut short. */
+/** The reason of the signal of a cancelled generation. */
 export class Cancellation extends Error {
   override readonly name = 'Halt';
   readonly reason: CancellationReason;
 
   constructor(reason: CancellationReason) {
-    super(`The answer is cut short: ${reason}.`);
+    super(`The answer was cancelled: ${reason}.`);
     this.reason = reason;
   }
 }
 
 export interface GenerationOptions {
-  /** Milliseconds that an answer may take. */
+  /** Milliseconds after which an answer is cancelled. */
   deadlineMs: number;
-  /** Milliseconds between two looks for those that are to stop. */
+  /** Milliseconds between two polls for stop requests. */
   stopPollMs: number;
-  /** Answers at the same time in this process: of one environment, and of all. */
+  /** Maximum concurrent answers of this process: of one environment, and of all. */
   maxAnswers: { environment: number; all: number };
 }
 
-/** Room for one answer. It is given back when it is disposed of without a start, or when the work ends. */
+/** A slot for one answer. It is released when the work ends, or when it is disposed of without a start. */
 interface GenerationSlot extends Disposable {
   /**
-   * Does the work of a task, which another instance can stop as well. Once.
+   * Starts the work of a task, once. Any instance can stop it.
    *
-   * @param work must end soon after its signal aborts, whose reason is a `Halt`
+   * @param work must end soon after its signal aborts, whose reason is a `Cancellation`
    */
   start<Result>(taskId: string, work: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
 }
 
-/** The answers that this process is writing. */
+/** The answers that this process is generating. */
 export interface ActiveGenerations {
-  /** @throws {Refused} 503 when no more are taken: of this environment, or at all */
+  /** @throws {Refused} 503 when no slot is free, of this environment or at all */
   reserveSlot(environmentId: string): GenerationSlot;
-  /** Ends the task here, if it is one of ours. */
+  /** Cancels a task if this process runs it. */
   cancel(taskId: string, reason: CancellationReason): void;
-  /** How many there are. */
+  /** Returns the number of running answers. */
   size(): number;
-  /** Ends all of them, and takes no more. */
+  /** Cancels all running answers and rejects new ones. */
   close(): Promise<void>;
 }
 
 /**
- * A stop that comes to another instance is written down in the message, and found by a look at all that this process runs: a small
- * query while there are any. A notification would be a little faster, and need the same look, since notifications get lost.
+ * Creates the registry of running answers. A stop request to another instance is stored in the row of the message, and found by polling
+ * while answers run. A notification would be slightly faster, but needs the same poll, because notifications can be lost.
  */
 export function createActiveGenerations(
   { database, log }: Pick<Context, 'database' | 'log'>,
   { deadlineMs, stopPollMs, maxAnswers }: GenerationOptions,
 ): ActiveGenerations {
   const running = new Map<string, { controller: AbortController; done: Promise<unknown> }>();
-  /** Places that are taken, by environment. */
+  /** Taken slots by environment. */
   const taken = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let isClosing = false;
@@ -74,7 +74,7 @@ export function createActiveGenerations(
         .execute();
       for (const { task_id } of stopped) cancel(task_id, 'stopped');
     } catch (error) {
-      log.warn({ err: error }, 'it cannot be seen which answers are to stop');
+      log.warn({ err: error }, 'stop requests could not be read; retrying');
     }
     timer = running.size > 0 ? setTimeout(findStopRequests, stopPollMs) : undefined;
   }
@@ -83,7 +83,7 @@ export function createActiveGenerations(
     if (isClosing) throw new Refused(503, 'The service is stopping. Repeat the request later.', { retryAfter: 5 });
     const all = [...taken.values()].reduce((sum, count) => sum + count, 0);
     if (all < maxAnswers.all && (taken.get(environmentId) ?? 0) < maxAnswers.environment) return;
-    throw new Refused(503, 'Too many answers are being written. Repeat the request later.', { retryAfter: 5 });
+    throw new Refused(503, 'Too many answers are being generated. Repeat the request later.', { retryAfter: 5 });
   }
 
   function count(environmentId: string, more: 1 | -1): void {

@@ -1,11 +1,11 @@
 import type { Passage } from '../knowledge/retriever.ts';
 
-/** A question with all that its answer may rest on. What documents and people wrote is data, never an instruction. */
+/** A question with the inputs of its answer. Texts of documents and people are data, never instructions. */
 export interface Question {
   query: string;
   /** Variables of the app. */
   inputs: Readonly<Record<string, unknown>>;
-  /** What was said before in this conversation, oldest first, within the budget of tokens. */
+  /** Earlier turns of the conversation within the token budget, oldest first. */
   history: readonly Turn[];
   /** Best first. */
   passages: readonly Passage[];
@@ -27,39 +27,39 @@ interface Usage {
   completionTokens: number;
 }
 
-/** Writes answers: a language model, or quotations from the passages. */
+/** Generates answers: with a language model, or by quoting passages. */
 export interface AnswerProvider {
   name: 'model' | 'extractive';
   /** Whether it understands images. */
   vision: boolean;
   /**
-   * The pieces of the answer as they are written.
+   * Yields the pieces of an answer while they are generated.
    *
-   * @param signal aborts when nobody wants the answer any more: a call to a model is cancelled then
-   * @returns at the end what it took, which of the passages it rests on, and whether it was cut at its maximum length
-   * @throws {ModelError} when the model fails, also midway
+   * @param signal cancels the generation and the call to the model
+   * @returns at the end the usage, the cited passages, and whether the answer was truncated at its maximum length
+   * @throws {ModelError} when the model fails, before or during the answer
    */
   answer(
     question: Question,
     signal: AbortSignal,
   ): AsyncGenerator<string, { usage: Usage; cited: readonly Passage[]; isTruncated?: boolean }>;
   /**
-   * A title for a conversation.
+   * Generates a title for a conversation.
    *
-   * @param turns what was said first; one at least
+   * @param turns first turns, at least one
    * @throws {ModelError} when the model fails
    */
   title(turns: readonly Turn[], signal: AbortSignal): Promise<string>;
 }
 
-/** The model's side fails. Neither key nor prompt stands in its message. */
+/** A failure of the model. Its message contains neither key nor prompt. */
 export class ModelError extends Error {
   override readonly name = 'ModelError';
   /** HTTP status and code of the contract (`provider_not_initialize`, `rate_limit_error`, `completion_request_error` …). */
   readonly status: number;
   readonly code: string;
 
-  /** Seconds after which the model may answer. */
+  /** Seconds after which to retry. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, code: string, message: string, options: ErrorOptions & { retryAfter?: number } = {}) {

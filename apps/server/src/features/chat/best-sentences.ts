@@ -7,23 +7,23 @@ import { splitIntoWords } from '../knowledge/text-analysis/words.ts';
 import { asksForQuantity, namesQuantity } from './quantities.ts';
 import { type Sentence, splitIntoSentences } from './sentences.ts';
 
-/** Sentences that an answer quotes at most. */
+/** Maximum sentences that an answer quotes. */
 const maxSentences = 3;
-/** A sentence that fits half as well as the best one, or less, only distracts from it. */
+/** Minimum share of the best score: sentences below it distract from the best one. */
 const minShareOfBest = 0.5;
-/** A title is about all that stands below it, of which one sentence is a small part. */
+/** Weight of a word in a title, which covers much more than one sentence. */
 const titleWeight = 0.5;
 
-/** What stands for a word of the question: stems, and how near each is to what was asked. */
+/** Stems that match a word of the question, with their likeness. */
 type StemWeights = ReadonlyMap<string, number>;
 
 /**
- * The sentences that have most of what a question asks about, in the order in which they stand.
+ * Finds the sentences that match a question best, in document order.
  *
- * - Rare words count for more, synonyms and what a misspelt word means for less.
- * - A heading's words count as those of each sentence beneath it.
- * - A sentence with a number or a time counts double where one is asked for.
- * - Of a passage that fits less, they count less.
+ * - Rare words count more; synonyms and corrections of misspelt words count less.
+ * - The words of a heading count for each sentence below it.
+ * - A sentence with a number or a time counts double if the question asks for one.
+ * - The score of its passage scales the score of a sentence.
  *
  * @param passages best first
  */
@@ -71,7 +71,7 @@ export async function findBestSentences(
   });
   const byScore = scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score || a.index - b.index);
   const [first] = byScore;
-  // What led to the best passage stands in no sentence as such: a misspelt word, say.
+  // The words that found the best passage are in no sentence, as after a misspelling.
   if (first === undefined) return sentences.slice(0, 1);
   return byScore
     .slice(0, maxSentences)
@@ -84,13 +84,13 @@ function titleOf({ documentName, headings }: Passage): string {
   return [documentName, ...headings].join(' ');
 }
 
-/** The word itself and its synonyms, as far as they stand anywhere; where none does, what it is a slip away from. */
+/** Expands a stem to itself and its synonyms in the vocabulary. If there are none, expands it to similarly spelled stems. */
 function expandStem(stem: string, synonyms: StemWeights, vocabulary: ReadonlySet<string>): StemWeights {
   const standing = [...synonyms, [stem, 1] as const].filter(([one]) => vocabulary.has(one));
   if (standing.length > 0) return new Map(standing);
   return new Map(
     [...vocabulary].flatMap((near) => {
-      // Hardly anybody slips in the first letter, and most words need not be compared then.
+      // Typing errors in the first letter are rare, so most words need no comparison.
       const like = near[0] === stem[0] ? computeLikeness(stem, near) : undefined;
       return like === undefined ? [] : [[near, like] as const];
     }),
@@ -103,7 +103,7 @@ function highestWeight(stems: StemWeights, standing: ReadonlySet<string>): numbe
   return highest;
 }
 
-/** In how many sentences one of the stems stands. */
+/** Counts the sentences with one of the stems. */
 function count(parts: readonly { own: ReadonlySet<string> }[], stems: StemWeights): number {
   return parts.filter(({ own }) => highestWeight(stems, own) > 0).length;
 }

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Account } from '../../http/account.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 
-/** How the app of an account answers. */
+/** The chat settings of an account. */
 export interface ChatApp {
-  /** Knowledge bases that it looks into. */
+  /** Ids of the knowledge bases that it searches. */
   baseIds: readonly string[];
-  /** Whether it is an agent assistant: it tells what it does on its way to the answer, so that it has to stream. */
+  /** Whether it is an agent assistant, which reports its steps and therefore must stream. */
   isAgentAssistant: boolean;
 }
 
-/** As it is set now: all knowledge bases of the environment where none were chosen. */
+/** Loads the current settings: all knowledge bases of the environment if none are chosen. */
 export async function loadChatApp(database: Database, account: Account): Promise<ChatApp> {
   const { rows } = await sql<ChatApp>`
     SELECT agent_assistant AS "isAgentAssistant", coalesce(

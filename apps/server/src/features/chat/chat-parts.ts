@@ -5,32 +5,32 @@ import type { AnswerProvider } from './answer-provider.ts';
 import type { ImageBudget } from './image-budget.ts';
 import type { QuestionFiles } from './question-files.ts';
 
-/** Milliseconds, but for the last. */
+/** Limits of the chat, in milliseconds except for the last. */
 export interface ChatLimits {
-  /** That a caller in blocking mode is kept waiting (Interface §8). */
+  /** Maximum wait of a caller in blocking mode (interface, section 8). */
   blockingMs: number;
-  /** That an answer may take at all. */
+  /** Maximum duration of an answer. */
   answerMs: number;
-  /** Between two signs of life of a stream. */
+  /** Between two heartbeats of a stream. */
   pingMs: number;
-  /** Between two looks for answers that another instance was asked to stop. */
+  /** Between two polls for stop requests that another instance received. */
   stopPollMs: number;
-  /** That answers under way are given when the service stops; requests are given 25 s. */
+  /** Grace period for running answers when the service stops; that of requests is 25 s. */
   graceMs: number;
-  /** Answers at the same time, in this process: of one environment, and of all. */
+  /** Maximum concurrent answers of this process: of one environment, and of all. */
   maxAnswers: { environment: number; all: number };
 }
 
-/** What its operations work with. */
+/** The dependencies of the chat's operations. */
 export interface ChatParts {
   context: Context;
   retriever: Retriever;
   answerer: AnswerProvider;
   generations: ActiveGenerations;
   files: QuestionFiles;
-  /** Makes room for the images of a question. */
+  /** Creates the memory budget for the images of a question. */
   createImageBudget(): ImageBudget;
   limits: ChatLimits;
-  /** Tokens of the conversation that an answer may rest on. */
+  /** Token budget for the history of the conversation. */
   historyTokens: number;
 }

@@ -3,15 +3,15 @@ import type { Database } from '../../platform/postgres/database.ts';
 import { command } from '../../platform/suggest-command.ts';
 import { findAccount } from '../accounts/account-lookup.ts';
 
-/** What of an account's chat can be set; what is absent stays. */
+/** Chat settings of an account. Absent settings stay. */
 export interface ChatSettings {
-  /** Names of the knowledge bases that it looks into; null for all, also those to come. */
+  /** Names of the knowledge bases that it searches; null for all, future ones included. */
   knowledge?: readonly string[] | null;
-  /** Whether it is an agent assistant, whose answers only stream. */
+  /** Whether it is an agent assistant, which only streams. */
   agentAssistant?: boolean;
 }
 
-/** @throws {Error} when there is no such account, or it has no such knowledge base */
+/** @throws {Error} when the account or a knowledge base does not exist */
 export async function setChatSettings(
   database: Database,
   userName: string,

@@ -25,19 +25,19 @@ const defaultLimits: ChatLimits = {
   maxAnswers: { environment: 200, all: 1000 },
 };
 
-/** What the chat rests on. */
+/** The services and options of the chat. */
 export interface ChatSources {
   retriever: Retriever;
   answerer: AnswerProvider;
-  /** Keeps the images that are uploaded. */
+  /** Stores uploaded images. */
   media: MediaStore;
   fetchImage?: FetchImage;
-  /** By default what a process can hold. */
+  /** Default: what a process can hold in memory. */
   imageLimits?: ImageLimits;
   limits?: Partial<ChatLimits>;
 }
 
-/** Answers questions from the knowledge bases (Interface §4.8). */
+/** Answers questions from the knowledge bases (interface, section 4.8). */
 export function createChat(
   context: Context,
   { retriever, answerer, media, fetchImage = createImageFetcher(), imageLimits, limits: given }: ChatSources,
@@ -67,7 +67,7 @@ export function createChat(
 
   new Gauge({
     name: 'omnichannel_chat_answers',
-    help: 'Answers that this process is writing.',
+    help: 'Answers that this process is generating.',
     registers: [metrics],
     collect() {
       this.set(generations.size());
@@ -84,7 +84,7 @@ export function createChat(
     },
     routes(app) {
       links.routes(app, database, media);
-      // The front waits for requests under way: those that would go on for longer are told that the service stops.
+      // The HTTP layer waits for requests in progress. After the grace period, the remaining answers end with an error.
       app.addHook('preClose', (done) => {
         closeTimer = setTimeout(() => generations.close(), limits.graceMs);
         done();

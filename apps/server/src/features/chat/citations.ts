@@ -5,8 +5,8 @@ import type { Passage } from '../knowledge/retriever.ts';
 const citation = /[[【]\s*([\d٠-٩]{1,3}(?:\s*[,،]\s*[\d٠-٩]{1,3})*)\s*[\]】]/g;
 
 /**
- * The passages that an answer cites, best first. Where it cites none, it rests on none: to list those that it was given would make a
- * refusal look like an answer with sources.
+ * Finds the passages that an answer cites, best first. An answer without citations has none: listing all given passages would make a
+ * declined answer look like one with sources.
  */
 export function findCitedPassages(answer: string, passages: readonly Passage[]): Passage[] {
   const numbers = new Set(
@@ -15,14 +15,13 @@ export function findCitedPassages(answer: string, passages: readonly Passage[]):
   return passages.filter((_, index) => numbers.has(index + 1));
 }
 
-/** An answer without its citations, whose numbers mean nothing where other passages are at hand. */
+/** Removes the citations of an answer: their numbers mean nothing next to other passages. */
 export function removeCitations(answer: string): string {
   return answer.replace(new RegExp(` ?${citation.source}`, 'g'), '');
 }
 
 /**
- * The cited passages as the contract tells of them. Their positions are the numbers by which the answer cites them, so that there may
- * be gaps.
+ * Converts cited passages to the contract's resources. Their positions are the citation numbers of the answer, so there can be gaps.
  */
 export function toResources(
   cited: readonly Passage[],

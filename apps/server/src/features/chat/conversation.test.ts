@@ -133,7 +133,7 @@ describe('a conversation', () => {
     expect(named.status).toBe(200);
   });
 
-  it('of another user, of another account or of nobody is not found', async () => {
+  it('of another user, of another account or without an owner is not found', async () => {
     const chat = await start();
     const { body } = await json(await chat.post('/chat-messages', { query: 'How long?', user }));
     const id = body.conversation_id;

@@ -17,17 +17,17 @@ import { type AnswerListener, type AnswerOutcome, type AnswerTools, answerQuesti
 import { createTitle } from './title.ts';
 import { estimateTokens } from './token-estimate.ts';
 
-/** Turns that are read to fill the budget of tokens. */
+/** Maximum turns that are read to fill the token budget. */
 const maxTurns = 50;
 
 const headers = {
   'Content-Type': 'text/event-stream',
   'Cache-Control': 'no-cache',
-  // A proxy such as nginx would keep pieces until it has some more.
+  // A proxy such as nginx would buffer the events.
   'X-Accel-Buffering': 'no',
 };
 
-/** `POST /chat-messages` (Interface §4.8). */
+/** Handles `POST /chat-messages` (interface, section 4.8). */
 export function createMessageHandler(parts: ChatParts): Handler<'createChatMessage'> {
   const { context, generations, files, createImageBudget, limits, historyTokens } = parts;
   const { database, log } = context;
@@ -46,7 +46,7 @@ export function createMessageHandler(parts: ChatParts): Handler<'createChatMessa
     const question = { query, inputs, files: images, name: autoTitle ? createTitle(query) : '' };
     const record = await saveQuestion(database, owner, question, conversation);
 
-    // Variables are given to the model with every question.
+    // The model gets the variables with every question.
     const historyBudget = historyTokens - estimateTokens(JSON.stringify(record.inputs));
 
     const stream = mode === 'streaming' ? createEventStream(limits.pingMs) : undefined;
@@ -76,20 +76,20 @@ export function createMessageHandler(parts: ChatParts): Handler<'createChatMessa
     return { status: 200, body: createWholeAnswer(record, outcome) };
   };
 
-  /** An answer that cannot be written down has failed, however good it is: the conversation would not know of it. */
+  /** Saves the answer. An answer that cannot be saved counts as failed, because the conversation would not contain it. */
   async function saveOutcome(record: QuestionRecord, outcome: AnswerOutcome): Promise<AnswerOutcome> {
     try {
       await saveAnswer(database, record.messageId, outcome);
       return outcome;
     } catch (error) {
-      log.error({ err: error }, 'an answer cannot be written down');
+      log.error({ err: error }, 'answer could not be saved');
       const refused = new Refused(503, 'The service cannot reach its database. Ask again later.', { retryAfter: 5 });
       return { ...outcome, status: 'failed', refused };
     }
   }
 }
 
-/** Returns the latest turns whose tokens fit the budget, oldest first. No turn is cut: the first one that does not fit ends the history. */
+/** Returns the latest turns that fit the token budget, oldest first. No turn is cut: the history ends before the first turn that exceeds the budget. */
 function withinBudget(turns: readonly Turn[], tokens: number): Turn[] {
   let left = tokens;
   const fitting: Turn[] = [];
@@ -103,12 +103,12 @@ function withinBudget(turns: readonly Turn[], tokens: number): Turn[] {
 
 const silentListener: AnswerListener = { piece: async () => {}, search: async () => {} };
 
-/** The contract types a stream as one event of it. */
+/** Casts the stream to the body type of the contract, which is one event. */
 function toBody({ readable }: EventStream): never {
   return readable as never;
 }
 
-/** @throws {Refused} 504 after so many milliseconds; the answer goes on */
+/** @throws {Refused} 504 after the given milliseconds; the generation continues */
 async function within(answering: Promise<AnswerOutcome>, milliseconds: number): Promise<AnswerOutcome> {
   const timer = new AbortController();
   const late = sleep(milliseconds, undefined, { signal: timer.signal }).then(() => {

@@ -45,7 +45,7 @@ it('conversations go with the subscriber who had them, of the same environment',
   expect(await left()).toEqual(['noor: How long?', 'somebody else: How long?']);
 });
 
-it('names the files that go, by which stored answers are found', async () => {
+it('lists the erased files, which stored responses are found by', async () => {
   await ask('noor');
   const { environmentId } = account;
   const { id } = await open.database.selectFrom('chat_files').select('id').executeTakeFirstOrThrow();

@@ -4,8 +4,8 @@ import type { DataSubject, ErasureCounts } from '../privacy/data-subject.ts';
 import { mentionsPhone } from '../privacy/phone-mention-sql.ts';
 
 /**
- * Removes the conversations of a person, and whatever of others speaks of them, cited passages included. The end user of a conversation is named by the caller,
- * in whatever way: it is this person where the name is a `subscriberId` of theirs, or one of their numbers.
+ * Erases the conversations of a data subject, and messages of other conversations that mention them, cited passages included. The caller
+ * chooses the name of an end user. It matches if it is a `subscriberId` or a number of the data subject.
  */
 export async function eraseChat(
   executor: Executor,

@@ -6,25 +6,25 @@ export interface EventStream {
   /**
    * Sends an event.
    *
-   * @param signal ends the wait for a reader who is slow; the event is sent nevertheless
-   * @returns when there is room for another one; at once when nobody reads any more
+   * @param signal ends the wait for a slow reader; the event is sent nevertheless
+   * @returns when the buffer has space for another event; at once after the reader disconnected
    */
   send(event: object, signal: AbortSignal): Promise<void>;
   /** Sends the last event. */
   end(event: object): void;
 }
 
-/** A sign of life without data: readers pass over it. */
+/** A heartbeat: an event without data, which readers ignore. */
 const heartbeat = 'event: ping\n\n';
 
-/** @param heartbeatMs milliseconds between two signs of life; the first comes at once, and takes the headers of the answer with it */
+/** @param heartbeatMs milliseconds between two heartbeats; the first is sent at once, with the headers of the response */
 export function createEventStream(heartbeatMs: number): EventStream {
   const stream = new PassThrough();
-  // A reader who goes away is no failure.
+  // A disconnected reader is not a failure.
   stream.on('error', () => {});
   stream.write(heartbeat);
   const timer = setInterval(() => {
-    // Whoever has not read the last one does not need another.
+    // A slow reader needs no further heartbeat.
     if (stream.writable && !stream.writableNeedDrain) stream.write(heartbeat);
   }, heartbeatMs);
   stream.once('close', () => clearInterval(timer));
@@ -46,7 +46,7 @@ function serializeEvent(event: object): string {
   return `data: ${JSON.stringify(event)}\n\n`;
 }
 
-/** Resolves when the reader has caught up or gone, or nobody waits for that any more. */
+/** Resolves when the reader has caught up or disconnected, or when the signal aborts. */
 function waitForDrain(stream: PassThrough, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

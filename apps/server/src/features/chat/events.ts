@@ -8,11 +8,11 @@ import type { AnswerListener, AnswerOutcome } from './rag-pipeline.ts';
 type Event = components['schemas']['ChatMessageEvent'];
 type Schemas = components['schemas'];
 
-/** What the search is called among an agent's tools. */
+/** Name of the search among an agent's tools. */
 const tool = 'knowledge_search';
 
 /**
- * Tells a stream of an answer in the contract's events: its pieces, and from an agent also the search that it rests on.
+ * Sends the steps of an answer as the contract's events: its pieces and, for an agent assistant, also the search.
  *
  * @param signal of the answer
  */
@@ -44,14 +44,14 @@ export function createStreamListener(
   };
 }
 
-/** The last event of a stream. */
+/** Creates the last event of a stream. */
 export function createLastEvent(asked: QuestionRecord, { metadata, refused }: AnswerOutcome): Event {
   const envelope = envelopeOf(asked);
   if (!refused) return { ...envelope, event: 'message_end', metadata };
   return { ...envelope, event: 'error', ...errorOf(refused) };
 }
 
-/** The answer in one piece. */
+/** Creates the response of blocking mode. */
 export function createWholeAnswer(asked: QuestionRecord, { answer, metadata }: AnswerOutcome): Schemas['ChatMessage'] {
   return { ...envelopeOf(asked), event: 'message', id: asked.messageId, mode: 'chat', answer, metadata };
 }

@@ -5,16 +5,16 @@ import { findBestSentences } from './best-sentences.ts';
 import { isArabic } from './sentences.ts';
 import { createTitle } from './title.ts';
 
-/** Passages that sentences are taken from, best first. */
+/** Maximum passages that sentences are quoted from, best first. */
 const maxQuotedPassages = 5;
-/** Less evidence than this in each passage means that none of them answers the question. */
+/** Minimum evidence of a passage that can answer the question. */
 const minEvidence = 1;
 
 interface AnswerTexts {
-  /** Says what the answer is, and is not. */
+  /** Introduces the quotations. */
   lead: string;
   nothing: string;
-  /** Of what was found no passage fits enough: of several questions in one, each passage answers a part. */
+  /** No found passage fits enough, as for several questions in one. */
   tooLittle: string;
   /** Asks for a question. */
   ask: string;
@@ -41,7 +41,7 @@ const languages: Record<'en' | 'ar', AnswerTexts> = {
   },
 };
 
-/** Answers without a model: quotes the sentences that fit best, with their sources, and says so. It understands nothing, and follows no orders. */
+/** Answers without a model: quotes the best sentences with their sources. It interprets no instructions. */
 export function createExtractiveAnswerProvider(stemsOf: StemWords): AnswerProvider {
   const synonymsOf = createSynonyms(stemsOf);
   return {
@@ -49,7 +49,7 @@ export function createExtractiveAnswerProvider(stemsOf: StemWords): AnswerProvid
     vision: false,
     async *answer(question, signal) {
       const isBlank = question.query.trim() === '';
-      // Who asks nothing is answered in the language of what they asked before.
+      // An empty question is answered in the language of the previous one.
       const said = isBlank ? (question.history.at(-1)?.query ?? '') : question.query;
       const { lead, nothing, tooLittle, ask, quote } = languages[isArabic(said) ? 'ar' : 'en'];
       const usage = { promptTokens: 0, completionTokens: 0 };

@@ -1,22 +1,22 @@
 import { Refused } from '../../http/refused.ts';
 
-/** Bytes of images that are held at the same time: for one question, and for all that this process answers. */
+/** Maximum bytes of images in memory: for one question, and for all questions of this process. */
 export interface ImageLimits {
   questionBytes: number;
   totalBytes: number;
 }
 
 const mebibyte = 1024 * 1024;
-/** A model is given each byte as text, of which there are several copies on the way. */
+/** Default limits. The request to a model contains each image as text, in several copies. */
 const defaultLimits: ImageLimits = { questionBytes: 25 * mebibyte, totalBytes: 100 * mebibyte };
 
-/** Room in memory for the images of one question, until it is disposed of. */
+/** The memory budget for the images of one question, until it is disposed of. */
 export interface ImageBudget extends Disposable {
-  /** @throws {Refused} 400 where the question's images are too large together, 503 where those of all questions are */
+  /** @throws {Refused} 400 when the images of the question exceed their limit, 503 when the images of all questions do */
   reserve(bytes: number): void;
 }
 
-/** @returns makes room for a question, in what all questions share */
+/** @returns a function that creates the budget of a question, within the shared total */
 export function createImageBudgets({ questionBytes, totalBytes }: ImageLimits = defaultLimits): () => ImageBudget {
   let reservedBytes = 0;
   return () => {
@@ -32,7 +32,7 @@ export function createImageBudgets({ questionBytes, totalBytes }: ImageLimits = 
           });
         }
         if (reservedBytes + bytes > totalBytes) {
-          throw new Refused(503, 'Too many images are being looked at. Ask again later.', { retryAfter: 5 });
+          throw new Refused(503, 'Too many images are being processed. Ask again later.', { retryAfter: 5 });
         }
         ownBytes += bytes;
         reservedBytes += bytes;

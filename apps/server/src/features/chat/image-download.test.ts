@@ -49,7 +49,7 @@ describe('an image of the web', () => {
   });
 
   it.each([
-    ['no image', (_: unknown, response: { end(body: string): void }) => response.end('<html>'), /is no JPEG/],
+    ['no image', (_: unknown, response: { end(body: string): void }) => response.end('<html>'), /is not a JPEG/],
     [
       'a redirect, to wherever',
       (_: unknown, response: { writeHead(status: number, headers: object): { end(): void } }) =>
@@ -62,7 +62,7 @@ describe('an image of the web', () => {
         response.end(Buffer.concat([png, Buffer.alloc(11 * 1024 * 1024)])),
       /larger than 10 MB/,
     ],
-  ])('is refused where there is %s', async (_, listener, why) => {
+  ])('is rejected with %s', async (_, listener, why) => {
     const port = await serve(listener as RequestListener);
     const fetched = fetchFrom(`http://cdn.example.com:${port}/`, permitted);
     await expect(fetched).rejects.toMatchObject({
@@ -71,7 +71,7 @@ describe('an image of the web', () => {
     });
   });
 
-  it('larger than is taken is refused also where its length is not told', async () => {
+  it('larger than the limit is rejected, also without a declared length', async () => {
     const port = await serve((_, response) => {
       response.write(png);
       response.write(Buffer.alloc(11 * 1024 * 1024));
@@ -95,17 +95,17 @@ describe('an image of the web', () => {
   describe.each([
     ['answers', async () => ['127.0.0.1']],
     ['can be resolved', () => new Promise<never>(() => {})],
-  ])('that nobody %s', (_, resolve) => {
+  ])('that no receiver %s', (_, resolve) => {
     const policy = createPublicOnlyPolicy({ allowLoopback: true, resolve });
 
-    it('is given up in time', async () => {
+    it('times out', async () => {
       const port = await serve(() => {});
       await expect(fetchFrom(`http://cdn.example.com:${port}/`, { policy, timeoutMs: 200 })).rejects.toMatchObject({
         violations: [{ message: expect.stringMatching(/did not arrive within 0.2 seconds/) }],
       });
     });
 
-    it('is not waited for when nobody wants the answer any more', async () => {
+    it('is cancelled with the answer', async () => {
       const port = await serve(() => {});
       const leaving = new AbortController();
       const fetched = fetchFrom(`http://cdn.example.com:${port}/`, { policy }, leaving.signal);

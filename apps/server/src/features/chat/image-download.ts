@@ -4,11 +4,11 @@ import { Refused } from '../../http/refused.ts';
 import type { Image } from './answer-provider.ts';
 
 /**
- * Fetches an image of a question.
+ * Downloads an image of a question.
  *
- * @param url of `http` or `https`
- * @param take hears of bytes before they are kept, and throws where there is no room for them
- * @throws {Refused} 400 where there is none to be had
+ * @param url with `http` or `https`
+ * @param take reserves bytes before they are kept; throws when the budget is exhausted
+ * @throws {Refused} 400 when there is no usable image
  */
 export type FetchImage = (url: string, signal: AbortSignal, reserve: (bytes: number) => void) => Promise<Image>;
 
@@ -31,7 +31,7 @@ export function createImageFetcher({
     const { status, body } = await outbound.stream({ url, headers, timeoutMs, maxBodyBytes: maxFileBytes, signal });
     if (status !== 200) {
       body.destroy();
-      throw unusableImageError(`is answered with the status ${status}, which brings no image`);
+      throw unusableImageError(`returns the status ${status} and no image`);
     }
     const chunks: Buffer[] = [];
     for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -45,7 +45,7 @@ export function createImageFetcher({
     try {
       const bytes = await download(url, signal, reserve);
       const type = imageType(bytes);
-      if (!type) throw unusableImageError('is no JPEG, PNG, WebP or GIF image by its content');
+      if (!type) throw unusableImageError('is not a JPEG, PNG, WebP or GIF image by its content');
       return { mediaType: type.mediaType, bytes };
     } catch (error) {
       signal.throwIfAborted();
@@ -54,7 +54,7 @@ export function createImageFetcher({
   };
 }
 
-/** Describes why there is no image. Which address a name resolves to is not said: it may be a secret of this network. */
+/** Describes why the download failed. It never names the resolved address, which may be internal to this network. */
 function describeFailure({ code }: OutboundError, timeoutMs: number): string {
   switch (code) {
     case 'addressNotAllowed':

@@ -7,7 +7,7 @@ import type { ChatParts } from './chat-parts.ts';
 import { toUnixSeconds } from './events.ts';
 import { requireConversation } from './message-store.ts';
 
-/** `GET /messages`: a question is listed once its answer has ended. One whose process ended with it counts as failed. */
+/** Handles `GET /messages`. A question is listed once its answer has ended. An answer whose process died counts as failed. */
 export function createMessageListHandler({
   context: { database },
   files,

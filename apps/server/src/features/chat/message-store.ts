@@ -10,13 +10,13 @@ import type { QuestionFile } from './tables.ts';
 type Metadata = components['schemas']['ChatMessageMetadata'];
 export type Conversation = Selectable<Tables['chat_conversations']>;
 
-/** Whose conversation it is. */
+/** The owner of a conversation. */
 export interface ConversationOwner {
   account: Pick<Account, 'environmentId'>;
   user: string;
 }
 
-/** A question that has been taken down. */
+/** A saved question. */
 export interface QuestionRecord {
   taskId: string;
   messageId: string;
@@ -26,14 +26,14 @@ export interface QuestionRecord {
   inputs: Record<string, unknown>;
 }
 
-/** What became of a question. */
+/** The answer of a question. */
 export interface AnswerRecord {
   status: 'answered' | 'stopped' | 'failed';
   answer: string;
   metadata: Metadata;
 }
 
-/** @throws {Refused} 404 where the owner has no such conversation, whoever else has it */
+/** @throws {Refused} 404 when the owner has no such conversation */
 export async function requireConversation(
   database: Database,
   id: string,
@@ -50,14 +50,14 @@ export async function requireConversation(
   throw new Refused(404, 'This user has no such conversation. Leave conversation_id out to begin a new one.');
 }
 
-/** Bytes that the variables of a conversation may come to, as JSON. */
+/** Maximum bytes of a conversation's variables, as JSON. */
 const maxInputBytes = 65_536;
 
 /**
- * Takes a question down, in a new conversation or in one that there is.
+ * Saves a question, in a new conversation or an existing one.
  *
  * @param question.name title of a new conversation
- * @throws {Refused} 400 where its variables, with those of the conversation, are too many; 404 where the conversation has gone
+ * @throws {Refused} 400 when the variables are too large, those of the conversation included; 404 when the conversation was deleted
  */
 export async function saveQuestion(
   database: Database,
@@ -68,7 +68,7 @@ export async function saveQuestion(
   const ids = { taskId: newUuid(), messageId: newUuid(), conversationId: conversation?.id ?? newUuid() };
   const given = sql`${JSON.stringify(question.inputs)}::jsonb`;
   const within = (inputs: RawBuilder<unknown>) => sql`octet_length((${inputs})::text) <= ${maxInputBytes}`;
-  // What a later question does not say stays as it was said before, by whichever of two that come at once.
+  // Merged in the statement, so that variables of simultaneous questions are all kept.
   const merged = sql`inputs || ${given}`;
   const kept = conversation
     ? sql`UPDATE chat_conversations SET inputs = ${merged}, updated_at = now()
@@ -83,7 +83,7 @@ export async function saveQuestion(
   `.execute(database);
   const [row] = rows;
   if (row) return { ...ids, ...row, query: question.query };
-  // It may have been removed this very moment: by the retention rules, or with its person.
+  // The conversation may just have been deleted, by the retention policy or an erasure.
   if (conversation) await requireConversation(database, conversation.id, { account, user });
   throw new Refused(400, 'The variables of the conversation are too many.', {
     violations: [
@@ -97,7 +97,7 @@ export async function saveQuestion(
   });
 }
 
-/** Writes down what became of a question. */
+/** Saves the answer of a question. */
 export async function saveAnswer(
   database: Database,
   messageId: string,
@@ -115,7 +115,7 @@ export async function saveAnswer(
     .execute();
 }
 
-/** The turns of a conversation whose answers have ended well, or were stopped: oldest first. @param most of the latest ones */
+/** Loads the latest turns with complete or stopped answers, oldest first. @param most maximum number of turns */
 export async function loadLatestTurns(database: Database, conversationId: string, most: number): Promise<Turn[]> {
   const turns = await database
     .selectFrom('chat_messages')
@@ -128,7 +128,7 @@ export async function loadLatestTurns(database: Database, conversationId: string
   return turns.reverse();
 }
 
-/** A text as PostgreSQL has a place for it: what a model writes may hold anything. */
+/** Removes characters that PostgreSQL cannot store in a text: a model can generate any. */
 export function toStorableText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }

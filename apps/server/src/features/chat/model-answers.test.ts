@@ -45,7 +45,7 @@ const promptOf = (role: string) =>
     .filter((message) => message.role === role)
     .map(({ content }) => (typeof content === 'string' ? content : content.map(({ text = '' }) => text).join('')));
 
-describe('the model is told', () => {
+describe('the model gets', () => {
   it('the rules, and as data the passages with their numbers, the variables and the question', async () => {
     await answer(question({ inputs: { brand: 'Example Shop' } }));
     expect(stub.calls[0]?.headers.authorization).toBe(`Bearer ${key}`);
@@ -101,7 +101,7 @@ const failure =
   ({ fail }) =>
     fail(status, body, headers);
 
-describe('a failure of the model is told in the words of the contract, without key or prompt', () => {
+describe('a failure of the model is returned as the contract specifies, without key or prompt', () => {
   const quoting = { error: { message: `Incorrect API key provided: ${key}. You asked: How long do I have?` } };
   it.each<[string, StubScript, Partial<ModelError>]>([
     ['no key', failure(401, quoting), { status: 400, code: 'provider_not_initialize' }],
@@ -142,7 +142,7 @@ describe('a failure of the model is told in the words of the contract, without k
     expect(error).toBeInstanceOf(ModelError);
     expect(error).toMatchObject(expected);
     expect(JSON.stringify([(error as Error).message, (error as Error).cause])).not.toMatch(/sk-|How long/);
-    // Whoever asks knows whether it is worth another try.
+    // The caller decides whether to retry.
     expect(stub.calls).toHaveLength(1);
   });
 
@@ -224,7 +224,7 @@ it.each(
   }
 });
 
-it('what it does not tell of its use is estimated', async () => {
+it('usage that it does not report is estimated', async () => {
   stub.script = ({ raw, cut }) => {
     raw('data: {"choices":[{"index":0,"delta":{"content":"You have 30 days."},"finish_reason":null}]}\n\n');
     raw('data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n');

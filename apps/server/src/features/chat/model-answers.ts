@@ -41,14 +41,14 @@ export function createModelAnswerProvider(config: LanguageModelConfig): AnswerPr
       let isTruncated = false;
       let usage: { input: number | undefined; output: number | undefined } | undefined;
       try {
-        // The model of the AI SDK itself. Its `streamText` around it takes seven times the CPU for a piece, for tools and steps that
-        // there are none of here.
+        // Calls the model of the AI SDK directly. `streamText` takes seven times the CPU for a piece, for tools and steps that the chat does
+        // not use.
         const { stream } = await model.doStream({
           prompt: [{ role: 'system', content: instructions }, ...createMessages(question)],
           abortSignal: AbortSignal.any([signal, silent.signal]),
         });
         for await (const part of stream) {
-          // While a reader is waited for, the model is not.
+          // The silence timer stops while a slow reader is waited for.
           clearTimeout(timer);
           if (part.type === 'error') throw part.error;
           if (part.type === 'text-delta') {

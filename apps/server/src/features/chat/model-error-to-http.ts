@@ -5,8 +5,8 @@ import { Refused } from '../../http/refused.ts';
 import { ModelError } from './answer-provider.ts';
 
 /**
- * What a caller is told of a failure. The log learns of what nobody foresaw; questions and answers stay out of it, so that of a
- * model's failure it has only the kind.
+ * Converts a failed answer to an HTTP error and logs it. The log contains no questions and answers, so it has only the kind of a model's
+ * failure.
  */
 export function answerErrorToHttp(error: unknown, log: Logger): Refused {
   if (error instanceof ModelError) {

@@ -1,7 +1,7 @@
 import { readFirstWords } from '../knowledge/text-analysis/question-words.ts';
 import { splitIntoWords } from '../knowledge/text-analysis/words.ts';
 
-/** Whether a question asks for a number, a price or a time. */
+/** Reports whether a question asks for a number, a price or a time. */
 export function asksForQuantity(question: string): boolean {
   const words = readFirstWords(question);
   return words.some(
@@ -9,7 +9,7 @@ export function asksForQuantity(question: string): boolean {
   );
 }
 
-/** Whether a sentence names a number or a time. */
+/** Reports whether a sentence contains a number or a time. */
 export function namesQuantity(sentence: string): boolean {
   return splitIntoWords(sentence).some((word) => /\d/.test(word) || numbers.has(word));
 }
@@ -27,7 +27,7 @@ const quantityWords = new Set(
     كم بكم وكم لكم متى ومتى مدة فترة سعر أسعار ثمن تكلفة كلفة رسوم أجرة عدد حجم وزن طول موعد مواعيد أوقات وقت ساعة ساعات نسبة مقدار`),
 );
 
-/** "One" is left out: it stands for all sorts of things. */
+/** "One" is omitted, because it has many other meanings. */
 const numbers = new Set(
   splitIntoWords(`
     two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty ninety hundred thousand half

@@ -62,7 +62,7 @@ const imagesSeen = () =>
     .flatMap((part) => (typeof part === 'string' ? [] : (part.image_url?.url ?? [])));
 
 describe('an uploaded image', () => {
-  it('is told of by what it is, and shown to the model with the question', async () => {
+  it('is detected by its content, and sent to the model with the question', async () => {
     const { status, body } = await upload({ file: image(png, 'application/octet-stream'), user });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -120,7 +120,7 @@ describe('an uploaded image', () => {
     await vi.waitFor(async () => expect(await pieces()).toBe(before), { timeout: 20_000, interval: 20 });
   });
 
-  it('leaves nothing of a form that is refused', async () => {
+  it('leaves nothing of a rejected form', async () => {
     const files = async () => (await open.database.selectFrom('media').select('id').execute()).length;
     const before = await files();
     // The answer does not wait for what is removed.
@@ -178,7 +178,7 @@ describe('a question may not have', () => {
     const { body } = await upload({ file: image(), user });
     const unknown = await refusal(await ask([uploaded(unknownId)]));
     expect(unknown).toMatchObject({ status: 400, code: 'invalid_param', params: 'files' });
-    // Nobody learns whether there is one.
+    // The response does not show whether it exists.
     expect(await refusal(await ask([uploaded(body.id)], { by: 'customer-1' }))).toEqual(unknown);
     expect(await refusal(await ask([uploaded(body.id)], { as: await chat.newAccount() }))).toEqual(unknown);
     expect(model.calls).toEqual([]);

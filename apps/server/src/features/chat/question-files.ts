@@ -12,13 +12,13 @@ import type { FetchImage } from './image-download.ts';
 import type { ConversationOwner } from './message-store.ts';
 import type { QuestionFile } from './tables.ts';
 
-/** The images of questions. */
+/** Validates and loads the images of questions. */
 export interface QuestionFiles {
-  /** @throws {Refused} 400 where they cannot be taken, as far as that can be told before they are fetched */
+  /** @throws {Refused} 400 when an image cannot be used, as far as that is known before the download */
   resolve(files: readonly components['schemas']['ChatFile'][], owner: ConversationOwner): Promise<QuestionFile[]>;
   /**
-   * @param room what they are held in
-   * @throws {Refused} 400 where one is not to be had, and where there is no room for all
+   * @param room budget for their bytes
+   * @throws {Refused} 400 when an image cannot be loaded, or together they exceed the budget
    */
   fetch(
     files: readonly QuestionFile[],
@@ -26,7 +26,7 @@ export interface QuestionFiles {
     room: ImageBudget,
     signal: AbortSignal,
   ): Promise<Image[]>;
-  /** Where an uploaded one can be fetched for a while. */
+  /** Returns a temporary link to an uploaded image. */
   link(id: string, origin: string): string;
 }
 
@@ -35,7 +35,7 @@ interface QuestionFilesParts {
   media: MediaStore;
   links: FileLinks;
   fetchImage: FetchImage;
-  /** Whether whoever answers understands images. */
+  /** Whether the answer provider understands images. */
   vision: boolean;
 }
 
@@ -47,7 +47,7 @@ export function createQuestionFiles({ database, media, links, fetchImage, vision
       const asked = files.map(
         (file): QuestionFile =>
           file.transfer_method === 'local_file'
-            ? // A UUID may be written in capitals.
+            ? // A UUID may be in upper case.
               { id: file.upload_file_id.toLowerCase() }
             : { id: randomUUID(), url: file.url },
       );
@@ -59,7 +59,7 @@ export function createQuestionFiles({ database, media, links, fetchImage, vision
       return asked;
     },
     async fetch(files, owner, { reserve }, signal) {
-      // When one is not to be had, the others are not waited for.
+      // After a failure the other downloads are cancelled.
       const failing = new AbortController();
       const until = AbortSignal.any([signal, failing.signal]);
       try {

@@ -11,17 +11,17 @@ import { answerErrorToHttp } from './model-error-to-http.ts';
 import { estimatePromptTokens } from './prompt.ts';
 import { estimateTokens } from './token-estimate.ts';
 
-/** Passages that an answer may rest on. */
+/** Maximum passages for an answer. */
 const maxPassages = 6;
 
-/** What an answer is made with. */
+/** The services that the pipeline uses. */
 export interface AnswerTools {
   retriever: Retriever;
   answerer: AnswerProvider;
   log: Logger;
 }
 
-/** What it is made from, beside the question. */
+/** The inputs of an answer in addition to the question. */
 export interface AnswerSources {
   environmentId: string;
   baseIds: readonly string[];
@@ -29,22 +29,22 @@ export interface AnswerSources {
   images(signal: AbortSignal): Promise<readonly Image[]>;
 }
 
-/** Hears of an answer as it is made, step by step, and holds it up while there is no room. */
+/** Receives the steps of an answer. The pipeline waits for its promises (backpressure). */
 export interface AnswerListener {
   piece(text: string): Promise<void>;
-  /** A search in the knowledge bases: before it, and with the same id again when it has found something or nothing. */
+  /** Called before a search in the knowledge bases, and with the same id after it. */
   search(step: { id: string; query: string; found?: readonly Passage[] }): Promise<void>;
 }
 
-/** How it went: what is written down, and what the caller is told in place of an end, where it went wrong. */
+/** The result of a question: the answer to store and, after a failure, the error for the caller. */
 export interface AnswerOutcome extends AnswerRecord {
   refused?: Refused;
 }
 
 /**
- * Answers a question: finds passages, has an answer written from them, and tells of it as it comes.
+ * Answers a question: retrieves passages, generates an answer from them, and reports it while it is generated.
  *
- * @param signal its reason is a `Halt`; what is there then is what the answer is
+ * @param signal with a `Cancellation` as its reason; the answer then ends with the text so far
  */
 export async function answerQuestion(
   { query, inputs }: QuestionRecord,
@@ -80,7 +80,7 @@ export async function answerQuestion(
   try {
     const [history, images] = await untilAborted(Promise.all([sources.history(), sources.images(signal)]), signal);
     question = { ...question, history, images };
-    // An empty question is about nothing, and not about what was asked before.
+    // An empty question is not a follow-up: nothing is searched.
     if (query.trim() !== '') {
       const step = { id: randomUUID(), query };
       await listener.search(step);
@@ -102,7 +102,7 @@ export async function answerQuestion(
       await listener.piece(next.value);
     }
   } catch (error) {
-    // What a model used for an answer that it did not end, it does not tell.
+    // A model reports no usage of an incomplete answer, so it is estimated.
     const estimatedPrompt =
       answerer.name === 'model' && question.passages.length > 0 ? estimatePromptTokens(question) : 0;
     const used = { prompt: estimatedPrompt, completion: answerer.name === 'model' ? estimateTokens(answer) : 0 };
@@ -123,7 +123,7 @@ function usageOf(promptTokens: number, completionTokens: number, seconds: number
   };
 }
 
-/** What was asked before helps to find what a short further question is about, where its own words find nothing. */
+/** Searches for the question. If its own words find nothing, searches with the previous question, which a short follow-up refers to. */
 async function findPassages(
   retriever: Retriever,
   { query, history }: Question,
@@ -135,7 +135,7 @@ async function findPassages(
   const found = await retriever.search(query, search);
   const last = history.at(-1);
   if (found.some(({ evidence }) => evidence > 0) || !last) return found;
-  // This question comes first: a search reads only the beginning of a long text.
+  // The current question comes first: a search reads only the start of a long text.
   const together = await retriever.search(`${query}\n${last.query}`, search);
   return together.length > 0 ? together : found;
 }
@@ -156,14 +156,14 @@ function toCancelledOutcome(
     case 'late':
       return {
         ...outcome('failed'),
-        refused: new Refused(400, 'The answer took too long and was given up. Ask for less at a time.', {
+        refused: new Refused(400, 'The answer took too long and was cancelled. Ask for less at a time.', {
           codeName: 'completion_request_error',
         }),
       };
   }
 }
 
-/** What the promise comes to, unless the signal aborts before: then its reason is thrown, however long the work takes to end. */
+/** Awaits a promise until the signal aborts. Then throws the reason of the signal without waiting for the work to end. */
 function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

@@ -6,10 +6,10 @@ import { toUnixSeconds } from './events.ts';
 import { requireConversation, toStorableText } from './message-store.ts';
 import { answerErrorToHttp } from './model-error-to-http.ts';
 
-/** Turns that a title is made from: the first ones. */
+/** Number of first turns that a title is generated from. */
 const titleTurns = 3;
 
-/** `POST /conversations/{conversation_id}/name` (Interface §4.8). */
+/** Handles `POST /conversations/{conversation_id}/name` (interface, section 4.8). */
 export function createRenameHandler({
   context: { database, log },
   answerer,

@@ -7,7 +7,7 @@ function divided(content: string): string[][] {
 }
 
 describe('the sentences of a passage', () => {
-  it('stand under the headings in it', () => {
+  it('have the headings above them', () => {
     expect(
       divided('It is open.\n\nOther hours\n\nIt closes at 13:00. So it is.\n\nهل هو مفتوح؟\n\nنعم، كل يوم.'),
     ).toEqual([

@@ -3,13 +3,10 @@ import type { Handler } from '../../http/handler.ts';
 import type { ChatParts } from './chat-parts.ts';
 
 /**
- * `POST /chat-messages/{task_id}/stop`. An answer that has ended, or is none of this user's, is left as it is, and so is one that
- * there never was: a task that ended long ago is forgotten with its conversation.
+ * Handles `POST /chat-messages/{task_id}/stop`. A finished answer or one of another user stays unchanged. An unknown task is not an
+ * error, because old tasks are deleted with their conversation.
  */
-export function createStopHandler({
-  context: { database },
-  generations: generations,
-}: ChatParts): Handler<'stopChatMessage'> {
+export function createStopHandler({ context: { database }, generations }: ChatParts): Handler<'stopChatMessage'> {
   return async ({ account, body, params }) => {
     const { numUpdatedRows } = await database
       .updateTable('chat_messages as message')
@@ -21,7 +18,7 @@ export function createStopHandler({
       .where('conversation.environment_id', '=', account.environmentId)
       .where('conversation.end_user', '=', body.user)
       .executeTakeFirst();
-    // Other instances see it in the row.
+    // Other instances find the request in the row.
     if (numUpdatedRows > 0n) generations.cancel(params.task_id, 'stopped');
     return { status: 200, body: { result: 'success' } };
   };

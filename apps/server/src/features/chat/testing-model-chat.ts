@@ -14,13 +14,13 @@ export const refundsPassage = passage('Refunds are paid within 5 working days.')
 export const user = 'customer-4711';
 export const unknownId = '45701982-8118-4bc5-8e9b-64562b4555f2';
 
-/** What a chat is started with, where it is not the usual. */
+/** Overrides of the defaults of a chat in tests. */
 interface StartOptions extends Partial<ChatSources> {
   limits?: Partial<ChatLimits>;
   config?: Partial<LanguageModelConfig>;
 }
 
-/** Services whose model is a stub, stopped after each test, over a database of the test file. */
+/** Starts services with a stub model on a database of the test file. They stop after each test. */
 export async function useModelChat() {
   const open = await useDatabase();
   const context = testContext(open);
@@ -41,7 +41,7 @@ export async function useModelChat() {
 
   return {
     open,
-    /** That of the running test. */
+    /** The account, or the model, of the running test. */
     get model() {
       return model;
     },
@@ -54,7 +54,7 @@ export async function useModelChat() {
     lastPrompt,
   };
 
-  /** A service with the stub as its model. */
+  /** Starts a service with the stub as its model. */
   async function start({ limits, config = {}, ...sources }: StartOptions = {}): Promise<RunningChat> {
     const llm = modelConfig(model, config);
     const answerer = createModelAnswerProvider(llm);
@@ -70,7 +70,7 @@ export async function useModelChat() {
     return chat;
   }
 
-  /** Without a knowledge base nothing is searched. */
+  /** Adds a knowledge base: without one, nothing is searched. */
   async function addBase({ environmentId }: Account): Promise<void> {
     await open.database
       .insertInto('knowledge_bases')
@@ -78,7 +78,7 @@ export async function useModelChat() {
       .execute();
   }
 
-  /** The model says this, in pieces. */
+  /** Makes the model answer with these pieces. */
   function says(...pieces: string[]) {
     model.script = ({ piece, end }) => {
       for (const text of pieces) piece(text);
@@ -86,12 +86,12 @@ export async function useModelChat() {
     };
   }
 
-  /** The model says this, and then nothing until whoever asked has gone. */
+  /** Makes the model answer with these pieces, and then wait until the client disconnects. */
   function saysAndWaits(...pieces: string[]) {
     model.script = ({ piece }) => pieces.forEach(piece);
   }
 
-  /** Of all answers: the status, and what is there of it. */
+  /** Lists status and text of all answers. */
   async function statuses() {
     const rows = await open.database
       .selectFrom('chat_messages')
@@ -106,8 +106,8 @@ export async function useModelChat() {
   }
 }
 
-/** An answer with its body, parsed. */
+/** Parses the body of a response. */
 export async function json(response: Response) {
-  // biome-ignore lint/suspicious/noExplicitAny: an answer of any operation
+  // biome-ignore lint/suspicious/noExplicitAny: a response of any operation
   return { status: response.status, body: (await response.json()) as any };
 }

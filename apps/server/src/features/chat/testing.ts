@@ -16,7 +16,7 @@ import { type ChatSources, createChat } from './chat.ts';
 
 export type ChatEvent = components['schemas']['ChatMessageEvent'];
 
-/** A passage of a document that says just this. */
+/** Creates a passage with this content. */
 export function passage(content: string, changes: Partial<Passage> = {}): Passage {
   return {
     id: uuidOf(content),
@@ -38,7 +38,7 @@ function uuidOf(text: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Finds the same for every question, in any base. */
+/** A retriever that returns the same passages for every question. */
 export interface FakeRetriever extends Retriever {
   passages: Passage[];
   searches: { question: string; search: Search }[];
@@ -56,18 +56,18 @@ export function fakeRetriever(...passages: Passage[]): FakeRetriever {
   return fake;
 }
 
-/** Of all instances: an account is the same for each. */
+/** Accounts of all instances, by id. */
 const accounts = new Map<string, Account>();
 
-/** The chat behind the service's own front, on a port. */
+/** The chat behind the HTTP layer of the service, on a port. */
 export interface RunningChat {
   url: string;
   /** An account whose token is its id. */
   account: Account;
-  /** Asks as an account: the one above, unless another is named. */
+  /** Sends a request as `account`, unless another account is given. */
   post(path: string, body: object, options?: { as?: Account; signal?: AbortSignal }): Promise<Response>;
   get(path: string, as?: Account): Promise<Response>;
-  /** Asks for a stream. */
+  /** Requests a streamed answer. */
   stream(body: object, options?: { as?: Account; signal?: AbortSignal }): Promise<EventReader>;
   newAccount(): Promise<Account>;
   close(): Promise<void>;
@@ -126,14 +126,14 @@ export async function startChat(context: Context, sources: Omit<ChatSources, 'me
   };
 }
 
-/** Reads the events of a stream; each must fit the contract. */
+/** Reads the events of a stream and checks each against the contract. */
 interface EventReader {
   response: Response;
   /** The next event with data; undefined when the stream has ended. */
   next(): Promise<ChatEvent | undefined>;
-  /** All that are left. */
+  /** Reads the remaining events. */
   rest(): Promise<ChatEvent[]>;
-  /** Lines without data, so far. */
+  /** Heartbeats so far. */
   pings: number;
 }
 
@@ -175,7 +175,7 @@ async function* blocksOf(response: Response): AsyncGenerator<string, undefined> 
   }
 }
 
-/** The answer that the pieces of a stream come to. */
+/** Joins the pieces of a streamed answer. */
 export function answerOf(events: readonly ChatEvent[]): string {
   return events
     .map((event) => (event.event === 'message' || event.event === 'agent_message' ? event.answer : ''))

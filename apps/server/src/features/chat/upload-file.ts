@@ -8,11 +8,11 @@ import type { MediaStore } from '../messaging/media/media-store.ts';
 import type { ChatParts } from './chat-parts.ts';
 import { toUnixSeconds } from './events.ts';
 
-/** `POST /files/upload` (Interface §4.8): an image for a question of the same end user. */
+/** Handles `POST /files/upload` (interface, section 4.8): stores an image for a question of the same end user. */
 export function createUploadHandler({ context: { database } }: ChatParts, media: MediaStore): Handler<'uploadFile'> {
   return async (call) => {
     const { account, body } = call;
-    // The contract's type says that a file is a text; the front gives what a form holds.
+    // The contract's type of a file is string; the HTTP layer passes the form's file.
     const { file, user } = body as unknown as { file: FormFile; user: string };
     const { id, name, size } = file;
     const { mediaType, extension } = requireImage(file);
