@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/database.ts';
 import { mentionsPhone } from '../privacy/phone-mention-sql.ts';
 
-/** A document, by where it was imported from. */
+/** A document with its knowledge base and the path that it was imported from. */
 export interface DocumentReference {
   base: string;
   path: string;
 }
 
-/** Documents that are looked through by one statement, which may not take long. */
+/** Documents that one statement searches, because statements must be short. */
 const batchSize = 500;
 
 /**
- * The documents that name somebody by a number. They are not changed here: an import brings them back as their source has them.
+ * Finds documents that mention a phone number. An erasure does not change documents, because the next import would restore them.
  *
  * @param numbers in E.164
- * @param environmentId the only one that is looked through; absent for all
+ * @param environmentId limits the search to one environment; absent for all
  */
 export async function findDocumentsMentioningPhone(
   database: Database,

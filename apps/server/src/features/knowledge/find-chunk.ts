@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
 import type { Database } from '../../platform/postgres/database.ts';
 
-/** A passage with where it stands. */
+/** A passage with its source. */
 export interface ChunkDetails {
-  /** UUID: the `segment_id` by which an answer cites it. */
+  /** UUID: the `segment_id` in the resources of an answer. */
   id: string;
   baseName: string;
-  /** Title of the document, and the name of the file that it was read from. */
+  /** Title of the document; `file` is the name of its file. */
   documentName: string;
   file: string;
   /** Headings above it, outermost first. */
@@ -14,7 +14,7 @@ export interface ChunkDetails {
   content: string;
 }
 
-/** A passage by its id; undefined where the environment has none: its document was replaced or removed since, or is somebody else's. */
+/** Finds a passage of the environment by id. Returns undefined after its document was replaced or deleted. */
 export async function findChunk(
   database: Database,
   environmentId: string,

@@ -28,7 +28,7 @@ describe('the list of knowledge bases', () => {
     expect(await list()).toEqual({ data: [], has_more: false, limit: 0, total: 0, page: 1 });
   });
 
-  it('tells what each holds', async () => {
+  it('returns the contents of each', async () => {
     const { id } = await add('سياسات المتجر', { 'a.txt': 'One two three.', 'b.txt': 'Four five.' });
     expect(await list()).toEqual({
       data: [

@@ -2,7 +2,7 @@ import type { Handler } from '../../http/handler.ts';
 import type { Context } from '../context.ts';
 import { countBases, listBases } from './manage-bases.ts';
 
-/** Lists the knowledge bases of the account's environment, newest first: all, or a page where `limit` is given (Interface §4.9). */
+/** Lists the knowledge bases of the account's environment, newest first: all, or a page if `limit` is set (interface, section 4.9). */
 export function createKnowledgeBaseListHandler({ database }: Context): Handler<'listKnowledgeBases'> {
   async function listAll(environmentId: string, page: number) {
     const bases = await listBases(database, environmentId);

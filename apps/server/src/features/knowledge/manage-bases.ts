@@ -3,12 +3,12 @@ import type { Database } from '../../platform/postgres/database.ts';
 import { command } from '../../platform/suggest-command.ts';
 import { type BaseKey, removeDocuments } from './import/document-store.ts';
 
-/** What of a knowledge base is shown. */
+/** A knowledge base in a list. */
 export interface BaseSummary {
   id: string;
   name: string;
   description: string;
-  /** How many. */
+  /** Number of documents. */
   documents: number;
   words: number;
   createdAt: Date;
@@ -18,7 +18,7 @@ export interface BaseDetails extends BaseSummary {
   contents: readonly { id: string; path: string; name: string; words: number; importedAt: Date }[];
 }
 
-/** The knowledge bases of an environment, newest first. */
+/** Lists the knowledge bases of an environment, newest first. */
 export async function listBases(
   database: Database,
   environmentId: string,
@@ -44,10 +44,9 @@ export async function countBases(database: Database, environmentId: string): Pro
 }
 
 /**
- * The knowledge base of this name.
+ * Finds the knowledge base of this name.
  *
- * @param account whose command it is
- * @throws {Error} when its environment has none
+ * @throws {Error} when the environment of the account has none
  */
 export async function requireBase(
   database: Database,
@@ -66,7 +65,7 @@ export async function requireBase(
   );
 }
 
-/** A knowledge base with its documents, in the order of their paths. */
+/** Reads a knowledge base with its documents, in the order of their paths. */
 export async function readBase(database: Database, { id }: BaseKey): Promise<BaseDetails> {
   const { name, description, created_at } = await database
     .selectFrom('knowledge_bases')
@@ -84,9 +83,9 @@ export async function readBase(database: Database, { id }: BaseKey): Promise<Bas
 }
 
 /**
- * Deletes a knowledge base with its documents. What is deleted half, since it was interrupted, can be deleted again.
+ * Deletes a knowledge base with its documents. An interrupted deletion can be repeated.
  *
- * @throws {Error} while an account answers from it by name; nothing is deleted then
+ * @throws {Error} while the chat settings of an account name it; nothing is deleted then
  */
 export async function deleteBase(database: Database, base: BaseKey): Promise<void> {
   await requireUnused(database, base);
@@ -95,7 +94,7 @@ export async function deleteBase(database: Database, base: BaseKey): Promise<voi
       .selectFrom('knowledge_documents')
       .select('path')
       .where('base_id', '=', base.id)
-      // As they were imported, so that whole batches go.
+      // In the order of the import, so that whole batches are deleted.
       .orderBy('id')
       .execute();
     if (documents.length === 0) break;
@@ -108,7 +107,7 @@ export async function deleteBase(database: Database, base: BaseKey): Promise<voi
   await database.deleteFrom('knowledge_bases').where('id', '=', base.id).execute();
 }
 
-/** A new knowledge base of the same name would not be the one that the account has chosen. */
+/** Requires that no account uses the knowledge base: a new one of the same name would have another id than the chosen one. */
 async function requireUnused(database: Database, { id }: BaseKey): Promise<void> {
   const account = await database
     .selectFrom('accounts')

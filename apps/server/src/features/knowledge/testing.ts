@@ -5,7 +5,7 @@ import type { Database } from '../../platform/postgres/database.ts';
 import { temporaryDirectory } from '../../platform/postgres/testing.ts';
 import { type ImportResult, importDocuments } from './import/import-documents.ts';
 
-/** A folder with files in it, by their paths in it. */
+/** Creates a temporary folder with files, by relative path. */
 export async function createFolder(files: Readonly<Record<string, string | Buffer>>): Promise<string> {
   const folder = await temporaryDirectory();
   for (const [path, content] of Object.entries(files)) {
@@ -16,9 +16,7 @@ export async function createFolder(files: Readonly<Record<string, string | Buffe
 }
 
 /**
- * A new knowledge base with these documents.
- *
- * @returns its id
+ * Creates a knowledge base with these documents.
  */
 export async function createBase(
   database: Database,

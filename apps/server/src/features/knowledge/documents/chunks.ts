@@ -1,6 +1,6 @@
 import type { Block, Document } from './document.ts';
 
-/** A part of a document that is found and quoted as a whole. */
+/** A part of a document that is retrieved and quoted as a whole. */
 export interface DocumentChunk {
   /** Headings above it, outermost first, without the document's title. */
   headings: readonly string[];
@@ -8,25 +8,25 @@ export interface DocumentChunk {
   words: number;
 }
 
-/** A piece has so many words at least, where its section has as many, and at most. */
+/** Minimum words of a chunk, if its section has as many, and maximum words. */
 const minWords = 80;
 const maxWords = 220;
-/** A piece that has enough takes nothing more that would make it longer than this. */
+/** A chunk above the minimum does not grow beyond this number of words. */
 const targetWords = 180;
 /**
- * A section with fewer words is put together with the next one when that is as short: a few sentences say too little of what they are
- * about to be found by it.
+ * Words below which a section is joined with the next one, if that is also short: a few sentences contain too few words to be found by
+ * their topic.
  */
 const shortSectionWords = 90;
 
-/** UTF-16 code units of a heading. A longer one is text: the index repeats a heading for each piece below it. */
+/** Maximum UTF-16 code units of a heading. A longer one counts as text, because the index repeats a heading for each chunk below it. */
 const maxHeadingCharacters = 300;
 
-/** A part that is never divided. */
+/** A part that is never split. */
 interface Unit {
   text: string;
   words: number;
-  /** What stands between it and the one before. */
+  /** Separator from the previous unit. */
   glue: string;
 }
 
@@ -35,14 +35,14 @@ interface Section {
   units: readonly Unit[];
 }
 
-/** Divides a document where its structure does: between sections, else between paragraphs or items, else between sentences. */
+/** Splits a document at its structure: between sections, else between paragraphs or items, else between sentences. */
 export function splitIntoChunks(document: Document): DocumentChunk[] {
   return joinShortSections(sectionsOf(document)).flatMap(({ headings, units }) =>
     fillChunks(units).map((part) => ({ headings, content: textOf(part), words: wordsIn(part) })),
   );
 }
 
-/** Counts UTF-16 code units. Title and headings count for each piece, as the index repeats them. */
+/** Counts UTF-16 code units. Title and headings count for each chunk, because the index repeats them. */
 export function countIndexedCharacters(title: string, pieces: readonly DocumentChunk[]): number {
   return pieces.reduce(
     (sum, { headings, content }) =>
@@ -57,7 +57,7 @@ function sectionsOf({ title, blocks: read }: Document): Section[] {
   const path: { depth: number; text: string }[] = [];
   for (const [index, block] of blocks.entries()) {
     if (block.type !== 'heading') {
-      // One by one: a call takes some ten thousand arguments, and a block has any number of units.
+      // One by one: a call accepts only some ten thousand arguments.
       for (const unit of unitsOf(block)) sections.at(-1)?.units.push(unit);
       continue;
     }
@@ -66,7 +66,7 @@ function sectionsOf({ title, blocks: read }: Document): Section[] {
     const isEmpty = next === undefined || (next.type === 'heading' && next.depth <= block.depth);
     const headings = path.map(({ text }) => text);
     if (block.text === title) sections.push({ headings, units: [] });
-    // A heading with nothing under it is a text by itself.
+    // A heading without content counts as text.
     else if (isEmpty) sections.push({ headings, units: [unitOf(block.text)] });
     else {
       path.push(block);
@@ -80,7 +80,7 @@ function isOverlong(block: Block): block is Extract<Block, { type: 'heading' }> 
   return block.type === 'heading' && block.text.length > maxHeadingCharacters;
 }
 
-/** Of sections that are put together, what their headings do not share becomes text. */
+/** Joins short sections. Headings that the joined sections do not share become text. */
 function joinShortSections(sections: readonly Section[]): Section[] {
   const joined: Section[] = [];
   for (const section of sections) {
@@ -116,14 +116,14 @@ function unitsOf(block: Exclude<Block, { type: 'heading' }>): Unit[] {
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
-/** @param glue before the first one */
+/** @param glue before the first sentence */
 function sentencesOf(text: string, glue: string): Unit[] {
   return [...segmenter.segment(text)]
     .flatMap(({ segment }) => cutByWords(segment.trim()))
     .map((sentence, index) => unitOf(sentence, index === 0 ? glue : ' '));
 }
 
-/** What is no sentence any more, such as a list of names without an end, is cut between words. */
+/** Cuts an overlong sentence, such as an endless list of names, between words. */
 function cutByWords(sentence: string): string[] {
   const words = sentence.split(/\s+/);
   if (words.length <= maxWords) return [sentence];
@@ -132,7 +132,7 @@ function cutByWords(sentence: string): string[] {
   );
 }
 
-/** Parts with enough words each, as far as there are as many. */
+/** Groups units into chunks with enough words each. */
 function fillChunks(units: readonly Unit[]): (readonly Unit[])[] {
   const parts: Unit[][] = [];
   let words = 0;

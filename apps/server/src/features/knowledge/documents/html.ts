@@ -4,17 +4,17 @@ import { type Block, type Document, toOneLine } from './document.ts';
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** Elements whose text is not what the document says. */
+/** Elements whose text is not content. */
 const ignoredElements = new Set(
   'head script style template noscript nav footer aside svg math iframe object select button'.split(' '),
 );
-/** Elements that stand in a line of text. */
+/** Inline elements. */
 const inlineElements = new Set(
   `a abbr b bdi bdo big cite code data del dfn em font i img input ins kbd label mark q ruby rb rp rt s samp small span strike
   strong sub sup time tt u var wbr`.split(/\s+/),
 );
 
-/** Reads HTML: what stands in `main` where there is one, without navigation, scripts and what is hidden. */
+/** Reads HTML: the content of `main`, if it exists, without navigation, scripts and hidden elements. */
 export function readHtml(text: string): Document {
   const root = parse(text);
   const main = find(root, 'main') ?? root;
@@ -23,10 +23,10 @@ export function readHtml(text: string): Document {
   return { title: title || undefined, blocks };
 }
 
-/** Elements in each other whose structure is looked at; what is deeper is only text. Real pages have some thirty. */
+/** Maximum depth of elements whose structure is read; deeper elements are plain text. Real pages have a depth of about thirty. */
 const maxDepth = 200;
 
-/** The blocks in an element. Text that stands there outside of any is a paragraph. */
+/** Reads the blocks in an element. Text outside of blocks becomes a paragraph. */
 function readBlocks(parent: Node, blocks: Block[], depth = 0): Block[] {
   let run = '';
   const endRun = () => {
@@ -114,7 +114,7 @@ function find(root: Node, tagName: string): Element | undefined {
   return all(root, (element) => element.tagName === tagName)[0];
 }
 
-/** In the order of the document. */
+/** Finds all matching elements, in document order. */
 function all(root: Node, fits: (element: Element) => boolean): Element[] {
   const found: Element[] = [];
   const open: Node[] = [];
@@ -126,7 +126,7 @@ function all(root: Node, fits: (element: Element) => boolean): Element[] {
   return found;
 }
 
-/** The first one comes off first. One by one: a call takes some ten thousand arguments, and an element has any number of children. */
+/** Pushes the children so that the first is popped first. One by one: a call accepts only some ten thousand arguments. */
 function openChildren(node: Node, open: Node[]): void {
   for (const child of childrenOf(node).toReversed()) open.push(child);
 }

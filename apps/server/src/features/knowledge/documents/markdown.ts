@@ -14,7 +14,7 @@ export function readMarkdown(text: string): Document {
   return { title: title?.replace(/^(["'])(.*)\1$/, '$2') || (first && textOfBlock(first)), blocks };
 }
 
-/** Lists and quotations in each other whose structure is kept; what is deeper is only text. */
+/** Maximum depth of lists and quotations whose structure is kept; deeper ones are plain text. */
 const maxDepth = 100;
 
 function blocksOf(node: RootContent, depth = 0): Block[] {
@@ -62,7 +62,7 @@ function textOf(node: RootContent): string {
   return text;
 }
 
-/** CommonMark knows no tables: it reads one as a paragraph. */
+/** Reads a table, which CommonMark parses as a paragraph. */
 function tableOf(text: string): Block | undefined {
   const [head = '', delimiter = '', ...rows] = text.split('\n');
   if (!head.includes('|') || !isDelimiterRow(delimiter)) return undefined;

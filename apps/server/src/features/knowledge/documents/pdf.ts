@@ -1,22 +1,22 @@
 import { getDocumentProxy } from 'unpdf';
 import { type Block, type Document, toOneLine, UnreadableDocumentError } from './document.ts';
 
-/** Characters of a PDF: a large book has a tenth. */
+/** Maximum characters of a PDF: a large book has a tenth. */
 const maxCharacters = 20_000_000;
 
 /** A line of a page. */
 interface Line {
   text: string;
-  /** Of its letters, in points. */
+  /** Height of its letters in points. */
   height: number;
-  /** Of its base line, from the bottom of the page. */
+  /** Distance of its base line from the bottom of the page. */
   y: number;
 }
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
 /**
- * Reads a PDF. It has no structure but what it looks like: larger letters are a heading, a larger gap is the end of a paragraph.
+ * Reads a PDF. Its structure is derived from the layout: larger letters are a heading, a larger gap ends a paragraph.
  *
  * @throws {UnreadableDocumentError} when it is broken, encrypted, too large, or has only images
  */
@@ -40,7 +40,7 @@ export async function readPdf(bytes: Buffer): Promise<Document> {
 
 async function open(bytes: Buffer): Promise<Pdf> {
   try {
-    // It takes the memory for its own. Errors come as such, and nothing is written to the console.
+    // The library takes ownership of the memory. It throws errors and writes nothing to the console.
     return await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
   } catch (error) {
     if ((error as Error).name === 'PasswordException') {
@@ -69,7 +69,7 @@ async function linesOf(pdf: Pdf): Promise<Line[]> {
     lines.push(line);
     page.cleanup();
     if (characters > maxCharacters)
-      throw new UnreadableDocumentError(`is refused: it has more than ${maxCharacters} characters`);
+      throw new UnreadableDocumentError(`is rejected: it has more than ${maxCharacters} characters`);
   }
   return lines.map((line) => ({ ...line, text: toOneLine(line.text) })).filter(({ text }) => text !== '');
 }
@@ -81,7 +81,7 @@ function blocksOf(lines: readonly Line[]): Block[] {
   for (const line of lines) {
     const last = blocks.at(-1);
     const isHeading = line.height > usual * 1.15 && line.text.length < 200;
-    // Also a jump up, to the next column or page: unless a sentence goes on there.
+    // A jump up to the next column or page also ends a paragraph, unless a sentence continues there.
     const gap = before === undefined ? 0 : before.y - line.y;
     const goesOn = gap >= 0 ? gap < line.height * 1.9 : !/[.!?؟:]$/.test(before?.text ?? '');
     if (isHeading) {
@@ -94,14 +94,14 @@ function blocksOf(lines: readonly Line[]): Block[] {
   return blocks;
 }
 
-/** The height of most letters. */
+/** Finds the height of most letters. */
 function findBodyHeight(lines: readonly Line[]): number {
   const letters = new Map<number, number>();
   for (const { height, text } of lines) letters.set(height, (letters.get(height) ?? 0) + text.length);
   return [...letters].reduce((most, next) => (next[1] > most[1] ? next : most))[0];
 }
 
-/** A word that was divided at the end of a line is made whole. */
+/** Joins two lines, and a word that is hyphenated between them. */
 function joined(text: string, line: string): string {
   return /\p{Ll}-$/u.test(text) && /^\p{Ll}/u.test(line) ? text.slice(0, -1) + line : `${text} ${line}`;
 }

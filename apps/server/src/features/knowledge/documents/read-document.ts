@@ -3,19 +3,19 @@ import { basename, extname } from 'node:path';
 import { type Document, UnreadableDocumentError } from './document.ts';
 import { decodeText, readText } from './text.ts';
 
-/** Bytes of a file. */
+/** Maximum bytes of a file. */
 const maxBytes = 50 * 2 ** 20;
 
 interface FileKind {
-  /** Whether a file is what its name says, by how it begins. */
+  /** Signature near the start of a file of this type. */
   begins?: { with: string; within: number };
-  /** What it is, with its article. */
+  /** Name with article. */
   name: string;
   /** @throws {UnreadableDocumentError} when it cannot be read */
   read(bytes: Buffer): Document | Promise<Document>;
 }
 
-// The libraries are loaded when the first document needs them.
+// Each library is loaded when the first document needs it.
 const markdown: FileKind = {
   name: 'Markdown',
   read: async (bytes) => (await import('./markdown.ts')).readMarkdown(decodeText(bytes)),
@@ -28,7 +28,7 @@ const pdf: FileKind = {
   read: async (bytes) => (await import('./pdf.ts')).readPdf(bytes),
 };
 const docx: FileKind = {
-  name: 'a document of Word',
+  name: 'a Word document',
   begins: { with: 'PK\u0003\u0004', within: 4 },
   read: async (bytes) => (await import('./docx.ts')).readDocx(bytes),
 };
@@ -43,26 +43,26 @@ const fileKinds: Readonly<Record<string, FileKind>> = {
   '.docx': docx,
 };
 
-/** Characters of a title. It is a label, which the index repeats for each passage. */
+/** Maximum characters of a title, which the index repeats for each chunk. */
 const maxTitleCharacters = 300;
 
-/** Whether the name says that it can be read. */
+/** Reports whether the extension of the path is supported. */
 export function isSupportedFile(path: string): boolean {
   return Object.hasOwn(fileKinds, extname(path).toLowerCase());
 }
 
-/** @throws {UnreadableDocumentError} when it cannot be read, or is too large, which is looked at first */
+/** @throws {UnreadableDocumentError} when the file cannot be read, or is too large, which is checked first */
 export async function readBytes(path: string): Promise<Buffer> {
   if (!isSupportedFile(path))
     throw new UnreadableDocumentError(`is of a type that is not read: ${Object.keys(fileKinds).join(', ')} are`);
   try {
     await using file = await open(path);
     const stats = await file.stat();
-    if (!stats.isFile()) throw new UnreadableDocumentError('is no file');
+    if (!stats.isFile()) throw new UnreadableDocumentError('is not a file');
     if (stats.size > maxBytes) {
       const size = Math.ceil(stats.size / 2 ** 20);
       throw new UnreadableDocumentError(
-        `is refused: it has ${size} MB, and a document may have ${maxBytes / 2 ** 20}; divide it`,
+        `is rejected: it has ${size} MB, and a document may have ${maxBytes / 2 ** 20}; divide it`,
       );
     }
     return await file.readFile();
@@ -73,9 +73,9 @@ export async function readBytes(path: string): Promise<Buffer> {
 }
 
 /**
- * Reads a document by its kind.
+ * Reads a document by its extension.
  *
- * @throws {UnreadableDocumentError} when it cannot be read, or is not what its name says
+ * @throws {UnreadableDocumentError} when it cannot be read, or its content does not match its extension
  */
 export async function readDocument(path: string, bytes: Buffer): Promise<Document & { title: string }> {
   const extension = extname(path).toLowerCase();

@@ -4,10 +4,10 @@ import { UnreadableDocumentError } from './document.ts';
 import { readDocument } from './read-document.ts';
 import type { ParseRequest, ParseResult } from './reader.ts';
 
-/** UTF-16 code units of all passages with title and headings: a large book has a twentieth. The importing process keeps them in memory. */
+/** Maximum UTF-16 code units of all chunks with title and headings: a large book has a twentieth. The import keeps them in memory. */
 const maxCharacters = 50_000_000;
 
-/** The parsing thread of a reader: takes one document after the other. */
+/** The parsing thread of a reader, which parses one document after the other. */
 parentPort?.on('message', async (request: ParseRequest) => parentPort?.postMessage(await parse(request)));
 
 async function parse({ path, bytes }: ParseRequest): Promise<ParseResult> {
@@ -23,7 +23,7 @@ async function parse({ path, bytes }: ParseRequest): Promise<ParseResult> {
     return { title: document.title, pieces };
   } catch (error) {
     if (error instanceof UnreadableDocumentError) return { fault: error.message };
-    // What a parser stumbles over, such as a depth that no author means.
+    // An error of a parser, for instance on extreme nesting.
     return { fault: `cannot be read (${(error as Error).message})` };
   }
 }

@@ -34,7 +34,7 @@ describe('a reader', () => {
     expect(await read('b.txt', 'Pears are green.')).toMatchObject({ title: 'b' });
   });
 
-  it('tells what is wrong with one, and goes on', async () => {
+  it('reports the fault of one, and continues', async () => {
     const { read, fault } = start();
     expect(await fault('a.md', '')).toBe('has no text');
     expect(await fault('a.pdf', 'Text')).toBe('is named .pdf, but is not a PDF');

@@ -4,38 +4,38 @@ import { extname } from 'node:path';
 import type { DocumentChunk } from './chunks.ts';
 import { UnreadableDocumentError } from './document.ts';
 
-/** A document as it is stored: its title and its passages. */
+/** The title and the chunks of a document. */
 interface ParsedDocument {
   title: string;
   pieces: readonly DocumentChunk[];
 }
 
-/** What the parsing thread gets, and what it returns. */
+/** A request to the parsing thread, and its result. */
 export interface ParseRequest {
   path: string;
   bytes: Uint8Array;
 }
 export type ParseResult = ParsedDocument | { fault: string };
 
-/** A message of the reader process: that it is ready, or the result of a request. After a final one it takes no more requests. */
+/** A message of the reader process: that it is ready, or the result of a request. After a final result it accepts no more requests. */
 export type ReaderMessage = { ready: true } | { result: ParseResult; isFinal: boolean };
 
 export interface ReaderOptions {
-  /** Seconds that a document may take: some for its kind, and more for each megabyte. */
+  /** Seconds for a document: a base value, and more for each megabyte. */
   timeoutSeconds?: { each: number; megabyte: number };
-  /** Resident memory, in megabytes, that the process may have while it reads a document. */
+  /** Maximum resident memory of the process in megabytes. */
   maxMemoryMb?: number;
 }
 
 /**
- * Reads documents in a child process. A document is data of strangers, and can make its parser use any memory and time: the process is
- * killed when it exceeds a limit, and the next document gets a new one.
+ * Reads documents in a child process. An untrusted document can make its parser use unlimited memory and time, so the process is killed
+ * when it exceeds a limit. The next document gets a new process.
  */
 export interface DocumentReader {
   /**
-   * Reads a document and divides it. Documents are read one after the other, in the order of the calls.
+   * Reads a document and splits it into chunks. Documents are read one after the other, in the order of the calls.
    *
-   * @throws {UnreadableDocumentError} when it cannot be read, or takes too much
+   * @throws {UnreadableDocumentError} when it cannot be read, or exceeds a limit
    */
   read(path: string, bytes: Buffer): Promise<ParsedDocument>;
   /** Ends the process. */
@@ -46,8 +46,10 @@ export interface DocumentReader {
 const script = new URL(`./reader-process${extname(import.meta.url)}`, import.meta.url);
 
 /**
- * @param options `megabytes` is 1,024 unless it is given. The process samples its resident memory every 100 ms, on every platform, and
- *   can exceed the limit by what a parser allocates in that time.
+ * Creates a reader.
+ *
+ * @param options `maxMemoryMb` is 1,024 by default. The process samples its resident memory every 100 ms, on every platform, and can exceed
+ *   the limit by what a parser allocates in that time.
  */
 export function createDocumentReader({
   timeoutSeconds = { each: 30, megabyte: 5 },
@@ -57,7 +59,7 @@ export function createDocumentReader({
   let before: Promise<unknown> = Promise.resolve();
 
   async function start(): Promise<ChildProcess> {
-    // Without the environment, which has secrets.
+    // Without the environment variables, which contain secrets.
     const started = fork(script, [String(maxMemoryMb)], {
       env: {},
       execArgv: [],

@@ -1,22 +1,22 @@
 import { type Document, toOneLine, UnreadableDocumentError } from './document.ts';
 
-/** Reads text: paragraphs have empty lines between them. */
+/** Reads plain text, with empty lines between paragraphs. */
 export function readText(text: string): Document {
   const paragraphs = text.split(/\n\s*\n/).map(toOneLine);
   return { blocks: paragraphs.filter((paragraph) => paragraph !== '').map((text) => ({ type: 'paragraph', text })) };
 }
 
 /**
- * Text of a file, with plain ends of lines.
+ * Decodes the text of a file, and normalises its line endings.
  *
- * @throws {UnreadableDocumentError} when it is no text in UTF-8, or in UTF-16 with a byte order mark
+ * @throws {UnreadableDocumentError} when it is not text in UTF-8, or in UTF-16 with a byte order mark
  */
 export function decodeText(bytes: Buffer): string {
   const text = decodeBytes(bytes);
-  // Nothing that people write has control characters in it, apart from white space.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is sought
+  // A text contains no control characters except white space.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters
   if (/[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/.test(text))
-    throw new UnreadableDocumentError('is no text, but something binary');
+    throw new UnreadableDocumentError('is not text, but binary');
   return text.replace(/\r\n?/g, '\n');
 }
 

@@ -3,17 +3,17 @@ import type { BaseKey } from '../import/document-store.ts';
 import type { Embedder } from './embedder.ts';
 import { findUnembeddedChunks, indexVectors, storeVectors } from './vectors.ts';
 
-/** Passages of a request. */
+/** Passages in one request. */
 const batchSize = 64;
-/** Milliseconds that the model has for them. */
+/** Milliseconds for a request. */
 const requestTimeoutMs = 60_000;
 
 /**
- * Computes the vectors of those passages of a knowledge base that have none of this model yet.
+ * Computes the missing vectors of a knowledge base for a model.
  *
- * @param onProgress is told how many are done
- * @returns how many were computed
- * @throws {Error} when the model fails; what is stored until then stays
+ * @param onProgress receives the number of computed vectors
+ * @returns the number of computed vectors
+ * @throws {Error} when the model fails; vectors that are already stored stay
  */
 export async function embedBase(
   database: Database,
@@ -38,7 +38,7 @@ export async function embedBase(
     done += passages.length;
     onProgress(done);
   }
-  // Also where nothing was computed: pgvector may have come since.
+  // Also without new vectors: pgvector may have been installed meanwhile.
   await indexVectors(database, embedder.model);
   return done;
 }

@@ -79,7 +79,7 @@ function anywhere(opened: () => OpenDatabase): { embed: Embed; names: Names; sea
     expect(await names('vehicle', id)).toEqual(['a']);
   });
 
-  it('each passage is embedded once, with its title, and anew when it has changed', async () => {
+  it('each passage is embedded once, with its title, and again when it has changed', async () => {
     const { id, folder } = await base();
     await embed();
     expect(stub.calls.flat()).toContain('a\n\nEvery automobile needs an inspection each year.');

@@ -3,30 +3,30 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Executor } from '../../../platform/postgres/database.ts';
 import { lockKeys } from '../../../platform/postgres/locks.ts';
 
-/** Vectors of passages: arrays, which every PostgreSQL has. pgvector, where it is there, finds the nearest of all by an index on them. */
+/** Vectors of passages, as arrays, which every PostgreSQL supports. pgvector, if installed, adds an index that finds the nearest. */
 const table = sql.table('knowledge_vectors.vectors');
 
-/** Dimensions that pgvector has an index for. */
+/** Maximum dimensions of an index of pgvector. */
 const maxIndexedDimensions = 2000;
 
-/** A passage and how near it is to a question, -1 to 1. */
+/** A passage with its similarity to a question, -1 to 1. */
 export interface SimilarChunk {
   id: string;
   similarity: number;
 }
 
-/** Whether the database has pgvector. */
+/** Reports whether the database has pgvector. */
 export async function hasPgvector(executor: Executor): Promise<boolean> {
   const { rows } = await sql`SELECT FROM pg_extension WHERE extname = 'vector'`.execute(executor);
   return rows.length > 0;
 }
 
 /**
- * Passages that have a vector of a model.
+ * Finds passages with a vector of a model.
  *
  * @param bases numbers of knowledge bases
- * @param limit so many at most
- * @returns their ids
+ * @param limit maximum number of ids
+ * @returns ids of passages
  */
 export async function findEmbeddedChunks(
   executor: Executor,
@@ -40,7 +40,7 @@ export async function findEmbeddedChunks(
   return rows.map(({ id }) => id);
 }
 
-/** Makes pgvector's index of a model's vectors, where there is none, and the database has pgvector or lets this user set it up. */
+/** Creates pgvector's index of a model's vectors, if the database has pgvector or this user may install it. */
 export async function indexVectors(database: Database, model: string): Promise<void> {
   if (!(await preparePgvector(database))) return;
   const { rows } = await sql<{ dimensions: number }>`
@@ -59,7 +59,7 @@ async function preparePgvector(database: Database): Promise<boolean> {
   if (rows.length === 0) return false;
   try {
     await database.transaction().execute(async (transaction) => {
-      // Of two that set it up at the same instant one waits.
+      // Simultaneous installations run one after the other.
       await sql`SELECT pg_advisory_xact_lock(${lockKeys.pgvector})`.execute(transaction);
       await sql`CREATE EXTENSION IF NOT EXISTS vector`.execute(transaction);
     });
@@ -79,9 +79,9 @@ export async function storeVectors(
   model: string,
   vectors: readonly { id: string; vector: readonly number[] }[],
 ): Promise<void> {
-  // What is too small for a number of 32 bits is nothing: PostgreSQL would refuse it.
+  // Rounds denormal numbers of 64 bits to 32 bits, because PostgreSQL rejects numbers that underflow.
   const arrays = vectors.map(({ vector }) => `{${vector.map(Math.fround)}}`);
-  // A passage that was removed meanwhile has no vector.
+  // A passage that was deleted meanwhile gets no vector.
   await sql`INSERT INTO ${table} (passage_id, base_number, model, embedding)
     SELECT id, ${baseNumber}, ${model}, embedding::real[]
     FROM unnest(${vectors.map(({ id }) => id)}::uuid[], ${arrays}::text[]) AS given (id, embedding)
@@ -89,7 +89,7 @@ export async function storeVectors(
     ON CONFLICT DO NOTHING`.execute(executor);
 }
 
-/** Passages of a knowledge base that have no vector of the model yet. */
+/** Finds passages of a knowledge base without a vector of the model. */
 export async function findUnembeddedChunks(
   executor: Executor,
   baseId: string,
@@ -106,14 +106,14 @@ export async function findUnembeddedChunks(
   return rows;
 }
 
-/** How near passages are to a vector; those that have none of its model are left out. */
+/** Computes the similarity of passages to a vector. Passages without a vector of the model are skipped. */
 export async function computeSimilarities(
   executor: Executor,
   model: string,
   vector: readonly number[],
   passageIds: readonly string[],
 ): Promise<SimilarChunk[]> {
-  // As hex of PostgreSQL's binary form: to write and read decimal numbers would take longer than all the rest.
+  // In PostgreSQL's binary format, because formatting and parsing decimal numbers would take most of the time.
   const { rows } = await sql<{ id: string; sent: Buffer }>`
     SELECT passage_id AS id, array_send(embedding) AS sent FROM ${table}
     WHERE passage_id = ANY (${passageIds}::uuid[]) AND model = ${model}
@@ -124,11 +124,11 @@ export async function computeSimilarities(
   });
 }
 
-/** Bytes of an array before its elements, and of an element, whose last four are the number. */
+/** Bytes of the array header, and of an element, whose last four are the number. */
 const headBytes = 20;
 const elementBytes = 8;
 
-/** The cosine between a vector and one as PostgreSQL sends it; undefined where it is of another size. */
+/** Computes the cosine of a vector and a vector in PostgreSQL's binary format. Returns undefined for different sizes. */
 function cosineSimilarity(vector: readonly number[], sent: Buffer): number | undefined {
   if (sent.length !== headBytes + elementBytes * vector.length) return undefined;
   const view = new DataView(sent.buffer, sent.byteOffset, sent.length);
@@ -146,7 +146,7 @@ function cosineSimilarity(vector: readonly number[], sent: Buffer): number | und
 }
 
 /**
- * The passages that are nearest to a vector, nearest first; only where the database has pgvector.
+ * Finds the passages nearest to a vector, nearest first. Requires pgvector.
  *
  * @param bases numbers of knowledge bases
  */
@@ -158,11 +158,11 @@ export async function findNearestChunks(
   limit: number,
 ): Promise<SimilarChunk[]> {
   return database.transaction().execute(async (transaction) => {
-    // The index knows nothing of knowledge bases: so it goes on until it has found enough that may be shown (from pgvector 0.8 on).
+    // The index does not contain the knowledge base, so the scan continues until it has found enough matching rows (pgvector 0.8 and later).
     await sql`SELECT set_config('hnsw.iterative_scan', 'strict_order', true) FROM pg_extension
       WHERE extname = 'vector' AND string_to_array(extversion, '.')::int[] >= '{0,8}'`.execute(transaction);
     const asked = sql`${`[${vector}]`}::vector`;
-    // The name of the model stands in the statement itself, as it does in the index.
+    // The model is a literal, because the predicate of the index contains it.
     const { rows } = await sql<SimilarChunk>`
       SELECT passage_id AS id, 1 - (${cast(vector.length)} <=> ${asked}) AS similarity FROM ${table}
       WHERE model = ${sql.lit(model)} AND base_number = ANY (${bases})

@@ -7,22 +7,22 @@ import { toAsciiSpelling } from '../text-analysis/spelling.ts';
 import type { StemWords } from '../text-analysis/stems.ts';
 import { createPostings, type Posting } from './index-terms.ts';
 
-/** A knowledge base as other tables refer to it. */
+/** The keys of a knowledge base in other tables. */
 export interface BaseKey {
   id: string;
   number: number;
 }
 
-/** A document that is read, divided, and not stored yet. */
+/** A document with its chunks, before it is stored. */
 export interface PreparedDocument {
-  /** The same path is the same document. */
+  /** Path, which identifies the document. */
   path: string;
   title: string;
   fingerprint: Buffer;
   pieces: readonly DocumentChunk[];
 }
 
-/** Documents with the index of their passages: all that can be done without the database. */
+/** Documents with the index of their passages, before they are stored. */
 export interface IndexedBatch {
   documents: readonly (PreparedDocument & { id: string })[];
   passages: readonly (DocumentChunk & { documentId: string })[];
@@ -37,7 +37,7 @@ export async function indexDocuments(prepared: readonly PreparedDocument[], stem
   return { documents, passages, postings: await createPostings(passages, stemsOf) };
 }
 
-/** Stores documents, each in place of the one with the same path: all of them, or none. */
+/** Stores documents in one transaction. Each replaces the document with the same path. */
 export async function storeDocuments(
   database: Database,
   base: BaseKey,
@@ -60,7 +60,7 @@ export async function storeDocuments(
         ${rows.map(({ title }) => title)}::text[], ${rows.map(({ fingerprint }) => fingerprint.toString('hex'))}::text[],
         ${rows.map(({ pieces }) => pieces.reduce((sum, { words }) => sum + words, 0))}::int[]
       ) AS documents (id, path, name, fingerprint, words)`.execute(transaction);
-    // An array of arrays has no rows of different lengths in PostgreSQL: so the headings are JSON on their way.
+    // PostgreSQL arrays cannot be ragged, so the headings are sent as JSON.
     await sql`INSERT INTO knowledge_passages (id, document_id, batch_id, ordinal, headings, content)
       SELECT id, document_id, ${batch}, position - 1, ARRAY(SELECT json_array_elements_text(headings)), content FROM unnest(
         ${passages.map(() => newUuid())}::uuid[], ${passages.map(({ documentId }) => documentId)}::uuid[],
@@ -71,10 +71,10 @@ export async function storeDocuments(
   });
 }
 
-/** Documents that are removed in a transaction: one for all of them could take longer than a statement may. */
+/** Documents that one transaction deletes, to stay within the statement timeout. */
 const batchSize = 500;
 
-/** Removes documents by their paths, and what nothing refers to any more. */
+/** Deletes documents by path, with their passages and index entries. */
 export async function removeDocuments(database: Database, base: BaseKey, paths: readonly string[]): Promise<void> {
   for (let from = 0; from < paths.length; from += batchSize) {
     const portion = paths.slice(from, from + batchSize);
@@ -82,9 +82,9 @@ export async function removeDocuments(database: Database, base: BaseKey, paths: 
   }
 }
 
-/** Removes the terms of a knowledge base that stand in no passage any more. */
+/** Deletes the terms of a knowledge base that no passage contains. */
 export async function removeUnusedTerms(database: Database, base: BaseKey): Promise<void> {
-  // Not while another import stores passages in which they stand again.
+  // Not while another import stores passages that contain them.
   await changeBase(database, base, async (transaction) => {
     await sql`DELETE FROM knowledge_terms AS terms WHERE base_number = ${base.number} AND NOT EXISTS (
       SELECT FROM knowledge_postings AS postings WHERE postings.base_number = ${base.number} AND postings.term = terms.term
@@ -98,7 +98,7 @@ function changeBase(
   change: (executor: Executor) => Promise<void>,
 ): Promise<void> {
   return database.transaction().execute(async (transaction) => {
-    // Two imports never change the same knowledge base at once.
+    // One transaction at a time changes a knowledge base.
     await sql`SELECT pg_advisory_xact_lock(${lockClasses.knowledgeImport}, ${number})`.execute(transaction);
     await change(transaction);
   });
@@ -110,7 +110,7 @@ async function storePostings(
   batch: number,
   postings: ReadonlyMap<string, Posting>,
 ): Promise<void> {
-  // In order, as the index keeps them.
+  // Sorted like the index.
   const entries = [...postings].sort(([left], [right]) => (left < right ? -1 : 1));
   const terms = entries.map(([term]) => term);
   const ordinals = entries.map(([, posting]) => `{${posting.ordinals}}`);
@@ -147,7 +147,7 @@ async function removePaths(executor: Executor, { id }: BaseKey, paths: readonly 
   await sql`DELETE FROM knowledge_documents WHERE base_id = ${id} AND path = ANY (${[...paths]})`.execute(executor);
 }
 
-/** Takes passages out of the index of a batch that keeps others. */
+/** Removes passages from the index of a batch that keeps other passages. */
 async function removeChunksFromPostings(executor: Executor, batch: number, gone: readonly number[]): Promise<void> {
   await sql`UPDATE knowledge_postings SET (ordinals, impacts) = (
       SELECT coalesce(array_agg(ordinal ORDER BY ordinal), '{}'), coalesce(array_agg(impact ORDER BY ordinal), '{}')

@@ -2,21 +2,21 @@ import { lstat, readdir, realpath } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { isSupportedFile } from '../documents/read-document.ts';
 
-/** What was asked to be imported. */
+/** The files of an import. */
 export interface FoundFiles {
-  /** Documents, in order, each once. */
+  /** Paths of documents, in order, each once. */
   documents: readonly string[];
-  /** Files in folders that are no documents, by their names. */
+  /** Other files in the folders. */
   others: readonly string[];
-  /** Folders, each with a separator at its end: a document in one of them that is not found any more is removed. */
+  /** Folders, each with a separator at its end. Documents of earlier imports that are missing there now are deleted. */
   folders: readonly string[];
 }
 
 /**
- * Finds the files to import: those that are named, and the documents in folders and what is below them. There, what is hidden is left
- * out, as are links, which may lead anywhere.
+ * Finds the files to import: named files, and documents in folders and their subfolders. Hidden files and symbolic links in folders are
+ * skipped.
  *
- * @throws {Error} when there is no such file or folder, or a folder has no documents in it
+ * @throws {Error} when a path does not exist, or a folder contains no documents
  */
 export async function findFiles(paths: readonly string[]): Promise<FoundFiles> {
   const documents = new Set<string>();
@@ -36,7 +36,7 @@ export async function findFiles(paths: readonly string[]): Promise<FoundFiles> {
       if (isSupportedFile(file)) found += 1;
       (isSupportedFile(file) ? documents : others).add(file);
     }
-    // Also when it had some before: it is more likely that a disk is missing than that all were deleted.
+    // Also if it had documents before: a missing disk is more likely than the deletion of all documents.
     if (found === 0) throw new Error(`The folder ${path} has no documents in it. Nothing was changed.`);
   }
   return { documents: [...documents], others: [...others], folders: [...folders] };

@@ -217,7 +217,7 @@ describe('an import', () => {
     expect(await listBases(open.database, account.environmentId)).toEqual([]);
   });
 
-  it('refuses an empty folder and what is not there, and changes nothing', async () => {
+  it('rejects an empty folder and a missing path, and changes nothing', async () => {
     const folder = await createFolder({ 'a.txt': 'Apples are red.' });
     await bring(folder);
     await rm(join(folder, 'a.txt'));
@@ -228,7 +228,7 @@ describe('an import', () => {
 
   it('of many documents is stored in several transactions, each whole', async () => {
     const files = Object.fromEntries(
-      Array.from({ length: 1203 }, (_, index) => [`${index}.txt`, `Document${index} tells of fruit.`]),
+      Array.from({ length: 1203 }, (_, index) => [`${index}.txt`, `Document${index} describes fruit.`]),
     );
     const folder = await createFolder(files);
     const shown: number[] = [];
@@ -240,7 +240,7 @@ describe('an import', () => {
     });
     expect(done).toEqual({ ...none, added: 1203 });
     expect(shown).toEqual(Array.from({ length: 1203 }, (_, index) => index + 1));
-    expect(await search('document1202 fruit')).toContain('Document1202 tells of fruit.');
+    expect(await search('document1202 fruit')).toContain('Document1202 describes fruit.');
     // Replaces a part of each batch.
     for (let index = 0; index < 1203; index += 7) await writeFile(join(folder, `${index}.txt`), `Changed${index}.`);
     expect(await bring(folder)).toMatchObject({ replaced: 172, unchanged: 1031 });
@@ -252,12 +252,12 @@ describe('an import', () => {
   it('at the same instant as another one of the same folder ends with each document once', async () => {
     const folder = await createFolder(
       Object.fromEntries(
-        Array.from({ length: 30 }, (_, index) => [`${index}.txt`, `Document${index} tells of fruit.`]),
+        Array.from({ length: 30 }, (_, index) => [`${index}.txt`, `Document${index} describes fruit.`]),
       ),
     );
     await Promise.all([bring(folder), bring(folder), bring(folder)]);
     expect(await contents()).toHaveLength(30);
-    expect(await search('document7')).toEqual(['Document7 tells of fruit.']);
+    expect(await search('document7')).toEqual(['Document7 describes fruit.']);
     expect(await inconsistencies()).toEqual([]);
   });
 

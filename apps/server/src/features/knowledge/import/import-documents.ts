@@ -16,47 +16,47 @@ import {
 } from './document-store.ts';
 import { findFiles } from './find-files.ts';
 
-/** Raised when documents are divided or indexed in another way, so that the next import does all of them again. */
+/** Version of chunking and indexing. Increase it to make the next import process all documents. */
 const fingerprintVersion = 1;
-/** Documents of a transaction, and words of them: more make it faster, and are more work to do again when it fails. */
+/** Maximum documents and words of a transaction: more are faster, but repeat more work after a failure. */
 const maxBatchDocuments = 500;
 const maxBatchWords = 1_000_000;
-/** UTF-16 code units of them with title and headings: a document without spaces has hardly any words. */
+/** Maximum UTF-16 code units of a transaction, with titles and headings: a document without spaces has hardly any words. */
 const maxBatchCharacters = 20_000_000;
-/** Documents that are read from the disk while one is divided. */
+/** Documents that are read ahead while one is processed. */
 const maxReadAhead = 8;
 
 export interface ImportOptions {
   environmentId: string;
-  /** Name of the knowledge base, which is made when there is none. */
+  /** Name of the knowledge base, which is created if it does not exist. */
   name: string;
-  /** What it is about; absent to leave that as it is. */
+  /** Description of the knowledge base; absent to keep it. */
   description?: string | undefined;
   /** Files and folders. */
   paths: readonly string[];
-  /** What reads them; by default in bounds that no document needs. It is closed in the end. */
+  /** Reader of the documents, with generous limits by default. The import closes it. */
   reader?: DocumentReader;
-  /** Is told after each document how many are done. */
+  /** Called after each document. */
   onProgress?(done: number, all: number): void;
 }
 
-/** What an import did: documents, by path where there is something to say of each. */
+/** The result of an import. */
 export interface ImportResult {
   added: number;
   replaced: number;
   unchanged: number;
   removed: number;
-  /** Those that cannot be read; what was imported of them before stays. */
+  /** Documents that could not be read. Their earlier versions stay. */
   failed: readonly { path: string; reason: string }[];
-  /** Files in the folders that are no documents. */
+  /** Other files in the folders. */
   ignored: readonly string[];
 }
 
 /**
- * Brings a knowledge base to what files and folders hold: new documents are added, changed ones replaced, and those removed that were
- * in a folder and are not any more. Documents are stored by the batch, each batch in a transaction.
+ * Synchronizes a knowledge base with files and folders: adds new documents, replaces changed ones, and deletes those that are no longer in
+ * a folder. Documents are stored in batches, each in a transaction.
  *
- * @throws {Error} when a path is not there, or a folder is empty; nothing is changed then
+ * @throws {Error} when a path does not exist or a folder is empty; nothing is changed then
  */
 export async function importDocuments(
   database: Database,
@@ -82,7 +82,7 @@ export async function importDocuments(
     if (full.length === 0) return;
     const indexed = await indexDocuments(full, stemsOf);
     base ??= await findOrCreateBase(database, environmentId, name);
-    // The database stores one batch while the next is read and indexed.
+    // The database stores a batch while the next one is read and indexed.
     await stored;
     stored = storeDocuments(database, base, indexed);
     stored.catch(() => {});
@@ -125,7 +125,7 @@ export async function importDocuments(
   return { ...counts, removed: gone.length, failed, ignored: others };
 }
 
-/** The work on each item, in their order; that on the next ones is under way before they are asked for. */
+/** Yields the result of each item in order, and starts the work on the next items ahead. */
 async function* processAhead<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
@@ -134,7 +134,7 @@ async function* processAhead<Item, Result>(
   for (const [index, item] of items.entries()) {
     for (const next of items.slice(index + underWay.length, index + maxReadAhead)) {
       const working = work(next);
-      // It is looked at when its turn comes, if ever.
+      // A failure is thrown when the turn of the item comes.
       working.catch(() => {});
       underWay.push(working);
     }
@@ -142,7 +142,7 @@ async function* processAhead<Item, Result>(
   }
 }
 
-/** Reads and divides a document, unless it is what it was. */
+/** Reads a document and splits it into chunks, unless it is unchanged. */
 async function prepareDocument(
   reader: DocumentReader,
   path: string,
@@ -154,7 +154,7 @@ async function prepareDocument(
   return { path, fingerprint, ...(await reader.read(path, bytes)) };
 }
 
-/** Fingerprints of the documents that are there already, by path. */
+/** Loads the fingerprints of stored documents, by path. */
 async function loadFingerprints(database: Database, environmentId: string, name: string): Promise<Map<string, Buffer>> {
   const rows = await database
     .selectFrom('knowledge_documents')
@@ -166,7 +166,7 @@ async function loadFingerprints(database: Database, environmentId: string, name:
   return new Map(rows.map(({ path, fingerprint }) => [path, fingerprint]));
 }
 
-/** The knowledge base of this name, new or not. */
+/** Finds or creates the knowledge base of this name. */
 async function findOrCreateBase(database: Database, environmentId: string, name: string): Promise<BaseKey> {
   await database
     .insertInto('knowledge_bases')

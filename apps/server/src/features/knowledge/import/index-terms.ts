@@ -3,22 +3,22 @@ import { computeImpact } from '../retrieval/bm25.ts';
 import type { StemWords } from '../text-analysis/stems.ts';
 import { splitIntoWords } from '../text-analysis/words.ts';
 
-/** How often a word counts that stands in a heading above a passage, or in the title of its document. */
+/** Weight of a word in a heading above a passage or in the title of its document. */
 const headingWeight = 2;
 
-/** A passage with the words by which it is found. */
+/** A chunk with the title of its document, which is also indexed. */
 export interface IndexableChunk extends DocumentChunk {
   /** Title of its document. */
   title: string;
 }
 
-/** In which passages a term stands, by their position in the batch, and what it adds to the rank of each. */
+/** The passages with a term, by position in the batch, and its impact on the score of each. */
 export interface Posting {
   ordinals: number[];
   impacts: number[];
 }
 
-/** The inverted index of some passages, by term. */
+/** Creates the inverted index of passages, by term. */
 export async function createPostings(
   passages: readonly IndexableChunk[],
   stemsOf: StemWords,
@@ -58,16 +58,16 @@ export async function createPostings(
   return new Map(terms.all.map((term, number) => [term, postings[number] as Posting]));
 }
 
-/** A passage as the numbers of its words. */
+/** A passage as numbers of its words. */
 interface NumberedText {
   content: Uint32Array;
-  /** Of the title and of each heading. Passages below the same one share its numbers. */
+  /** Numbers of title and headings. Passages below the same heading share its numbers. */
   above: readonly Uint32Array[];
 }
 
 /**
- * Numbers the words of passages: a batch has a million, and each is looked up once. The numbers of a title or heading are stored once,
- * however many passages it stands above.
+ * Numbers the words of passages, so that each of up to a million words is looked up once. The numbers of a title or heading are stored once
+ * for all passages below it.
  */
 export function numberWords(passages: readonly IndexableChunk[]): { words: readonly string[]; texts: NumberedText[] } {
   const words = createNumbers();
@@ -85,7 +85,7 @@ export function numberWords(passages: readonly IndexableChunk[]): { words: reado
   return { words: words.all, texts };
 }
 
-/** Numbers words from 0, in the order in which they come. */
+/** Numbers distinct words from 0, in the order of their first occurrence. */
 function createNumbers(): { all: string[]; numberOf(word: string): number } {
   const all: string[] = [];
   const numbers = new Map<string, number>();

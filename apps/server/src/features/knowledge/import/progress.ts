@@ -1,11 +1,11 @@
-/** Shows how far an import is: on a terminal in one line that changes, elsewhere in a line for every tenth of it. */
+/** Shows the progress of an import: on a terminal in one updated line, elsewhere in a line for each tenth. */
 export interface Progress {
   show(done: number, all: number): void;
   /** Ends the line. */
   end(): void;
 }
 
-/** Milliseconds between two changes of the line. */
+/** Minimum milliseconds between two updates of the line. */
 const redrawIntervalMs = 100;
 
 export function createProgress(output: NodeJS.WriteStream): Progress {
@@ -28,7 +28,7 @@ export function createProgress(output: NodeJS.WriteStream): Progress {
       shownAt = now;
       output.write(`\r\u001b[K${done} of ${all} documents`);
     },
-    // The summary takes the place of the line.
+    // The summary replaces the line.
     end: () => output.write('\r\u001b[K'),
   };
 }

@@ -1,19 +1,18 @@
 /**
- * How soon it stops to matter how often a term stands in a passage, and how much length counts: the values of BM25 that are usual for
- * passages, as in Anserini. For whole documents, which differ more in length, 1.2 and 0.75 are.
+ * The parameters of BM25: saturation of term frequency and normalization by length. These are the usual values for passages, as in
+ * Anserini. For whole documents, which differ more in length, 1.2 and 0.75 are usual.
  */
 const k1 = 0.9;
 const b = 0.4;
 /**
- * Terms of a usual passage. A constant in place of the average: passages are cut to much the same length, and what is stored must
- * not change with every document that comes or goes.
+ * Terms of an average passage. A constant, because passages have similar lengths, and stored values must not change with every import.
  */
 const averageLength = 80;
 
 /**
- * What a term adds to the rank of a passage, apart from how rare it is: the part of BM25 that is known when the passage is stored.
+ * Computes the impact of a term on the score of a passage: the part of BM25 without the rarity of the term, known when the passage is stored.
  *
- * @param frequency how often it stands there; in a heading it counts more than once
+ * @param frequency occurrences in the passage; those in a heading count more than once
  * @param length terms of the passage
  * @returns thousandths, 1 to 1,900
  */
@@ -23,11 +22,10 @@ export function computeImpact(frequency: number, length: number): number {
 }
 
 /**
- * Weighs a term by how few passages have it: the inverse document frequency (idf) of BM25, in the form of Lucene's BM25Similarity,
- * which is positive for every term.
+ * Computes the inverse document frequency (idf) of a term, in the form of Lucene's BM25Similarity, which is positive for every term.
  *
- * @param passages all of them
- * @param frequency those with the term
+ * @param passages number of all passages
+ * @param frequency number of passages with the term
  */
 export function inverseDocumentFrequency(passages: number, frequency: number): number {
   return Math.log(1 + (passages - frequency + 0.5) / (frequency + 0.5));

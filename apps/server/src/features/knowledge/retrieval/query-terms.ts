@@ -4,43 +4,43 @@ import { canBeMisspelt, computeLikeness, toAsciiSpelling } from '../text-analysi
 import type { Alternative } from '../text-analysis/synonyms.ts';
 import { inverseDocumentFrequency } from './bm25.ts';
 
-/** A term to look for. */
+/** A search term. */
 export interface Term {
   term: string;
-  /** Which word of the question it stands for, from 0: several may, when it has synonyms or is misspelt. */
+  /** Index of the question's word, from 0. A word with synonyms or corrections has several terms. */
   word: number;
-  /** Passages that have it. */
+  /** Number of passages with the term. */
   frequency: number;
-  /** How much it tells, less where it is only near to the word. */
+  /** Inverse document frequency, reduced for synonyms and corrections. */
   weight: number;
 }
 
-/** What is known of a question before a passage is looked at. */
+/** The search terms of a question. */
 export interface QueryTerms {
   terms: readonly Term[];
-  /** How much each word of the question tells, also of those that stand nowhere, which tell the most. */
+  /** Weight of each word of the question. Unknown words have the highest weight. */
   words: readonly number[];
 }
 
-/** Words of a question that are looked for, the most telling ones. */
+/** Maximum words of a question that are searched, by weight. */
 const maxWords = 24;
 /**
- * How much more a word tells that stands nowhere and stands for nothing else: where nothing is written of what was asked about, the
- * other words answer something else. Chosen by the questions of the evaluation that may be looked at.
+ * Factor for the weight of an unknown word without alternatives: without a passage about it, the other words answer another question.
+ * Tuned with the development questions of the evaluation.
  */
 const unknownWordFactor = 1.15;
-/** Unknown words whose spelling is corrected: the database compares each with the terms of all knowledge bases. */
+/** Maximum unknown words whose spelling is corrected: the database compares each with the terms of all knowledge bases. */
 const maxCorrectedWords = 8;
-/** Terms that stand for a misspelt word. */
+/** Maximum corrections of a misspelt word. */
 const maxCorrections = 3;
-/** Terms whose frequency is counted: the stems of the question first, then their alternatives. */
+/** Maximum terms whose frequency is counted: the stems of the question first, then their alternatives. */
 const maxCountedTerms = 1000;
-/** Letters of a word that is also looked for with two neighbours exchanged. A longer one keeps enough trigrams to be found by them. */
+/** Maximum letters of a word that is also searched with transposed letters. A longer word keeps enough trigrams. */
 const maxTransposedLetters = 12;
 
 /**
- * Finds which of a question's word stems there are in the knowledge bases and how rare they are; for those that stand nowhere the
- * terms that they are a slip or two away from.
+ * Finds the search terms of a question: its stems in the knowledge bases, their synonyms, and corrections of unknown stems. Weighs them by
+ * their rarity.
  *
  * @param alternatives of the stems
  * @param bases numbers of knowledge bases
@@ -69,7 +69,7 @@ export async function findQueryTerms(
   for (const [index, { stem, frequency: own }] of words.entries()) {
     for (const { stem: term, likeness } of alternatives.get(stem) ?? []) {
       const frequency = frequencies.get(term) ?? 0;
-      // One that the question has itself is looked for already.
+      // A stem of the question itself is already a search term.
       if (frequency === 0 || stems.includes(term)) continue;
       const weight = inverseDocumentFrequency(passages, frequency) * likeness;
       terms.push({ term, word: index, frequency, weight });
@@ -116,11 +116,11 @@ async function count(executor: Executor, terms: readonly string[], bases: readon
 interface SimilarTerm {
   term: string;
   frequency: number;
-  /** 0 to 1, how near it is. */
+  /** Likeness to the word, 0 to 1. */
   likeness: number;
 }
 
-/** Terms that a slip or two lead to, for each word, the nearest first. */
+/** Finds terms within one or two edits of each word, most similar first. */
 async function findSimilarTerms(
   executor: Executor,
   words: readonly string[],
@@ -153,7 +153,7 @@ async function findSimilarTerms(
   );
 }
 
-/** A word with two neighbours exchanged, for each two: in a short word that leaves hardly a trigram as it was. */
+/** Lists the variants of a word with two neighbouring letters transposed: in a short word, a transposition changes almost all trigrams. */
 function transposeNeighbours(word: string): string[] {
   if (word.length > maxTransposedLetters) return [];
   return Array.from(

@@ -2,27 +2,26 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/postgres/database.ts';
 import type { QueryTerms, Term } from './query-terms.ts';
 
-/** A passage that has some of the terms. */
+/** A passage with at least one of the terms. */
 export interface RankedMatch {
   id: string;
   /** BM25. */
   score: number;
-  /** 0 to 1: which part of what the question asks about stands in it. */
+  /** Weighted share of the question's words in the passage, 0 to 1. */
   coverage: number;
-  /** Coverage times the number of the question's words that stand in it. */
+  /** Coverage times the number of the question's words in the passage. */
   evidence: number;
 }
 
-/** Entries of the index that a search reads: some thousand take a millisecond. */
+/** Maximum index entries that a search reads: some thousand take a millisecond. */
 const maxEntries = 12_000;
 
 /**
- * Ranks passages by BM25, in the database. The rarest terms go first, and as many others as the budget allows. Only where there are
- * very many passages one is left out: a word that stands in every tenth of them, which tells little beside the rare ones. Whether it
- * stands in a passage counts for nothing then.
+ * Ranks passages by BM25 in the database. Uses the rarest terms first, and others up to the maximum of index entries. Only among very many
+ * passages is a frequent term skipped, which then has no effect on score and coverage.
  *
  * @param bases numbers of knowledge bases
- * @returns the best first
+ * @returns passages, best first
  */
 export async function rankByTerms(
   executor: Executor,
@@ -56,7 +55,7 @@ export async function rankByTerms(
   });
 }
 
-/** The rarest of all, however frequent it is, and others within the budget. */
+/** Chooses the rarest term, and others within the maximum of index entries. */
 function chooseTerms(terms: readonly Term[]): readonly Term[] {
   const byRarity = terms.toSorted((left, right) => left.frequency - right.frequency);
   let sum = 0;

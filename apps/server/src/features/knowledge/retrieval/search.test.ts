@@ -75,7 +75,7 @@ describe('a search', () => {
     ['headphnoe', /battery of a headphone/],
     ['crad', /comes back to your card/],
     ['wtaer damage', /Damage by water/],
-  ])('forgives the slips in %j', async (question, answer) => {
+  ])('corrects the spelling in %j', async (question, answer) => {
     const search = await fill(shop);
     expect((await search(question))[0]?.content).toMatch(answer);
   });
@@ -94,7 +94,7 @@ describe('a search', () => {
     expect(await search(question)).toEqual([]);
   });
 
-  it('tells where a passage stands, and how well it fits', async () => {
+  it('returns the source of a passage, and its score', async () => {
     const search = await fill(shop);
     const [first, ...more] = await search('refund to my card');
     expect(first).toEqual({
@@ -156,7 +156,7 @@ describe('a search', () => {
     expect(await search(words)).toEqual([]);
   });
 
-  it('ends when nobody wants it any more', async () => {
+  it('ends when its signal aborts', async () => {
     const { id } = await createBase(open.database, account.environmentId, shop);
     const search = { environmentId: account.environmentId, baseIds: [id], limit: 3, signal: AbortSignal.abort() };
     await expect(retriever.search('refund', search)).rejects.toThrow('aborted');

@@ -9,18 +9,18 @@ import { findQueryTerms } from './query-terms.ts';
 import { type RankedMatch, rankByTerms } from './rank.ts';
 import type { SemanticSearch } from './semantic-search.ts';
 
-/** Of what the question asks about, so much at least stands in a passage that may answer it. */
+/** Minimum coverage of the question by a passage that may answer it. */
 const minCoverage = 0.1;
 
-/** Passages found by their words whose meaning is looked at, and as many more at most that only their meaning finds. */
+/** Maximum passages found by terms that are compared semantically, and as many more that only the semantic search finds. */
 const maxCompared = 100;
 
 export interface RetrieverOptions {
-  /** Finds passages by what they mean as well; absent to go by words alone. */
+  /** Semantic search; absent to search by terms alone. */
   semanticSearch?: SemanticSearch | undefined;
 }
 
-/** Finds passages by their words, and by their meaning where that is set up. */
+/** Creates the retriever: BM25, combined with semantic search if it is configured. */
 export function createRetriever(database: Database, { semanticSearch }: RetrieverOptions = {}): Retriever {
   const stemsOf = createStems(database);
   const synonymsOf = createSynonyms(stemsOf);
@@ -57,7 +57,7 @@ export function createRetriever(database: Database, { semanticSearch }: Retrieve
   };
 }
 
-/** The numbers of knowledge bases, of those that belong to the environment: all further steps go by them. */
+/** Finds the numbers of the knowledge bases that belong to the environment. All further steps use these numbers. */
 async function findBaseNumbers(
   database: Database,
   environmentId: string,
@@ -84,7 +84,7 @@ async function loadPassages(database: Database, matches: readonly RankedMatch[])
     WHERE passages.id = ANY (${matches.map(({ id }) => id)}::uuid[])
   `.execute(database);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  // One that was removed since is left out.
+  // A passage that was deleted meanwhile is skipped.
   return matches.flatMap(({ id, ...fit }) => {
     const passage = byId.get(id);
     return passage === undefined ? [] : [{ ...passage, ...fit }];

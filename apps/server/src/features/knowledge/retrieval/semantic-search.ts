@@ -9,18 +9,18 @@ import {
   type SimilarChunk,
 } from '../embeddings/vectors.ts';
 
-/** Milliseconds that the embedding model has for a question: whoever asked is waiting. */
+/** Milliseconds for the embedding of a question, because the caller is waiting. */
 const embeddingTimeoutMs = 3000;
-/** UTF-16 code units of a question that are embedded: most embedding models reject more than 8,192 tokens. */
+/** Maximum UTF-16 code units of a question that are embedded: most embedding models reject more than 8,192 tokens. */
 const maxEmbeddedCharacters = 6000;
-/** Of all knowledge bases that are searched: no more passages than these are compared whole, whatever words they share with the question. */
+/** Maximum passages of the searched knowledge bases up to which all of them are compared, without an index. */
 const maxCompared = 200;
 
 /**
- * Understands a question.
+ * Embeds a question.
  *
  * @param bases numbers of knowledge bases
- * @returns what compares passages with it; undefined without vectors of them, or while the model fails
+ * @returns the comparison with passages; undefined if the bases have no vectors, or while the model fails
  */
 export type SemanticSearch = (
   question: string,
@@ -29,21 +29,21 @@ export type SemanticSearch = (
 ) => Promise<Comparison | undefined>;
 
 /**
- * Tells how near passages are to a question in what they mean: those that are named and, where the database has pgvector, the nearest
- * of all as well; where there are few, all.
+ * Computes the similarity of passages to a question: for the given ones and, with pgvector, the nearest of all. If there are few passages,
+ * computes it for all.
  */
 type Comparison = (passageIds: readonly string[], limit: number) => Promise<SimilarChunk[]>;
 
-/** Whatever fails, passages are found by their words all the same. */
+/** Creates the semantic search. After a failure, the retriever uses terms alone. */
 export function createSemanticSearch(database: Database, embedder: Embedder, log: Logger): SemanticSearch {
   const { model } = embedder;
-  const warn = (error: unknown) => log.warn({ err: error }, 'passages are found by their words alone');
+  const warn = (error: unknown) => log.warn({ err: error }, 'semantic search failed; searching by terms alone');
   return async (question, bases, signal) => {
     try {
       const some = await findEmbeddedChunks(database, model, bases, maxCompared + 1);
       if (some.length === 0) return undefined;
       const patient = AbortSignal.timeout(embeddingTimeoutMs);
-      // The cut may divide a surrogate pair.
+      // The cut can split a surrogate pair.
       const beginning = question.slice(0, maxEmbeddedCharacters).toWellFormed();
       const [vector] = await embedder.embed([beginning], signal ? AbortSignal.any([signal, patient]) : patient);
       if (vector === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
- * The light stem of an Arabic word that is normalised: without conjunction, article and endings. After light10 (Larkey, Ballesteros
- * and Connell 2007), and with the possessive endings, which questions about "your order" are full of.
+ * Returns the light stem of a normalised Arabic word: without conjunction, article and endings. Follows light10 (Larkey, Ballesteros and
+ * Connell 2007), and also removes possessive endings, which are common in questions about "your order".
  *
  * PostgreSQL's own Arabic stemmer gives ضمان and الضمان, شحن and والشحن different stems.
  */
@@ -15,13 +15,13 @@ export function stemArabicWord(word: string): string {
   return stem;
 }
 
-// redos: each is one of these words behind two characters
+// redos: each is one of these words after two characters
 const endings = ['ان', 'ات', 'ون', 'ين', 'يه', 'ه', 'ي'].map((ending) => new RegExp(`(?<=.{2})${ending}$`, 'u'));
 
 const particles = ['عند', 'لدي', 'من', 'عن', 'علي', 'الي', 'في', 'مع', 'ب', 'ل', 'بين', 'لان', 'لكن'];
 const pronouns = ['ي', 'ك', 'كم', 'نا', 'ه', 'ها', 'هم'];
 
-/** Words that say nothing of what a text is about, as they are normalised. */
+/** Normalised stop words. */
 const stopWords: ReadonlySet<string> = new Set(
   `ا اذا اذ الا الي الذي التي الذين اللذان اللتان اللواتي الان ام اما ان انا انت انتم انها انه اني او اي اين ايضا اية ايها
   ب بعد بعض بل بما بين به بها ت تحت تكون تلك تم ثم جدا حتي حول حيث حين خلال دون ذا ذلك رغم سوف س سواء ضد ضمن عبر عن عند عندما على علي
@@ -34,7 +34,7 @@ const stopWords: ReadonlySet<string> = new Set(
     .concat(particles.flatMap((particle) => pronouns.map((pronoun) => particle + pronoun))),
 );
 
-/** Whether an Arabic word that is normalised says nothing of what a text is about, also with "and" before it. */
+/** Reports whether a normalised Arabic word is a stop word, also with the prefix "and". */
 export function isArabicStopWord(word: string): boolean {
   return stopWords.has(word) || (/^و.{3}/u.test(word) && stopWords.has(word.slice(1)));
 }

@@ -1,7 +1,6 @@
 /**
- * The ground form of an English word whose forms share no stem: PostgreSQL's stemmer takes "bought" and "buy" for two words, "children"
- * and "child" too. Numbers in words become digits. Forms that the stemmer does bring together, or whose ground form is another common word as well ("found", "lay",
- * "saw"), are left out.
+ * Returns the base form of an irregular English word: PostgreSQL's stemmer gives "bought" and "buy" different stems, "children" and "child"
+ * too. Numbers in words become digits. Regular forms and ambiguous ones ("found", "lay", "saw") are not listed.
  */
 export function toBaseForm(word: string): string {
   return baseForms.get(word) ?? word;

@@ -1,7 +1,7 @@
 import type { StemWords } from './stems.ts';
 import { maxWordLength, splitIntoWords } from './words.ts';
 
-/** The search reads the first words of a question: so many words, and so many UTF-16 code units of them together. */
+/** Maximum words and UTF-16 code units at the start of a question that the search reads. */
 const maxWords = 200;
 const maxLetters = 8000;
 
@@ -17,10 +17,10 @@ export async function stemQuestion(stemsOf: StemWords, question: string): Promis
   return [...new Set((stems.size > 0 ? stems : await stemsOf(words)).values())];
 }
 
-/** Letters and marks in a row that cannot be a word. They are removed before normalisation, which makes up to 18 characters of one. */
+/** Maximum length of a word before normalisation, which can expand a character to 18. Longer runs are removed first. */
 const maxRunLength = 1000;
 
-/** Returns the first words of a question as a search compares them. */
+/** Returns the first words of a question, normalised. */
 export function readFirstWords(question: string): string[] {
   const words: string[] = [];
   let letters = 0;
@@ -35,8 +35,8 @@ export function readFirstWords(question: string): string[] {
 }
 
 /**
- * Words with which people ask, and which say nothing of what they ask about: they frame a question, tell when it is asked, or greet. In
- * a document they may mean something, so only a question is rid of them, unless it has no others.
+ * Words that frame a question without naming its topic, such as greetings. In a document they can be meaningful, so they are only removed
+ * from questions, and only if other words remain.
  */
 const questionWords: ReadonlySet<string> = new Set(
   splitIntoWords(`

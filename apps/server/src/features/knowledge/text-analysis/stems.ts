@@ -4,16 +4,16 @@ import { isArabicStopWord, stemArabicWord } from './arabic.ts';
 import { toBaseForm } from './english.ts';
 import { maxWordLength } from './words.ts';
 
-/** Maps words to their stems. Words that say nothing of what a text is about, and words over `longestWord`, have none. */
+/** Maps words to their stems. Stop words and words over `maxWordLength` have none. */
 export type StemWords = (words: Iterable<string>) => Promise<ReadonlyMap<string, string>>;
 
-/** The cache holds so many words, none longer than so many letters: at most 35 MB. */
+/** Maximum words in the cache, and maximum letters of each: together at most 35 MB. */
 const maxCachedWords = 200_000;
 const maxCachedLetters = 32;
 
 /**
- * Stems in the language of their letters: Arabic, or English by PostgreSQL's dictionary, which also leaves out the words that say
- * nothing. Names, numbers and words of other languages stay about as they are.
+ * Creates the stemmer. It stems by script: Arabic here, Latin with PostgreSQL's English dictionary, which also removes stop words. Names,
+ * numbers and words of other languages stay almost unchanged.
  */
 export function createStems(executor: Executor): StemWords {
   const known = new Map<string, string | undefined>();

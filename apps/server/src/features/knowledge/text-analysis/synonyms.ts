@@ -2,23 +2,23 @@ import { stemArabicWord } from './arabic.ts';
 import type { StemWords } from './stems.ts';
 import { splitIntoWords } from './words.ts';
 
-/** A stem that may stand in a passage where a question has another one. */
+/** A stem that a passage may contain instead of a stem of the question. */
 export interface Alternative {
   stem: string;
-  /** 0 to 1, how near it is to what was asked for. */
+  /** Likeness to the stem of the question, 0 to 1. */
   likeness: number;
 }
 
-/** The alternatives of stems; of most there are none. */
+/** Finds the alternatives of stems. Most stems have none. */
 export type Synonyms = (stems: readonly string[]) => Promise<ReadonlyMap<string, readonly Alternative[]>>;
 
-/** A synonym is not the word itself: what it finds comes after what the word finds, and a wrong one does little harm. */
+/** Likeness of synonyms and verb forms. It is below 1, so that matches of the word itself rank first and a wrong synonym does little harm. */
 const synonymLikeness = 0.5;
 const verbFormLikeness = 0.8;
 
 /**
- * Words that people and documents exchange for each other where something is ordered, paid, delivered, returned, repaired or built upon,
- * by topic. Questions are asked in one's own words, and a search by words finds nothing of a document that uses others.
+ * Groups of synonyms for orders, payments, deliveries, returns, repairs and software, by topic. Without them, a search by terms misses
+ * documents that use other words than the question.
  */
 const groups = `
   order purchase buy|cart basket trolley|checkout till counter|item article product|reserve book hold|stock available inventory
@@ -43,9 +43,8 @@ const groups = `
   حذف مسح محو|دفع سداد|مجاني مجانا|بقعة لطخة|ظهور نشر|عربي عربية|طفل ولد رضيع|استرداد استرجاع|شراء اشترى|كسر مكسور`;
 
 /**
- * What is of a kind: whoever asks names the thing that they have, a document often only its kind. Each group has a kind, followed by
- * things of it, none of which means something else as well. It holds in one direction only: what is true of necklaces does not answer
- * a question about jewellery.
+ * Groups of hyponyms: a question names a thing, a document often only its kind. Each group is a kind followed by unambiguous things of that
+ * kind. It applies in one direction only: a passage about necklaces does not answer a question about jewellery.
  */
 const kinds = `
   jewellery earring necklace bracelet brooch|furniture sofa chair wardrobe cupboard bookcase sideboard|cookware saucepan casserole wok
@@ -56,8 +55,8 @@ const kinds = `
   زجاج مزهرية قارورة مرآة|بطاقة فيزا ماستركارد|عملة دولار دينار درهم`;
 
 /**
- * Finds what else to look for: synonyms, the kind that a thing is of, and in Arabic the other persons and times of a verb ("I paid" where the document has "you pay"),
- * which no stemmer takes away, since many nouns begin and end alike.
+ * Creates the search for alternatives: synonyms, kinds of things, and other persons and tenses of Arabic verbs ("I paid" for "you pay").
+ * No stemmer removes the latter, because many nouns have the same prefixes and suffixes.
  */
 export function createSynonyms(stemsOf: StemWords): Synonyms {
   let known: Promise<ReadonlyMap<string, readonly Alternative[]>> | undefined;
@@ -87,7 +86,7 @@ async function synonymsByStem(stemsOf: StemWords): Promise<ReadonlyMap<string, r
 }
 
 const persons = ['', 'ا', 'ي', 'ت', 'ن'];
-/** A verb of now, also with "so that" or "will" before it, and one of the past as whoever asks says it: "I bought". */
+/** Verbs in the present tense, also after "so that" or "will", and in the past tense of the first person: "I bought". */
 const verbs = [/^[لسف]?[ايتن](\p{Script=Arabic}{3,4})$/u, /^(\p{Script=Arabic}{3,5})ت$/u];
 
 function otherPersons(stem: string): Alternative[] {
