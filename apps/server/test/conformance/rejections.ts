@@ -114,7 +114,7 @@ export const ownRejections: readonly Rejection[] = [
     'No phone has the number (by the numbering plan of its country), or no SMS can reach it.',
     [
       'features/verification/sms-number.ts: Nothing was sent; see internalErrors.',
-      'features/verification/sms-number.ts: is not a valid phone number. Send it complete with its count',
+      'features/verification/sms-number.ts: is not a valid phone number. Send it with its country prefix',
       'features/verification/sms-number.ts: is not one that an SMS can reach. Send the number of a mobil',
     ],
   ),
