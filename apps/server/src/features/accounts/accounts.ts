@@ -7,6 +7,8 @@ import { createFailedTokens } from './failed-tokens.ts';
 import { createSignInHandler } from './sign-in.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 
+export { findAccount, selectOwnerUserName } from './account-lookup.ts';
+
 /** Signs accounts in and authenticates their requests. */
 export interface Accounts extends Feature {
   cache: AccountCache;

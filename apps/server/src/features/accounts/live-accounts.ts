@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/postgres/database.ts';
-import { findMissingConnections, type LiveCarriers } from '../messaging/connections.ts';
+import { findMissingConnections, type LiveCarriers } from '../messaging/messaging.ts';
 
 /** Lists the user names of at most `limit` live accounts that may sign in, oldest first. */
 export async function listLiveAccounts(database: Database, limit: number): Promise<string[]> {

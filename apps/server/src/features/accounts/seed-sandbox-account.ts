@@ -1,9 +1,12 @@
 import type { Database, Executor } from '../../platform/postgres/database.ts';
-import type { Card } from '../messaging/cards/card-store.ts';
-import { saveCards } from '../messaging/cards/postgres-card-store.ts';
-import { exampleNamespace, exampleTemplates } from '../messaging/templates/example-templates.ts';
-import { createNamespace } from '../messaging/templates/namespace.ts';
-import { saveTemplates } from '../messaging/templates/postgres-template-store.ts';
+import {
+  type Card,
+  createNamespace,
+  exampleNamespace,
+  exampleTemplates,
+  saveCards,
+  saveTemplates,
+} from '../messaging/messaging.ts';
 
 /** Cards that the contract's examples refer to. */
 const exampleCards: readonly Card[] = [

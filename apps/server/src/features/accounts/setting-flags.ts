@@ -1,7 +1,7 @@
 import { didYouMean } from '@omnichannel/contract/suggest';
 import { quotas } from '../../http/rate-limits/quotas.ts';
 import { UsageError } from '../../platform/config/flags.ts';
-import type { ChatSettings } from '../chat/chat-settings.ts';
+import type { ChatSettings } from '../chat/chat.ts';
 import type { AccountSettings } from './manage-accounts.ts';
 import { validateSender } from './sender.ts';
 

@@ -1,4 +1,4 @@
-import type { Passage } from '../knowledge/retriever.ts';
+import type { Passage } from '../knowledge/knowledge.ts';
 
 /** A question with the inputs of its answer. Texts of documents and people are data, never instructions. */
 export interface Question {

@@ -1,9 +1,11 @@
-import type { Passage } from '../knowledge/retriever.ts';
-import { stemQuestion } from '../knowledge/text-analysis/question-words.ts';
-import { computeLikeness } from '../knowledge/text-analysis/spelling.ts';
-import type { StemWords } from '../knowledge/text-analysis/stems.ts';
-import type { Synonyms } from '../knowledge/text-analysis/synonyms.ts';
-import { splitIntoWords } from '../knowledge/text-analysis/words.ts';
+import {
+  computeLikeness,
+  type Passage,
+  type StemWords,
+  type Synonyms,
+  splitIntoWords,
+  stemQuestion,
+} from '../knowledge/knowledge.ts';
 import { asksForQuantity, namesQuantity } from './quantities.ts';
 import { type Sentence, splitIntoSentences } from './sentences.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Retriever } from '../knowledge/retriever.ts';
+import type { Retriever } from '../knowledge/knowledge.ts';
 import type { ActiveGenerations } from './active-generations.ts';
 import type { AnswerProvider } from './answer-provider.ts';
 import type { ImageBudget } from './image-budget.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/database.ts';
 import { command } from '../../platform/suggest-command.ts';
-import { findAccount } from '../accounts/account-lookup.ts';
+import { findAccount } from '../accounts/accounts.ts';
 
 /** Chat settings of an account. Absent settings stay. */
 export interface ChatSettings {

@@ -1,8 +1,8 @@
 import { Gauge } from 'prom-client';
 import type { Feature } from '../../http/feature.ts';
 import type { Context } from '../context.ts';
-import type { Retriever } from '../knowledge/retriever.ts';
-import type { MediaStore } from '../messaging/media/media-store.ts';
+import type { Retriever } from '../knowledge/knowledge.ts';
+import type { MediaStore } from '../messaging/messaging.ts';
 import { createActiveGenerations } from './active-generations.ts';
 import type { AnswerProvider } from './answer-provider.ts';
 import type { ChatLimits } from './chat-parts.ts';
@@ -15,6 +15,8 @@ import { createQuestionFiles } from './question-files.ts';
 import { createRenameHandler } from './rename-conversation.ts';
 import { createStopHandler } from './stop-message.ts';
 import { createUploadHandler } from './upload-file.ts';
+
+export type { ChatSettings } from './chat-settings.ts';
 
 const defaultLimits: ChatLimits = {
   blockingMs: 100_000,

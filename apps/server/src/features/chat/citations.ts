@@ -1,5 +1,5 @@
 import type { components } from '@omnichannel/types';
-import type { Passage } from '../knowledge/retriever.ts';
+import type { Passage } from '../knowledge/knowledge.ts';
 
 /** `[1]`, `[1, 3]` and what models write in their place; Arabic digits too. */
 const citation = /[[【]\s*([\d٠-٩]{1,3}(?:\s*[,،]\s*[\d٠-٩]{1,3})*)\s*[\]】]/g;

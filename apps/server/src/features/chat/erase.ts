@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
-import type { DataSubject, ErasureCounts } from '../privacy/data-subject.ts';
-import { mentionsPhone } from '../privacy/phone-mention-sql.ts';
+import { type DataSubject, type ErasureCounts, mentionsPhone } from '../privacy/privacy.ts';
 
 /**
  * Erases the conversations of a data subject, and messages of other conversations that mention them, cited passages included. The caller

@@ -1,5 +1,4 @@
-import type { StemWords } from '../knowledge/text-analysis/stems.ts';
-import { createSynonyms } from '../knowledge/text-analysis/synonyms.ts';
+import { createSynonyms, type StemWords } from '../knowledge/knowledge.ts';
 import type { AnswerProvider } from './answer-provider.ts';
 import { findBestSentences } from './best-sentences.ts';
 import { isArabic } from './sentences.ts';

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import type { MediaStore } from '../messaging/media/media-store.ts';
+import type { MediaStore } from '../messaging/messaging.ts';
 
 /** Seconds for which a link is valid. */
 const lifetimeSeconds = 3600;

@@ -1,5 +1,4 @@
-import { readFirstWords } from '../knowledge/text-analysis/question-words.ts';
-import { splitIntoWords } from '../knowledge/text-analysis/words.ts';
+import { readFirstWords, splitIntoWords } from '../knowledge/knowledge.ts';
 
 /** Reports whether a question asks for a number, a price or a time. */
 export function asksForQuantity(question: string): boolean {

@@ -4,7 +4,7 @@ import type { components } from '@omnichannel/types';
 import { sql } from 'kysely';
 import { Refused } from '../../http/refused.ts';
 import type { Database } from '../../platform/postgres/database.ts';
-import type { MediaStore } from '../messaging/media/media-store.ts';
+import type { MediaStore } from '../messaging/messaging.ts';
 import type { Image } from './answer-provider.ts';
 import type { FileLinks } from './file-links.ts';
 import type { ImageBudget } from './image-budget.ts';

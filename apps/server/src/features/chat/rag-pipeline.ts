@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { components } from '@omnichannel/types';
 import type { Logger } from 'pino';
 import { Refused } from '../../http/refused.ts';
-import type { Passage, Retriever } from '../knowledge/retriever.ts';
+import type { Passage, Retriever } from '../knowledge/knowledge.ts';
 import { Cancellation } from './active-generations.ts';
 import type { AnswerProvider, Image, Question, Turn } from './answer-provider.ts';
 import { findCitedPassages, toResources } from './citations.ts';

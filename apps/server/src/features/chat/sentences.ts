@@ -1,4 +1,4 @@
-import type { Passage } from '../knowledge/retriever.ts';
+import type { Passage } from '../knowledge/knowledge.ts';
 
 /** A sentence that an answer can quote. */
 export interface Sentence {

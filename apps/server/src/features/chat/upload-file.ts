@@ -4,7 +4,7 @@ import type { FormFile } from '../../http/form.ts';
 import type { Handler, Reply } from '../../http/handler.ts';
 import { claimKeys, Repeated, storeReplies } from '../../http/idempotency/claim.ts';
 import { Refused } from '../../http/refused.ts';
-import type { MediaStore } from '../messaging/media/media-store.ts';
+import type { MediaStore } from '../messaging/messaging.ts';
 import type { ChatParts } from './chat-parts.ts';
 import { toUnixSeconds } from './events.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/postgres/database.ts';
-import { mentionsPhone } from '../privacy/phone-mention-sql.ts';
+import { mentionsPhone } from '../privacy/privacy.ts';
 
 /** A document with its knowledge base and the path that it was imported from. */
 export interface DocumentReference {

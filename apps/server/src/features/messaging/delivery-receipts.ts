@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { createBatch } from '../../platform/postgres/batch.ts';
 import type { Executor } from '../../platform/postgres/database.ts';
 import type { Context } from '../context.ts';
-import type { Webhooks } from '../webhooks/webhook-event.ts';
+import type { Webhooks } from '../webhooks/webhooks.ts';
 import type { CarrierEvents, DeliveryReceipt } from './carrier.ts';
 import { advanceStatus, isFinal, type MessageStatus } from './message-status.ts';
 import type { CountMessage } from './metrics.ts';

@@ -1,8 +1,7 @@
 import type { Account } from '../../http/account.ts';
 import type { Call } from '../../http/handler.ts';
 import { Refused } from '../../http/refused.ts';
-import { parsePhoneNumber } from '../phone-numbers/phone-number.ts';
-import { findTestOutcome, type TestOutcome } from '../phone-numbers/test-numbers.ts';
+import { findTestOutcome, parsePhoneNumber, type TestOutcome } from '../phone-numbers/phone-numbers.ts';
 import type { Channel } from './carrier.ts';
 
 export type SendId = 'sendChatAppMessage' | 'sendMessengerMessage' | 'sendRcsMessage' | 'sendChatChannelMessage';

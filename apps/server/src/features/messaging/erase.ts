@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
-import type { DataSubject, ErasureCounts } from '../privacy/data-subject.ts';
-import { mentionsPhone } from '../privacy/phone-mention-sql.ts';
+import { type DataSubject, type ErasureCounts, mentionsPhone } from '../privacy/privacy.ts';
 
 /**
  * Returns the SQL condition that a row is about a data subject. The user id of the chat channel can be a number in any notation.

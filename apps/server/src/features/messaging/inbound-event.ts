@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { components } from '@omnichannel/types';
-import type { WebhookEvent } from '../webhooks/webhook-event.ts';
+import type { WebhookEvent } from '../webhooks/webhooks.ts';
 import type { InboundContent, InboundMessage } from './carrier.ts';
 import { toUnixSeconds, toUserId } from './event-parts.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
 import type { Context } from '../context.ts';
-import type { Webhooks } from '../webhooks/webhook-event.ts';
+import type { Webhooks } from '../webhooks/webhooks.ts';
 import type { CarrierEvents, InboundMessage } from './carrier.ts';
 import { openWindow } from './customer-care-window.ts';
 import { toInboundEvent } from './inbound-event.ts';

@@ -1,6 +1,6 @@
 import type { Feature } from '../../http/feature.ts';
 import type { Context } from '../context.ts';
-import type { Webhooks } from '../webhooks/webhook-event.ts';
+import type { Webhooks } from '../webhooks/webhooks.ts';
 import type { CarrierEvents } from './carrier.ts';
 import { createReceiptRecorder } from './delivery-receipts.ts';
 import { createDispatch } from './dispatch-to-carrier.ts';
@@ -9,6 +9,15 @@ import { createMessageCount } from './metrics.ts';
 import type { ReferenceStores } from './resolve-references.ts';
 import { createSendHandlers } from './send-message.ts';
 import { createStatusCache } from './status-cache.ts';
+
+export type { Card } from './cards/card-store.ts';
+export { saveCards } from './cards/postgres-card-store.ts';
+export { type Connections, findMissingConnections, type LiveCarriers, requireCarrier } from './connections.ts';
+export { isAboutDataSubject } from './erase.ts';
+export type { MediaStore } from './media/media-store.ts';
+export { exampleNamespace, exampleTemplates } from './templates/example-templates.ts';
+export { createNamespace } from './templates/namespace.ts';
+export { saveTemplates } from './templates/postgres-template-store.ts';
 
 /** Messages of all channels except SMS, with the callbacks for carriers. */
 export interface Messaging extends Feature {

@@ -1,5 +1,5 @@
 import type { components } from '@omnichannel/types';
-import type { EndpointKind, WebhookEvent } from '../webhooks/webhook-event.ts';
+import type { EndpointKind, WebhookEvent } from '../webhooks/webhooks.ts';
 import type { Channel } from './carrier.ts';
 import { toUnixSeconds, toUserId } from './event-parts.ts';
 import type { MessageStatus } from './message-status.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { jobsDone } from '../../platform/jobs/jobs-done.ts';
 import type { Database, Executor } from '../../platform/postgres/database.ts';
 import { lockKeys } from '../../platform/postgres/locks.ts';
-import { findSubscriberNumbers, findSubscribers } from '../subscribers/erase.ts';
+import { findSubscriberNumbers, findSubscribers } from '../subscribers/subscribers.ts';
 import type { ContactId, DataSubject, Eraser, ErasureCounts } from './data-subject.ts';
 
 /**

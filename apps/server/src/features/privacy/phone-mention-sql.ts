@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import { numberSeparators } from '../phone-numbers/e164.ts';
+import { numberSeparators } from '../phone-numbers/phone-numbers.ts';
 
 /**
  * Returns the SQL condition that a text contains one of the numbers in any notation: `+1 (202) 555-0123`, `0012025550123`, or Arabic

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
-import { toE164 } from '../phone-numbers/e164.ts';
-import type { DataSubject, ErasureCounts } from '../privacy/data-subject.ts';
-import { mentionsPhone } from '../privacy/phone-mention-sql.ts';
-import { sumOfIdBytes } from '../topics/topic-size.ts';
+import { toE164 } from '../phone-numbers/phone-numbers.ts';
+import { type DataSubject, type ErasureCounts, mentionsPhone } from '../privacy/privacy.ts';
+import { sumOfIdBytes } from '../topics/topics.ts';
 
 /** Finds the subscribers that one of the numbers identifies: as their phone, or in another identifying column. */
 export async function findSubscribers(

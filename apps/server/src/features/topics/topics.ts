@@ -4,6 +4,8 @@ import { createTopicCreationHandler } from './create-topic.ts';
 import { createTopicListHandler } from './list-topics.ts';
 import { createSubscriberAdditionHandler, createSubscriberRemovalHandler } from './topic-subscribers.ts';
 
+export { sumOfIdBytes } from './topic-size.ts';
+
 /** Manages topics: named groups of subscribers (interface, section 2.2). */
 export function createTopics(context: Context): Feature {
   return {

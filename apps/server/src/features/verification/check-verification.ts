@@ -4,7 +4,7 @@ import type { Handler } from '../../http/handler.ts';
 import { Refused } from '../../http/refused.ts';
 import { lockSeeds } from '../../platform/postgres/locks.ts';
 import type { Context } from '../context.ts';
-import { findTestOutcome } from '../phone-numbers/test-numbers.ts';
+import { findTestOutcome } from '../phone-numbers/phone-numbers.ts';
 import { expirePasscode } from './expire-passcodes.ts';
 import { isSamePasscode, type Passcodes } from './passcode.ts';
 import { createCounterKey } from './verification-limits.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/postgres/database.ts';
-import type { DataSubject, ErasureCounts } from '../privacy/data-subject.ts';
+import type { DataSubject, ErasureCounts } from '../privacy/privacy.ts';
 
 /** Erases the verifications of a data subject's numbers, with their checks. The counters of limits hold only hashes. */
 export async function eraseVerifications(

@@ -2,8 +2,8 @@ import type { Handler } from '../../http/handler.ts';
 import { Repeated } from '../../http/idempotency/claim.ts';
 import { Refused } from '../../http/refused.ts';
 import { createBatch } from '../../platform/postgres/batch.ts';
-import { type Connections, requireCarrier } from '../messaging/connections.ts';
-import { findTestOutcome } from '../phone-numbers/test-numbers.ts';
+import { type Connections, requireCarrier } from '../messaging/messaging.ts';
+import { findTestOutcome } from '../phone-numbers/phone-numbers.ts';
 import {
   type AcceptanceResult,
   type AcceptVerifications,

@@ -1,5 +1,5 @@
 import { Refused } from '../../http/refused.ts';
-import { type PhoneNumber, parsePhoneNumber } from '../phone-numbers/phone-number.ts';
+import { type PhoneNumber, parsePhoneNumber } from '../phone-numbers/phone-numbers.ts';
 
 /** Types of number that cannot receive SMS. */
 const unreachableKinds = new Set([

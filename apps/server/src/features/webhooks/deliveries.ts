@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database, Executor, Tables } from '../../platform/postgres/database.ts';
-import { selectOwnerUserName } from '../accounts/account-lookup.ts';
+import { selectOwnerUserName } from '../accounts/accounts.ts';
 import { deliveriesChannel } from './emit-events.ts';
 import type { DeliveryState } from './tables.ts';
 import type { EndpointKind } from './webhook-event.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Database } from '../../platform/postgres/database.ts';
 import { command } from '../../platform/suggest-command.ts';
-import { selectOwnerUserName } from '../accounts/account-lookup.ts';
+import { selectOwnerUserName } from '../accounts/accounts.ts';
 import { decryptSigningSecrets } from './endpoints.ts';
 import type { EndpointKind } from './webhook-event.ts';
 

@@ -8,6 +8,8 @@ import { reencryptSecrets } from './secret-encryption.ts';
 import { createWebhookUpdateHandler } from './update-webhook.ts';
 import type { Webhooks } from './webhook-event.ts';
 
+export type { EndpointKind, WebhookEvent, Webhooks } from './webhook-event.ts';
+
 /** Milliseconds between runs of the re-encryption of secrets. */
 const dayMs = 24 * 3_600_000;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/postgres/database.ts';
-import type { DataSubject, ErasureCounts } from '../../privacy/data-subject.ts';
+import type { DataSubject, ErasureCounts } from '../../privacy/privacy.ts';
 
 /** Erases the checks of a data subject's numbers. */
 export async function eraseContacts(

@@ -3,9 +3,7 @@ import type { Account } from '../../../http/account.ts';
 import { meta } from '../../../http/contract/meta.ts';
 import type { Handler } from '../../../http/handler.ts';
 import type { Context } from '../../context.ts';
-import { toE164 } from '../../phone-numbers/e164.ts';
-import { parsePhoneNumber } from '../../phone-numbers/phone-number.ts';
-import { findTestOutcome } from '../../phone-numbers/test-numbers.ts';
+import { findTestOutcome, parsePhoneNumber, toE164 } from '../../phone-numbers/phone-numbers.ts';
 import { requireCarrier } from '../connections.ts';
 import { saveResults } from './contact-checks.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/postgres/database.ts';
-import type { DataSubject, ErasureCounts } from '../../privacy/data-subject.ts';
+import type { DataSubject, ErasureCounts } from '../../privacy/privacy.ts';
 import { isAboutDataSubject } from '../erase.ts';
 
 /** SQL expression of a message's file id: in its content or its template header. */
