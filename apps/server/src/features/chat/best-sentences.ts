@@ -37,7 +37,7 @@ export async function findBestSentences(
 ): Promise<Sentence[]> {
   if (passages.length === 0) return [];
   const sentences = passages.flatMap(splitIntoSentences);
-  const asked = await stemQuestion(stemsOf, question);
+  const questionStems = await stemQuestion(stemsOf, question);
   const titles = passages.map(titleOf);
   const known = await stemsOf(
     [...sentences.flatMap(({ text, heading }) => [text, heading]), ...titles].flatMap(splitIntoWords),
@@ -50,8 +50,8 @@ export async function findBestSentences(
   }));
 
   const vocabulary = new Set(known.values());
-  const synonyms = await synonymsOf(asked);
-  const meanings = asked.map((stem) =>
+  const synonyms = await synonymsOf(questionStems);
+  const meanings = questionStems.map((stem) =>
     expandStem(stem, new Map(synonyms.get(stem)?.map((one) => [one.stem, one.likeness])), vocabulary),
   );
   const weights = meanings.map((stems) => Math.log(1 + sentences.length / Math.max(1, count(parts, stems))));

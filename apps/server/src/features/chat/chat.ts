@@ -42,10 +42,10 @@ export interface ChatSources {
 /** Answers questions from the knowledge bases (interface, section 4.8). */
 export function createChat(
   context: Context,
-  { retriever, answerer, media, fetchImage = createImageFetcher(), imageLimits, limits: given }: ChatSources,
+  { retriever, answerer, media, fetchImage = createImageFetcher(), imageLimits, limits: overrides }: ChatSources,
 ): Feature {
   const { database, config, keys, metrics } = context;
-  const limits = { ...defaultLimits, ...given };
+  const limits = { ...defaultLimits, ...overrides };
   const generations = createActiveGenerations(context, {
     deadlineMs: limits.answerMs,
     stopPollMs: limits.stopPollMs,

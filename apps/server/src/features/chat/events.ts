@@ -17,13 +17,13 @@ const tool = 'knowledge_search';
  * @param signal of the answer
  */
 export function createStreamListener(
-  asked: QuestionRecord,
+  question: QuestionRecord,
   agent: boolean,
   stream: EventStream,
   signal: AbortSignal,
 ): AnswerListener {
   const send = (event: Event) => stream.send(event, signal);
-  const envelope = envelopeOf(asked);
+  const envelope = envelopeOf(question);
   return {
     piece: (answer) => send({ ...envelope, event: agent ? 'agent_message' : 'message', answer }),
     async search({ id, query, found }) {
@@ -45,15 +45,18 @@ export function createStreamListener(
 }
 
 /** Creates the last event of a stream. */
-export function createLastEvent(asked: QuestionRecord, { metadata, refused }: AnswerOutcome): Event {
-  const envelope = envelopeOf(asked);
+export function createLastEvent(question: QuestionRecord, { metadata, refused }: AnswerOutcome): Event {
+  const envelope = envelopeOf(question);
   if (!refused) return { ...envelope, event: 'message_end', metadata };
   return { ...envelope, event: 'error', ...errorOf(refused) };
 }
 
 /** Creates the response of blocking mode. */
-export function createWholeAnswer(asked: QuestionRecord, { answer, metadata }: AnswerOutcome): Schemas['ChatMessage'] {
-  return { ...envelopeOf(asked), event: 'message', id: asked.messageId, mode: 'chat', answer, metadata };
+export function createWholeAnswer(
+  question: QuestionRecord,
+  { answer, metadata }: AnswerOutcome,
+): Schemas['ChatMessage'] {
+  return { ...envelopeOf(question), event: 'message', id: question.messageId, mode: 'chat', answer, metadata };
 }
 
 function envelopeOf({

@@ -44,19 +44,19 @@ export function createQuestionFiles({ database, media, links, fetchImage, vision
     async resolve(files, owner) {
       if (files.length === 0) return [];
       if (!vision) throw invalidFilesError('must be empty: the model of this service does not understand images');
-      const asked = files.map(
+      const questionFiles = files.map(
         (file): QuestionFile =>
           file.transfer_method === 'local_file'
             ? // A UUID may be in upper case.
               { id: file.upload_file_id.toLowerCase() }
             : { id: randomUUID(), url: file.url },
       );
-      const uploaded = asked.filter(({ url }) => url === undefined);
+      const uploaded = questionFiles.filter(({ url }) => url === undefined);
       await requireUploaded(
         uploaded.map(({ id }) => id),
         owner,
       );
-      return asked;
+      return questionFiles;
     },
     async fetch(files, owner, { reserve }, signal) {
       // After a failure the other downloads are cancelled.

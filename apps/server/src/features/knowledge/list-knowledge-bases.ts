@@ -16,10 +16,10 @@ export function createKnowledgeBaseListHandler({ database }: Context): Handler<'
     return { bases, total, limit, hasMore: offset + bases.length < total };
   }
 
-  return async ({ account: { environmentId }, query: { page = 1, limit: asked } }) => {
-    const { bases, total, limit, hasMore } = await (asked === undefined
+  return async ({ account: { environmentId }, query: { page = 1, limit: requestedLimit } }) => {
+    const { bases, total, limit, hasMore } = await (requestedLimit === undefined
       ? listAll(environmentId, page)
-      : listPage(environmentId, page, asked));
+      : listPage(environmentId, page, requestedLimit));
     const data = bases.map(({ id, name, description, documents, words, createdAt }) => ({
       id,
       name,

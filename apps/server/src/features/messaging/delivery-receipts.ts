@@ -109,15 +109,15 @@ async function storeStatusChanges(
   const { rows } = await sql<{ moved: string[]; endpoints: string[] }>`
     WITH moved AS (
       UPDATE messages AS known SET
-        status = told.status, failure = told.failure,
-        sent_at = coalesce(told.sent_at, known.sent_at), delivered_at = coalesce(told.delivered_at, known.delivered_at),
-        read_at = coalesce(told.read_at, known.read_at), failed_at = coalesce(told.failed_at, known.failed_at)
-      FROM json_to_recordset(${JSON.stringify(rowChanges)}::json) AS told (
+        status = change.status, failure = change.failure,
+        sent_at = coalesce(change.sent_at, known.sent_at), delivered_at = coalesce(change.delivered_at, known.delivered_at),
+        read_at = coalesce(change.read_at, known.read_at), failed_at = coalesce(change.failed_at, known.failed_at)
+      FROM json_to_recordset(${JSON.stringify(rowChanges)}::json) AS change (
         id text, before text, status text, failure json,
         sent_at timestamptz, delivered_at timestamptz, read_at timestamptz, failed_at timestamptz
       )
       -- The second condition makes the planner use the index, whatever number of rows it expects.
-      WHERE known.id = told.id AND known.id = ANY (${[...steps.keys()]}) AND known.status = told.before
+      WHERE known.id = change.id AND known.id = ANY (${[...steps.keys()]}) AND known.status = change.before
       RETURNING known.id
     ), ${webhooks.emitSql(events, sql`SELECT id FROM moved`)}
     SELECT ARRAY(SELECT id FROM moved) AS moved, ARRAY(SELECT DISTINCT endpoint_id FROM queued) AS endpoints

@@ -42,6 +42,6 @@ export function acceptsMediaType(channel: Channel, kind: FileKind, mediaType: st
   const [type = ''] = mediaType.split(';', 1);
   const general = `${type.split('/', 1)[0]}/*`;
   return acceptedMediaTypes(channel, kind).some(
-    (taken) => taken === type.trim() || taken === general || taken === '*/*',
+    (accepted) => accepted === type.trim() || accepted === general || accepted === '*/*',
   );
 }

@@ -59,36 +59,36 @@ export function createReferenceResolver(
 ): Batch<ReferenceQuery, MessageReferences> {
   return createBatch<ReferenceQuery, MessageReferences>({ write: resolveAll });
 
-  async function resolveAll(wanted: readonly ReferenceQuery[]): Promise<MessageReferences[]> {
+  async function resolveAll(queries: readonly ReferenceQuery[]): Promise<MessageReferences[]> {
     const [windows, valid, templates, cards, replies, files] = await Promise.all([
       resolveEach(
-        wanted,
+        queries,
         ({ window }) => window,
         (some) => findOpenWindows(database, some),
       ),
       resolveEach(
-        wanted,
+        queries,
         ({ environmentId, number }) => number && { environmentId, number },
         (some) => stores.contacts.findValid(database, some),
       ),
       resolveEach(
-        wanted,
+        queries,
         ({ environmentId, template }) => template && { environmentId, template },
         (some) => stores.templates.render(database, some),
       ),
       resolveEach(
-        wanted,
+        queries,
         ({ environmentId, card }) => card && { environmentId, id: card },
         (some) => stores.cards.find(database, some),
       ),
       resolveEach(
-        wanted,
+        queries,
         ({ reply }) => reply,
         (some) => findConversationMessages(database, some),
       ),
-      findFiles(wanted),
+      findFiles(queries),
     ]);
-    return wanted.map((one) => ({
+    return queries.map((one) => ({
       isOpen: windows.get(one) ?? false,
       isValid: valid.get(one) ?? false,
       files: files.get(one.environmentId) ?? noReferences.files,
@@ -99,9 +99,9 @@ export function createReferenceResolver(
   }
 
   /** Finds files by environment: files of one environment are unknown to others. */
-  async function findFiles(wanted: readonly ReferenceQuery[]): Promise<Map<string, MessageReferences['files']>> {
+  async function findFiles(queries: readonly ReferenceQuery[]): Promise<Map<string, MessageReferences['files']>> {
     const groups = Map.groupBy(
-      wanted.filter(({ files }) => files.length > 0),
+      queries.filter(({ files }) => files.length > 0),
       ({ environmentId }) => environmentId,
     );
     const found = Array.from(groups, async ([environmentId, some]) => {
@@ -114,11 +114,11 @@ export function createReferenceResolver(
 
 /** Resolves one kind of reference for the messages that have it, and assigns each result to its message. */
 async function resolveEach<Part, Result>(
-  wanted: readonly ReferenceQuery[],
+  queries: readonly ReferenceQuery[],
   pick: (one: ReferenceQuery) => Part | undefined | '',
   ask: (parts: readonly Part[]) => Promise<readonly Result[]>,
 ): Promise<Map<ReferenceQuery, Result>> {
-  const some = wanted.flatMap((one) => {
+  const some = queries.flatMap((one) => {
     const part = pick(one);
     return part ? [{ one, part }] : [];
   });

@@ -37,10 +37,10 @@ export function createSubscriberAdditionHandler({ database }: Context): Handler<
     const { topic, found } = rows[0] as (typeof rows)[number];
     if (topic === null) throw topicNotFoundError(params.topicKey);
 
-    const known = new Set(found);
+    const foundIds = new Set(found);
     const [succeeded, notFound] = [
-      subscriberIds.filter((id) => known.has(id)),
-      subscriberIds.filter((id) => !known.has(id)),
+      subscriberIds.filter((id) => foundIds.has(id)),
+      subscriberIds.filter((id) => !foundIds.has(id)),
     ];
     return { status: 200, body: { data: { succeeded, ...(notFound.length > 0 && { failed: { notFound } }) } } };
   };

@@ -151,10 +151,10 @@ async function updateAndNotify(executor: Executor, update: RawBuilder<unknown>):
   const { rows } = await sql<{ count: number }>`
     WITH changed AS (
       ${update} RETURNING endpoint_id
-    ), told AS (
+    ), notified AS (
       SELECT pg_notify(${deliveriesChannel}, endpoint_id) FROM changed GROUP BY endpoint_id
     )
-    SELECT (SELECT count(*) FROM changed)::int AS count, (SELECT count(*) FROM told) AS told
+    SELECT (SELECT count(*) FROM changed)::int AS count, (SELECT count(*) FROM notified) AS notified
   `.execute(executor);
   return rows[0]?.count ?? 0;
 }

@@ -25,17 +25,17 @@ const jitter = 0.1;
  * Computes the milliseconds until the next attempt (backoff with jitter).
  *
  * @param attempts made so far, at least 1
- * @param asked minimum milliseconds from `Retry-After`
+ * @param minDelayMs minimum milliseconds from `Retry-After`
  * @returns undefined after the last attempt
  */
 export function computeRetryDelayMs(
   attempts: number,
-  asked = 0,
+  minDelayMs = 0,
   schedule: readonly number[] = retryDelaysMs,
 ): number | undefined {
   const wait = schedule[attempts - 1];
   if (wait === undefined) return undefined;
-  return Math.max(wait * (1 - jitter + 2 * jitter * Math.random()), asked * (1 + jitter * Math.random()));
+  return Math.max(wait * (1 - jitter + 2 * jitter * Math.random()), minDelayMs * (1 + jitter * Math.random()));
 }
 
 /**

@@ -86,12 +86,12 @@ export function createDocumentReader({
     if (child === ended) child = undefined;
   }
 
-  function request(asked: ChildProcess, document: ParseRequest): Promise<ParseResult> {
+  function request(target: ChildProcess, document: ParseRequest): Promise<ParseResult> {
     const limit = timeoutSeconds.each + Math.ceil((timeoutSeconds.megabyte * document.bytes.length) / 2 ** 20);
     return new Promise((resolve) => {
       const finish = (result: ParseResult) => {
         clearTimeout(timer);
-        asked.off('message', receive).off('exit', fail);
+        target.off('message', receive).off('exit', fail);
         resolve(result);
       };
       const receive = (message: ReaderMessage) => {
@@ -103,12 +103,12 @@ export function createDocumentReader({
         });
       };
       const timer = setTimeout(() => {
-        forget(asked);
-        asked.kill('SIGKILL');
+        forget(target);
+        target.kill('SIGKILL');
         finish({ fault: `takes longer than ${limit} s to read; divide it, or save it as plain text` });
       }, limit * 1000);
-      asked.on('message', receive).on('exit', fail);
-      asked.send(document);
+      target.on('message', receive).on('exit', fail);
+      target.send(document);
     });
   }
 

@@ -161,12 +161,12 @@ export async function findNearestChunks(
     // The index does not contain the knowledge base, so the scan continues until it has found enough matching rows (pgvector 0.8 and later).
     await sql`SELECT set_config('hnsw.iterative_scan', 'strict_order', true) FROM pg_extension
       WHERE extname = 'vector' AND string_to_array(extversion, '.')::int[] >= '{0,8}'`.execute(transaction);
-    const asked = sql`${`[${vector}]`}::vector`;
+    const queryVector = sql`${`[${vector}]`}::vector`;
     // The model is a literal, because the predicate of the index contains it.
     const { rows } = await sql<SimilarChunk>`
-      SELECT passage_id AS id, 1 - (${cast(vector.length)} <=> ${asked}) AS similarity FROM ${table}
+      SELECT passage_id AS id, 1 - (${cast(vector.length)} <=> ${queryVector}) AS similarity FROM ${table}
       WHERE model = ${sql.lit(model)} AND base_number = ANY (${bases})
-      ORDER BY ${cast(vector.length)} <=> ${asked} LIMIT ${limit}
+      ORDER BY ${cast(vector.length)} <=> ${queryVector} LIMIT ${limit}
     `.execute(transaction);
     return rows;
   });

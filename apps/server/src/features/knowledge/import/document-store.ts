@@ -129,16 +129,16 @@ async function storeTerms(executor: Executor, { number }: BaseKey, terms: readon
 }
 
 async function removePaths(executor: Executor, { id }: BaseKey, paths: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ batch: number; gone: number[]; all: boolean }>`
-    SELECT batch_id AS batch, array_agg(ordinal) AS gone, count(*) = batches.passages AS all
+  const { rows } = await sql<{ batch: number; deletedOrdinals: number[]; all: boolean }>`
+    SELECT batch_id AS batch, array_agg(ordinal) AS "deletedOrdinals", count(*) = batches.passages AS all
     FROM knowledge_documents AS documents
     JOIN knowledge_passages AS passages ON document_id = documents.id
     JOIN knowledge_batches AS batches ON batches.id = batch_id
     WHERE base_id = ${id} AND path = ANY (${[...paths]})
     GROUP BY batch_id, batches.passages
   `.execute(executor);
-  for (const { batch, gone, all } of rows) {
-    if (!all) await removeChunksFromPostings(executor, batch, gone);
+  for (const { batch, deletedOrdinals, all } of rows) {
+    if (!all) await removeChunksFromPostings(executor, batch, deletedOrdinals);
     else {
       await executor.deleteFrom('knowledge_postings').where('batch_id', '=', batch).execute();
       await executor.deleteFrom('knowledge_batches').where('id', '=', batch).execute();
@@ -148,11 +148,17 @@ async function removePaths(executor: Executor, { id }: BaseKey, paths: readonly 
 }
 
 /** Removes passages from the index of a batch that keeps other passages. */
-async function removeChunksFromPostings(executor: Executor, batch: number, gone: readonly number[]): Promise<void> {
+async function removeChunksFromPostings(
+  executor: Executor,
+  batch: number,
+  deletedOrdinals: readonly number[],
+): Promise<void> {
   await sql`UPDATE knowledge_postings SET (ordinals, impacts) = (
       SELECT coalesce(array_agg(ordinal ORDER BY ordinal), '{}'), coalesce(array_agg(impact ORDER BY ordinal), '{}')
-      FROM unnest(ordinals, impacts) AS entries (ordinal, impact) WHERE ordinal <> ALL (${gone}::int[])
-    ) WHERE batch_id = ${batch} AND ordinals && ${gone}::int[]`.execute(executor);
+      FROM unnest(ordinals, impacts) AS entries (ordinal, impact) WHERE ordinal <> ALL (${deletedOrdinals}::int[])
+    ) WHERE batch_id = ${batch} AND ordinals && ${deletedOrdinals}::int[]`.execute(executor);
   await sql`DELETE FROM knowledge_postings WHERE batch_id = ${batch} AND ordinals = '{}'`.execute(executor);
-  await sql`UPDATE knowledge_batches SET passages = passages - ${gone.length} WHERE id = ${batch}`.execute(executor);
+  await sql`UPDATE knowledge_batches SET passages = passages - ${deletedOrdinals.length} WHERE id = ${batch}`.execute(
+    executor,
+  );
 }

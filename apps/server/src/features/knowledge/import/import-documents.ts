@@ -113,16 +113,16 @@ export async function importDocuments(
   await stored;
 
   const found = new Set(documents);
-  const gone = [...known.keys()].filter(
+  const missingPaths = [...known.keys()].filter(
     (path) => !found.has(path) && folders.some((folder) => path.startsWith(folder)),
   );
-  if (gone.length > 0 || counts.replaced > 0) {
+  if (missingPaths.length > 0 || counts.replaced > 0) {
     base ??= await findOrCreateBase(database, environmentId, name);
-    if (gone.length > 0) await removeDocuments(database, base, gone);
+    if (missingPaths.length > 0) await removeDocuments(database, base, missingPaths);
     await removeUnusedTerms(database, base);
   }
   if (description !== undefined) await setDescription(database, environmentId, name, description);
-  return { ...counts, removed: gone.length, failed, ignored: others };
+  return { ...counts, removed: missingPaths.length, failed, ignored: others };
 }
 
 /** Yields the result of each item in order, and starts the work on the next items ahead. */

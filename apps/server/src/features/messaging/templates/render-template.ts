@@ -22,16 +22,16 @@ interface PartParameters {
  */
 export function renderTemplate(template: Template, values: readonly Component[] = []): TemplateContent | TemplateFault {
   try {
-    const given = groupParameters(template, values);
-    const header = template.header && renderHeader(template.header, given.get('header'));
+    const groups = groupParameters(template, values);
+    const header = template.header && renderHeader(template.header, groups.get('header'));
     return {
       type: 'template',
       name: template.name,
       language: template.language,
       ...(header && { header }),
-      body: fillVariables(template.body, readTexts('the body', template.body, given.get('body'))),
+      body: fillVariables(template.body, readTexts('the body', template.body, groups.get('body'))),
       ...(template.footer !== undefined && { footer: template.footer }),
-      buttons: template.buttons.map((button, index) => renderButton(button, index, given.get(`button ${index}`))),
+      buttons: template.buttons.map((button, index) => renderButton(button, index, groups.get(`button ${index}`))),
     };
   } catch (error) {
     if (error instanceof TemplateMismatch) return error.fault;
@@ -54,7 +54,7 @@ function groupParameters({ header, buttons }: Template, values: readonly Compone
   const parts = new Map<string, PartParameters>();
   for (const [position, component] of values.entries()) {
     const field = `template.components.${position}`;
-    const given = { field: `${field}.parameters`, parameters: component.parameters };
+    const group = { field: `${field}.parameters`, parameters: component.parameters };
     const part = component.type === 'button' ? `button ${Number(component.index)}` : component.type;
     if (parts.has(part)) {
       throw new TemplateMismatch({
@@ -63,7 +63,7 @@ function groupParameters({ header, buttons }: Template, values: readonly Compone
         message: 'is for a part that an earlier entry has parameters for',
       });
     }
-    parts.set(part, given);
+    parts.set(part, group);
     const button = component.type === 'button' ? buttons[Number(component.index)] : undefined;
     const exists = { header: header !== undefined, body: true, button: button !== undefined }[component.type];
     if (!exists && component.parameters.length > 0) {
@@ -84,28 +84,28 @@ function groupParameters({ header, buttons }: Template, values: readonly Compone
   return parts;
 }
 
-function renderHeader(header: NonNullable<Template['header']>, given: PartParameters | undefined): TemplateHeader {
-  if ('text' in header) return { text: fillVariables(header.text, readTexts('the header', header.text, given)) };
-  requireCount('the header', 1, given);
-  const [parameter] = given?.parameters ?? [];
+function renderHeader(header: NonNullable<Template['header']>, group: PartParameters | undefined): TemplateHeader {
+  if ('text' in header) return { text: fillVariables(header.text, readTexts('the header', header.text, group)) };
+  requireCount('the header', 1, group);
+  const [parameter] = group?.parameters ?? [];
   const { type } = header;
-  if (parameter?.type !== type) throw wrongKindError(given, 0, `must be ${type === 'image' ? 'an' : 'a'} ${type}`);
+  if (parameter?.type !== type) throw wrongKindError(group, 0, `must be ${type === 'image' ? 'an' : 'a'} ${type}`);
   return { type, file: fileOf((parameter as unknown as Record<typeof type, Partial<File>>)[type]) };
 }
 
 function renderButton(
   button: Template['buttons'][number],
   index: number,
-  given: PartParameters | undefined,
+  group: PartParameters | undefined,
 ): TemplateButton {
   const part = `button ${index}`;
   const { kind, text } = button;
-  if (kind === 'url') return { kind, text, value: addressOf(button.url, readTexts(part, button.url, given)) };
+  if (kind === 'url') return { kind, text, value: addressOf(button.url, readTexts(part, button.url, group)) };
   // A button without a payload returns its text.
-  if (!given) return { kind, text, value: text };
-  requireCount(part, 1, given);
-  const [parameter] = given.parameters;
-  if (parameter?.type !== 'payload') throw wrongKindError(given, 0, 'must be a payload');
+  if (!group) return { kind, text, value: text };
+  requireCount(part, 1, group);
+  const [parameter] = group.parameters;
+  if (parameter?.type !== 'payload') throw wrongKindError(group, 0, 'must be a payload');
   return { kind, text, value: parameter.payload };
 }
 
@@ -115,31 +115,31 @@ function addressOf(url: string, values: readonly string[]): string {
 }
 
 /** Reads the parameters of a text as strings. */
-function readTexts(part: string, text: string, given: PartParameters | undefined): string[] {
-  requireCount(part, countVariables(text), given);
-  return (given?.parameters ?? []).map((parameter, position) => {
+function readTexts(part: string, text: string, group: PartParameters | undefined): string[] {
+  requireCount(part, countVariables(text), group);
+  return (group?.parameters ?? []).map((parameter, position) => {
     if (parameter.type === 'text') {
-      if (/[\r\n\u2028\u2029]/.test(parameter.text)) throw wrongKindError(given, position, 'must have no line breaks');
+      if (/[\r\n\u2028\u2029]/.test(parameter.text)) throw wrongKindError(group, position, 'must have no line breaks');
       return parameter.text;
     }
     if (parameter.type === 'currency') return parameter.currency.fallback_value;
     if (parameter.type === 'date_time') return parameter.date_time.fallback_value;
-    throw wrongKindError(given, position, 'must be a text, a currency or a date_time');
+    throw wrongKindError(group, position, 'must be a text, a currency or a date_time');
   });
 }
 
-function requireCount(part: string, wanted: number, given: PartParameters | undefined): void {
-  const count = given?.parameters.length ?? 0;
+function requireCount(part: string, wanted: number, group: PartParameters | undefined): void {
+  const count = group?.parameters.length ?? 0;
   if (count === wanted) return;
   throw new TemplateMismatch({
     code: 2000,
-    field: given?.field ?? 'template.components',
+    field: group?.field ?? 'template.components',
     message: `does not fit: ${part} of the template takes ${wanted} ${wanted === 1 ? 'parameter' : 'parameters'}, and the message has ${count}`,
   });
 }
 
-function wrongKindError(given: PartParameters | undefined, position: number, message: string): TemplateMismatch {
-  return new TemplateMismatch({ code: 1009, field: `${given?.field ?? 'template.components'}.${position}`, message });
+function wrongKindError(group: PartParameters | undefined, position: number, message: string): TemplateMismatch {
+  return new TemplateMismatch({ code: 1009, field: `${group?.field ?? 'template.components'}.${position}`, message });
 }
 
 /** Picks the properties of a file that a carrier needs. */
