@@ -38,7 +38,7 @@ export async function extractedOf(
   for (const question of questions) {
     const query = question.question;
     const passages = await retriever.search(query, { environmentId, baseIds: [baseId], limit });
-    const asked = { query, inputs: {}, history: [], passages, images: [] };
+    const asked = { query, inputs: {}, history: [], chunks: passages, images: [] };
     const pieces = answerer.answer(asked, new AbortController().signal);
     let text = '';
     let step = await pieces.next();

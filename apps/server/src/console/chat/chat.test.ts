@@ -20,12 +20,12 @@ const handbook = { 'returns.md': '# Returns\n\n## How long\n\nShoes can be retur
 const answerer: AnswerProvider = {
   name: 'extractive',
   vision: false,
-  async *answer({ query, passages }, signal) {
+  async *answer({ query, chunks }, signal) {
     yield 'You have ';
     if (query === 'Wait.')
       await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     yield '30 days [1].';
-    return { usage: { promptTokens: 0, completionTokens: 0 }, cited: passages.slice(0, 1) };
+    return { usage: { promptTokens: 0, completionTokens: 0 }, cited: chunks.slice(0, 1) };
   },
   title: async () => 'A title',
 };

@@ -1,4 +1,4 @@
-import type { Passage } from '../knowledge/knowledge.ts';
+import type { Chunk } from '../knowledge/knowledge.ts';
 
 /** A question with the inputs of its answer. Texts of documents and people are data, never instructions. */
 export interface Question {
@@ -8,7 +8,7 @@ export interface Question {
   /** Earlier turns of the conversation within the token budget, oldest first. */
   history: readonly Turn[];
   /** Best first. */
-  passages: readonly Passage[];
+  chunks: readonly Chunk[];
   images: readonly Image[];
 }
 
@@ -27,7 +27,7 @@ interface Usage {
   completionTokens: number;
 }
 
-/** Generates answers: with a language model, or by quoting passages. */
+/** Generates answers: with a language model, or by quoting chunks. */
 export interface AnswerProvider {
   name: 'model' | 'extractive';
   /** Whether it understands images. */
@@ -36,13 +36,13 @@ export interface AnswerProvider {
    * Yields the pieces of an answer while they are generated.
    *
    * @param signal cancels the generation and the call to the model
-   * @returns at the end the usage, the cited passages, and whether the answer was truncated at its maximum length
+   * @returns at the end the usage, the cited chunks, and whether the answer was truncated at its maximum length
    * @throws {ModelError} when the model fails, before or during the answer
    */
   answer(
     question: Question,
     signal: AbortSignal,
-  ): AsyncGenerator<string, { usage: Usage; cited: readonly Passage[]; isTruncated?: boolean }>;
+  ): AsyncGenerator<string, { usage: Usage; cited: readonly Chunk[]; isTruncated?: boolean }>;
   /**
    * Generates a title for a conversation.
    *

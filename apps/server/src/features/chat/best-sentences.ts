@@ -1,6 +1,6 @@
 import {
+  type Chunk,
   computeLikeness,
-  type Passage,
   type StemWords,
   type Synonyms,
   splitIntoWords,
@@ -25,28 +25,28 @@ type StemWeights = ReadonlyMap<string, number>;
  * - Rare words count more; synonyms and corrections of misspelt words count less.
  * - The words of a heading count for each sentence below it.
  * - A sentence with a number or a time counts double if the question asks for one.
- * - The score of its passage scales the score of a sentence.
+ * - The score of its chunk scales the score of a sentence.
  *
- * @param passages best first
+ * @param chunks best first
  */
 export async function findBestSentences(
   question: string,
-  passages: readonly Passage[],
+  chunks: readonly Chunk[],
   stemsOf: StemWords,
   synonymsOf: Synonyms,
 ): Promise<Sentence[]> {
-  if (passages.length === 0) return [];
-  const sentences = passages.flatMap(splitIntoSentences);
+  if (chunks.length === 0) return [];
+  const sentences = chunks.flatMap(splitIntoSentences);
   const questionStems = await stemQuestion(stemsOf, question);
-  const titles = passages.map(titleOf);
+  const titles = chunks.map(titleOf);
   const known = await stemsOf(
     [...sentences.flatMap(({ text, heading }) => [text, heading]), ...titles].flatMap(splitIntoWords),
   );
   const stemsIn = (text: string) => new Set(splitIntoWords(text).flatMap((word) => known.get(word) ?? []));
-  const parts = sentences.map(({ text, heading, passage }) => ({
+  const parts = sentences.map(({ text, heading, chunk }) => ({
     own: stemsIn(text),
     heading: stemsIn(heading),
-    title: stemsIn(titleOf(passage)),
+    title: stemsIn(titleOf(chunk)),
   }));
 
   const vocabulary = new Set(known.values());
@@ -56,7 +56,7 @@ export async function findBestSentences(
   );
   const weights = meanings.map((stems) => Math.log(1 + sentences.length / Math.max(1, count(parts, stems))));
 
-  const [best] = passages;
+  const [best] = chunks;
   const wantsQuantity = asksForQuantity(question);
   const scored = sentences.map((sentence, index) => {
     const { own, heading, title } = parts[index] as (typeof parts)[number];
@@ -69,11 +69,11 @@ export async function findBestSentences(
       return sum + (weights[word] as number) * stands;
     }, 0);
     const quantity = wantsQuantity && namesQuantity(sentence.text) ? 2 : 1;
-    return { sentence, index, score: (fit * quantity * sentence.passage.score) / (best?.score ?? 1) };
+    return { sentence, index, score: (fit * quantity * sentence.chunk.score) / (best?.score ?? 1) };
   });
   const byScore = scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score || a.index - b.index);
   const [first] = byScore;
-  // The words that found the best passage are in no sentence, as after a misspelling.
+  // The words that found the best chunk are in no sentence, as after a misspelling.
   if (first === undefined) return sentences.slice(0, 1);
   return byScore
     .slice(0, maxSentences)
@@ -82,7 +82,7 @@ export async function findBestSentences(
     .map(({ sentence }) => sentence);
 }
 
-function titleOf({ documentName, headings }: Passage): string {
+function titleOf({ documentName, headings }: Chunk): string {
   return [documentName, ...headings].join(' ');
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Account } from '../../http/account.ts';
 import { stubUsage } from './testing-model.ts';
-import { json, returnsPassage, useModelChat, user } from './testing-model-chat.ts';
+import { json, returnsChunk, useModelChat, user } from './testing-model-chat.ts';
 
 const service = await useModelChat();
 const { open, start, says, saysAndWaits, statuses } = service;
@@ -18,7 +18,7 @@ describe('an answer in one piece', () => {
       answer: 'You have 30 days [1].',
       metadata: {
         usage: { ...stubUsage, currency: 'USD' },
-        retriever_resources: [{ position: 1, segment_id: returnsPassage.id, content: returnsPassage.content }],
+        retriever_resources: [{ position: 1, segment_id: returnsChunk.id, content: returnsChunk.content }],
       },
     });
     expect(body.id).toBe(body.message_id);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createStems } from '../knowledge/text-analysis/stems.ts';
 import { createExtractiveAnswerProvider } from './extractive-answers.ts';
 import { requireConversation, saveQuestion } from './message-store.ts';
-import { passage } from './testing.ts';
+import { chunk } from './testing.ts';
 import { json, unknownId, useModelChat, user } from './testing-model-chat.ts';
 
 const service = await useModelChat();
@@ -22,7 +22,7 @@ describe('a conversation', () => {
     expect(second.body.conversation_id).toBe(first.body.conversation_id);
     const messages = service.model.calls.at(-1)?.body.messages ?? [];
     expect(messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
-    // Its number would name another passage now.
+    // Its number would name another chunk now.
     expect(messages[2]?.content).toBe('30 days.');
     expect(lastPrompt()).toContain('Example Shop');
     const { body } = await json(await chat.get(`/messages?conversation_id=${first.body.conversation_id}&user=${user}`));
@@ -93,7 +93,7 @@ describe('a conversation', () => {
   it('finds by the question before what a short one is about, where it finds nothing by itself', async () => {
     const chat = await start();
     const { body } = await json(await chat.post('/chat-messages', { query: 'How long?', user }));
-    retriever.passages = [];
+    retriever.chunks = [];
     await chat.post('/chat-messages', { query: 'And then?', user, conversation_id: body.conversation_id });
     expect(retriever.searches.map(({ question }) => question)).toEqual([
       'How long?',
@@ -102,10 +102,10 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('does so too where only the meaning of some passages is near, and keeps those where it finds no more', async () => {
+  it('does so too where only the meaning of some chunks is near, and keeps those where it finds no more', async () => {
     const chat = await start();
     const { body } = await json(await chat.post('/chat-messages', { query: 'How long?', user }));
-    retriever.passages = [passage('Returns take a week.', { evidence: 0 })];
+    retriever.chunks = [chunk('Returns take a week.', { evidence: 0 })];
     await chat.post('/chat-messages', { query: 'And then?', user, conversation_id: body.conversation_id });
     expect(retriever.searches.map(({ question }) => question)).toEqual([
       'How long?',

@@ -55,7 +55,7 @@ it('lists the erased files, which stored responses are found by', async () => {
   expect(codes).toEqual([id]);
 });
 
-it('answers that cite a passage with their number go as well', async () => {
+it('answers that cite a chunk with their number go as well', async () => {
   await ask('somebody else');
   const resources = [{ position: 1, content: 'Ask Noor at +1 (202) 555-0160 for the keys.' }];
   await open.database

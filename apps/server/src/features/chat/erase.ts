@@ -3,7 +3,7 @@ import type { Executor } from '../../platform/postgres/database.ts';
 import { type DataSubject, type ErasureCounts, mentionsPhone } from '../privacy/privacy.ts';
 
 /**
- * Erases the conversations of a data subject, and messages of other conversations that mention them, cited passages included. The caller
+ * Erases the conversations of a data subject, and messages of other conversations that mention them, cited chunks included. The caller
  * chooses the name of an end user. It matches if it is a `subscriberId` or a number of the data subject.
  */
 export async function eraseChat(

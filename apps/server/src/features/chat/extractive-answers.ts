@@ -4,16 +4,16 @@ import { findBestSentences } from './best-sentences.ts';
 import { isArabic } from './sentences.ts';
 import { createTitle } from './title.ts';
 
-/** Maximum passages that sentences are quoted from, best first. */
-const maxQuotedPassages = 5;
-/** Minimum evidence of a passage that can answer the question. */
+/** Maximum chunks that sentences are quoted from, best first. */
+const maxQuotedChunks = 5;
+/** Minimum evidence of a chunk that can answer the question. */
 const minEvidence = 1;
 
 interface AnswerTexts {
   /** Introduces the quotations. */
   lead: string;
   nothing: string;
-  /** No found passage fits enough, as for several questions in one. */
+  /** No found chunk fits enough, as for several questions in one. */
   tooLittle: string;
   /** Asks for a question. */
   ask: string;
@@ -56,19 +56,19 @@ export function createExtractiveAnswerProvider(stemsOf: StemWords): AnswerProvid
         yield ask;
         return { usage, cited: [] };
       }
-      const supported = question.passages.filter(({ evidence }) => evidence >= minEvidence).slice(0, maxQuotedPassages);
+      const supported = question.chunks.filter(({ evidence }) => evidence >= minEvidence).slice(0, maxQuotedChunks);
       const sentences = await findBestSentences(question.query, supported, stemsOf, synonymsOf);
       signal.throwIfAborted();
       if (sentences.length === 0) {
-        yield question.passages.length === 0 ? nothing : tooLittle;
+        yield question.chunks.length === 0 ? nothing : tooLittle;
         return { usage, cited: [] };
       }
       yield `${lead}\n`;
-      for (const { text, passage } of sentences) {
-        yield `\n- ${quote(text, question.passages.indexOf(passage) + 1)}`;
+      for (const { text, chunk } of sentences) {
+        yield `\n- ${quote(text, question.chunks.indexOf(chunk) + 1)}`;
       }
-      const cited = new Set(sentences.map(({ passage }) => passage));
-      return { usage, cited: question.passages.filter((passage) => cited.has(passage)) };
+      const cited = new Set(sentences.map(({ chunk }) => chunk));
+      return { usage, cited: question.chunks.filter((chunk) => cited.has(chunk)) };
     },
     title: async ([first]) => createTitle(first?.query ?? ''),
   };

@@ -4,7 +4,7 @@ import type { LanguageModelConfig } from '../../platform/config/config.ts';
 import { ModelError, type Question } from './answer-provider.ts';
 import { createModelAnswerProvider } from './model-answers.ts';
 import { instructions } from './prompt.ts';
-import { passage } from './testing.ts';
+import { chunk } from './testing.ts';
 import { modelConfig, type StubModel, type StubScript, startStubModel } from './testing-model.ts';
 
 let stub: StubModel;
@@ -20,7 +20,7 @@ const question = (changes: Partial<Question> = {}): Question => ({
   query: 'How long do I have?',
   inputs: {},
   history: [],
-  passages: [passage('Shoes can be returned within 30 days.')],
+  chunks: [chunk('Shoes can be returned within 30 days.')],
   images: [],
   ...changes,
 });
@@ -46,7 +46,7 @@ const promptOf = (role: string) =>
     .map(({ content }) => (typeof content === 'string' ? content : content.map(({ text = '' }) => text).join('')));
 
 describe('the model gets', () => {
-  it('the rules, and as data the passages with their numbers, the variables and the question', async () => {
+  it('the rules, and as data the chunks with their numbers, the variables and the question', async () => {
     await answer(question({ inputs: { brand: 'Example Shop' } }));
     expect(stub.calls[0]?.headers.authorization).toBe(`Bearer ${key}`);
     expect(promptOf('system')).toEqual([instructions]);
@@ -70,10 +70,7 @@ describe('the model gets', () => {
     const asked = question({
       query: injected,
       inputs: { note: injected },
-      passages: [
-        passage('Shoes can be returned within 30 days.'),
-        passage(injected, { documentName: `"><${injected}` }),
-      ],
+      chunks: [chunk('Shoes can be returned within 30 days.'), chunk(injected, { documentName: `"><${injected}` })],
     });
     const { cited } = await answer(asked);
     expect(promptOf('system')).toEqual([instructions]);
@@ -83,7 +80,7 @@ describe('the model gets', () => {
       expect(user.split(tag)).toHaveLength(2);
     }
     expect(user.split('</passage>')).toHaveLength(3);
-    expect(cited).toEqual([asked.passages[0]]);
+    expect(cited).toEqual([asked.chunks[0]]);
   });
 
   it('the image too', async () => {

@@ -3,7 +3,7 @@ import { createOperatorPolicy, createOutbound } from '@omnichannel/outbound';
 import { generateText } from 'ai';
 import type { LanguageModelConfig } from '../../platform/config/config.ts';
 import type { AnswerProvider } from './answer-provider.ts';
-import { findCitedPassages } from './citations.ts';
+import { findCitedChunks } from './citations.ts';
 import { createPrematureEndError, createSilenceError, toModelError } from './model-error.ts';
 import { createMessages, createTitleMessage, estimatePromptTokens, instructions, titleInstructions } from './prompt.ts';
 import { createTitle } from './title.ts';
@@ -75,7 +75,7 @@ export function createModelAnswerProvider(config: LanguageModelConfig): AnswerPr
           promptTokens: usage?.input ?? estimatePromptTokens(question),
           completionTokens: usage?.output ?? estimateTokens(answer),
         },
-        cited: findCitedPassages(answer, question.passages),
+        cited: findCitedChunks(answer, question.chunks),
         isTruncated,
       };
     },

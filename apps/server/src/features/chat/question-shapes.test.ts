@@ -59,11 +59,11 @@ beforeAll(async () => {
 async function workFor(query: string): Promise<{ bytes: number; elements: number }> {
   sent = [];
   stub.calls = [];
-  const passages = await retriever.search(query, search);
+  const chunks = await retriever.search(query, search);
   const question = { query, inputs: {}, history: [], images: [] };
-  // Each passage counts as evidence, so that sentences are compared for every question.
-  const quotable = passages.map((passage) => ({ ...passage, evidence: 1 }));
-  for await (const _ of answerer.answer({ ...question, passages: quotable }, new AbortController().signal));
+  // Each chunk counts as evidence, so that sentences are compared for every question.
+  const quotable = chunks.map((chunk) => ({ ...chunk, evidence: 1 }));
+  for await (const _ of answerer.answer({ ...question, chunks: quotable }, new AbortController().signal));
   const values = [...sent, ...stub.calls].flat(Number.POSITIVE_INFINITY);
   return {
     bytes: values.reduce((sum: number, value) => sum + Buffer.byteLength(String(value)), 0),

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { components } from '@omnichannel/types';
 import type { Logger } from 'pino';
 import { Refused } from '../../http/refused.ts';
-import type { Passage, Retriever } from '../knowledge/knowledge.ts';
+import type { Chunk, Retriever } from '../knowledge/knowledge.ts';
 import { Cancellation } from './active-generations.ts';
 import type { AnswerProvider, Image, Question, Turn } from './answer-provider.ts';
-import { findCitedPassages, toResources } from './citations.ts';
+import { findCitedChunks, toResources } from './citations.ts';
 import type { AnswerRecord, QuestionRecord } from './message-store.ts';
 import { answerErrorToHttp } from './model-error-to-http.ts';
 import { estimatePromptTokens } from './prompt.ts';
 import { estimateTokens } from './token-estimate.ts';
 
-/** Maximum passages for an answer. */
-const maxPassages = 6;
+/** Maximum chunks for an answer. */
+const maxChunks = 6;
 
 /** The services that the pipeline uses. */
 export interface AnswerTools {
@@ -33,7 +33,7 @@ export interface AnswerSources {
 export interface AnswerListener {
   piece(text: string): Promise<void>;
   /** Called before a search in the knowledge bases, and with the same id after it. */
-  search(step: { id: string; query: string; found?: readonly Passage[] }): Promise<void>;
+  search(step: { id: string; query: string; found?: readonly Chunk[] }): Promise<void>;
 }
 
 /** The result of a question: the answer to store and, after a failure, the error for the caller. */
@@ -42,7 +42,7 @@ export interface AnswerOutcome extends AnswerRecord {
 }
 
 /**
- * Answers a question: retrieves passages, generates an answer from them, and reports it while it is generated.
+ * Answers a question: retrieves chunks, generates an answer from them, and reports it while it is generated.
  *
  * @param signal with a `Cancellation` as its reason; the answer then ends with the text so far
  */
@@ -53,25 +53,20 @@ export async function answerQuestion(
   listener: AnswerListener,
   signal: AbortSignal,
 ): Promise<AnswerOutcome> {
-  let question: Question = { query, inputs, history: [], passages: [], images: [] };
+  let question: Question = { query, inputs, history: [], chunks: [], images: [] };
   let answer = '';
   let writingSince = performance.now();
   const outcome = (
     status: AnswerOutcome['status'],
-    used: Partial<{ prompt: number; completion: number; cited: readonly Passage[]; isTruncated: boolean }>,
+    used: Partial<{ prompt: number; completion: number; cited: readonly Chunk[]; isTruncated: boolean }>,
   ) => {
-    const {
-      prompt = 0,
-      completion = 0,
-      cited = findCitedPassages(answer, question.passages),
-      isTruncated = false,
-    } = used;
+    const { prompt = 0, completion = 0, cited = findCitedChunks(answer, question.chunks), isTruncated = false } = used;
     return {
       status,
       answer,
       metadata: {
         usage: usageOf(prompt, completion, (performance.now() - writingSince) / 1000),
-        retriever_resources: toResources(cited, question.passages),
+        retriever_resources: toResources(cited, question.chunks),
         ...(isTruncated && { truncated: true }),
       },
     };
@@ -84,9 +79,9 @@ export async function answerQuestion(
     if (query.trim() !== '') {
       const step = { id: randomUUID(), query };
       await listener.search(step);
-      const passages = await untilAborted(findPassages(retriever, question, sources, signal), signal);
-      question = { ...question, passages };
-      await listener.search({ ...step, found: passages });
+      const chunks = await untilAborted(findChunks(retriever, question, sources, signal), signal);
+      question = { ...question, chunks };
+      await listener.search({ ...step, found: chunks });
     }
 
     writingSince = performance.now();
@@ -104,7 +99,7 @@ export async function answerQuestion(
   } catch (error) {
     // A model reports no usage of an incomplete answer, so it is estimated.
     const estimatedPrompt =
-      answerer.name === 'model' && question.passages.length > 0 ? estimatePromptTokens(question) : 0;
+      answerer.name === 'model' && question.chunks.length > 0 ? estimatePromptTokens(question) : 0;
     const used = { prompt: estimatedPrompt, completion: answerer.name === 'model' ? estimateTokens(answer) : 0 };
     if (error instanceof Cancellation) return toCancelledOutcome(error, (status) => outcome(status, used));
     return { ...outcome('failed', used), refused: answerErrorToHttp(error, log) };
@@ -124,14 +119,14 @@ function usageOf(promptTokens: number, completionTokens: number, seconds: number
 }
 
 /** Searches for the question. If its own words find nothing, searches with the previous question, which a short follow-up refers to. */
-async function findPassages(
+async function findChunks(
   retriever: Retriever,
   { query, history }: Question,
   { environmentId, baseIds }: AnswerSources,
   signal: AbortSignal,
-): Promise<Passage[]> {
+): Promise<Chunk[]> {
   if (baseIds.length === 0) return [];
-  const search = { environmentId, baseIds, limit: maxPassages, signal };
+  const search = { environmentId, baseIds, limit: maxChunks, signal };
   const found = await retriever.search(query, search);
   const last = history.at(-1);
   if (found.some(({ evidence }) => evidence > 0) || !last) return found;

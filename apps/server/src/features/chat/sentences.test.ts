@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { splitIntoSentences } from './sentences.ts';
-import { passage } from './testing.ts';
+import { chunk } from './testing.ts';
 
 function divided(content: string): string[][] {
-  return splitIntoSentences(passage(content)).map(({ heading, text }) => [heading, text]);
+  return splitIntoSentences(chunk(content)).map(({ heading, text }) => [heading, text]);
 }
 
-describe('the sentences of a passage', () => {
+describe('the sentences of a chunk', () => {
   it('have the headings above them', () => {
     expect(
       divided('It is open.\n\nOther hours\n\nIt closes at 13:00. So it is.\n\nهل هو مفتوح؟\n\nنعم، كل يوم.'),

@@ -1,26 +1,26 @@
-import type { Passage } from '../knowledge/knowledge.ts';
+import type { Chunk } from '../knowledge/knowledge.ts';
 
 /** A sentence that an answer can quote. */
 export interface Sentence {
   text: string;
-  passage: Passage;
-  /** The heading above it in the passage; empty if there is none. */
+  chunk: Chunk;
+  /** The heading above it in the chunk; empty if there is none. */
   heading: string;
 }
 
 /** Maximum words of a heading. */
 const maxHeadingWords = 10;
 
-/** Splits a passage into sentences. Headings are omitted: they name a topic and answer nothing. */
-export function splitIntoSentences(passage: Passage): Sentence[] {
-  const paragraphs = passage.content.split(/\n\n+/);
+/** Splits a chunk into sentences. Headings are omitted: they name a topic and answer nothing. */
+export function splitIntoSentences(chunk: Chunk): Sentence[] {
+  const paragraphs = chunk.content.split(/\n\n+/);
   let heading = '';
   return paragraphs.flatMap((paragraph, index) => {
     if (index < paragraphs.length - 1 && isHeading(paragraph)) {
       heading = paragraph;
       return [];
     }
-    return sentencesOf(paragraph).map((text) => ({ text, passage, heading }));
+    return sentencesOf(paragraph).map((text) => ({ text, chunk, heading }));
   });
 }
 

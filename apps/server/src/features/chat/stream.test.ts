@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { answerOf } from './testing.ts';
 import { stubUsage } from './testing-model.ts';
-import { json, refundsPassage, unknownId, useModelChat, user } from './testing-model-chat.ts';
+import { json, refundsChunk, unknownId, useModelChat, user } from './testing-model-chat.ts';
 
 const service = await useModelChat();
 const { open, running, start, says, saysAndWaits, statuses } = service;
@@ -20,7 +20,7 @@ describe('a stream', () => {
       new Set(events.map(({ task_id, message_id, conversation_id }) => task_id + message_id + conversation_id)).size,
     ).toBe(1);
     expect(events.at(-1)).toMatchObject({
-      metadata: { usage: stubUsage, retriever_resources: [{ position: 2, segment_id: refundsPassage.id }] },
+      metadata: { usage: stubUsage, retriever_resources: [{ position: 2, segment_id: refundsChunk.id }] },
     });
     expect(await statuses()).toEqual([['answered', `${pieces.join('')}[2]`]]);
   });

@@ -6,11 +6,11 @@ import { testContext } from '../../testing.ts';
 import type { ChatSources } from './chat.ts';
 import type { ChatLimits } from './chat-parts.ts';
 import { createModelAnswerProvider } from './model-answers.ts';
-import { fakeRetriever, passage, type RunningChat, startChat } from './testing.ts';
+import { chunk, fakeRetriever, type RunningChat, startChat } from './testing.ts';
 import { modelConfig, type StubModel, startStubModel } from './testing-model.ts';
 
-export const returnsPassage = passage('Shoes can be returned within 30 days of delivery.');
-export const refundsPassage = passage('Refunds are paid within 5 working days.');
+export const returnsChunk = chunk('Shoes can be returned within 30 days of delivery.');
+export const refundsChunk = chunk('Refunds are paid within 5 working days.');
 export const user = 'customer-4711';
 export const unknownId = '45701982-8118-4bc5-8e9b-64562b4555f2';
 
@@ -30,7 +30,7 @@ export async function useModelChat() {
 
   beforeEach(async () => {
     model = await startStubModel();
-    retriever.passages = [returnsPassage, refundsPassage];
+    retriever.chunks = [returnsChunk, refundsChunk];
     retriever.searches = [];
     await open.database.deleteFrom('chat_conversations').execute();
   });

@@ -10,14 +10,14 @@ import { idempotent } from '../../http/idempotency/idempotent.ts';
 import { Refused } from '../../http/refused.ts';
 import { testAccount } from '../../testing.ts';
 import type { Context } from '../context.ts';
-import type { Passage, Retriever, Search } from '../knowledge/retriever.ts';
+import type { Chunk, Retriever, Search } from '../knowledge/retriever.ts';
 import { createMedia } from '../messaging/media/media.ts';
 import { type ChatSources, createChat } from './chat.ts';
 
 export type ChatEvent = components['schemas']['ChatMessageEvent'];
 
-/** Creates a passage with this content. */
-export function passage(content: string, changes: Partial<Passage> = {}): Passage {
+/** Creates a chunk with this content. */
+export function chunk(content: string, changes: Partial<Chunk> = {}): Chunk {
   return {
     id: uuidOf(content),
     documentId: uuidOf(`${content} document`),
@@ -38,19 +38,19 @@ function uuidOf(text: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** A retriever that returns the same passages for every question. */
+/** A retriever that returns the same chunks for every question. */
 export interface FakeRetriever extends Retriever {
-  passages: Passage[];
+  chunks: Chunk[];
   searches: { question: string; search: Search }[];
 }
 
-export function fakeRetriever(...passages: Passage[]): FakeRetriever {
+export function fakeRetriever(...chunks: Chunk[]): FakeRetriever {
   const fake: FakeRetriever = {
-    passages,
+    chunks,
     searches: [],
     async search(question, search) {
       fake.searches.push({ question, search });
-      return fake.passages.slice(0, search.limit);
+      return fake.chunks.slice(0, search.limit);
     },
   };
   return fake;

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Database } from '../../platform/postgres/database.ts';
 
-/** A passage with its source. */
+/** A chunk with its source. */
 export interface ChunkDetails {
   /** UUID: the `segment_id` in the resources of an answer. */
   id: string;
@@ -14,28 +14,28 @@ export interface ChunkDetails {
   content: string;
 }
 
-/** Finds a passage of the environment by id. Returns undefined after its document was replaced or deleted. */
+/** Finds a chunk of the environment by id. Returns undefined after its document was replaced or deleted. */
 export async function findChunk(
   database: Database,
   environmentId: string,
   id: string,
 ): Promise<ChunkDetails | undefined> {
   const row = await database
-    .selectFrom('knowledge_passages as passage')
-    .innerJoin('knowledge_documents as document', 'document.id', 'passage.document_id')
+    .selectFrom('knowledge_passages as chunk')
+    .innerJoin('knowledge_documents as document', 'document.id', 'chunk.document_id')
     .innerJoin('knowledge_bases as base', 'base.id', 'document.base_id')
     .select([
-      'passage.id',
+      'chunk.id',
       'base.name as baseName',
       'document.name as documentName',
       'document.path',
       'headings',
       'content',
     ])
-    .where('passage.id', '=', id)
+    .where('chunk.id', '=', id)
     .where('base.environment_id', '=', environmentId)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { path, ...passage } = row;
-  return { ...passage, file: basename(path) };
+  const { path, ...chunk } = row;
+  return { ...chunk, file: basename(path) };
 }

@@ -1,5 +1,5 @@
-/** A passage of a document, as the retriever found it. */
-export interface Passage {
+/** A chunk of a document, as the retriever found it. */
+export interface Chunk {
   /** UUID. */
   id: string;
   documentId: string;
@@ -12,13 +12,13 @@ export interface Passage {
   /** Score of the match, higher is better; only comparable within one search. */
   score: number;
   /**
-   * Weighted share of the question's words in the passage, 0 to 1; rare words weigh more. The semantic similarity, if it is higher and above
+   * Weighted share of the question's words in the chunk, 0 to 1; rare words weigh more. The semantic similarity, if it is higher and above
    * a minimum.
    */
   coverage: number;
   /**
-   * Coverage by terms times the number of the question's words in the passage. If it is below 1 in all passages, the question has no answer
-   * there: a passage with one word must cover the whole question, with two words half of it, with four words a quarter.
+   * Coverage by terms times the number of the question's words in the chunk. If it is below 1 in all chunks, the question has no answer
+   * there: a chunk with one word must cover the whole question, with two words half of it, with four words a quarter.
    */
   evidence: number;
 }
@@ -27,12 +27,12 @@ export interface Search {
   environmentId: string;
   /** Ids of the knowledge bases to search. Those of other environments are ignored. */
   baseIds: readonly string[];
-  /** Maximum passages. */
+  /** Maximum chunks. */
   limit: number;
   signal?: AbortSignal;
 }
 
 export interface Retriever {
-  /** Finds the best passages, best first; none if nothing matches. */
-  search(question: string, search: Search): Promise<Passage[]>;
+  /** Finds the best chunks, best first; none if nothing matches. */
+  search(question: string, search: Search): Promise<Chunk[]>;
 }

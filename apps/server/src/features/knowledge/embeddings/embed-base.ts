@@ -3,7 +3,7 @@ import type { BaseKey } from '../import/document-store.ts';
 import type { Embedder } from './embedder.ts';
 import { findUnembeddedChunks, indexVectors, storeVectors } from './vectors.ts';
 
-/** Passages in one request. */
+/** Chunks in one request. */
 const batchSize = 64;
 /** Milliseconds for a request. */
 const requestTimeoutMs = 60_000;
@@ -23,19 +23,19 @@ export async function embedBase(
 ): Promise<number> {
   let done = 0;
   while (true) {
-    const passages = await findUnembeddedChunks(database, base.id, embedder.model, batchSize);
-    if (passages.length === 0) break;
+    const chunks = await findUnembeddedChunks(database, base.id, embedder.model, batchSize);
+    if (chunks.length === 0) break;
     const vectors = await embedder.embed(
-      passages.map(({ text }) => text),
+      chunks.map(({ text }) => text),
       AbortSignal.timeout(requestTimeoutMs),
     );
     await storeVectors(
       database,
       base.number,
       embedder.model,
-      passages.map(({ id }, index) => ({ id, vector: vectors[index] as readonly number[] })),
+      chunks.map(({ id }, index) => ({ id, vector: vectors[index] as readonly number[] })),
     );
-    done += passages.length;
+    done += chunks.length;
     onProgress(done);
   }
   // Also without new vectors: pgvector may have been installed meanwhile.

@@ -14,7 +14,7 @@ import { importDocuments } from '../import/import-documents.ts';
 import { requireBase } from '../manage-bases.ts';
 import { createRetriever } from '../retrieval/search.ts';
 import { createSemanticSearch } from '../retrieval/semantic-search.ts';
-import type { Passage } from '../retriever.ts';
+import type { Chunk } from '../retriever.ts';
 import { createBase } from '../testing.ts';
 import { embedBase } from './embed-base.ts';
 import { createEmbedder, type Embedder } from './embedder.ts';
@@ -79,7 +79,7 @@ function anywhere(opened: () => OpenDatabase): { embed: Embed; names: Names; sea
     expect(await names('vehicle', id)).toEqual(['a']);
   });
 
-  it('each passage is embedded once, with its title, and again when it has changed', async () => {
+  it('each chunk is embedded once, with its title, and again when it has changed', async () => {
     const { id, folder } = await base();
     await embed();
     expect(stub.calls.flat()).toContain('a\n\nEvery automobile needs an inspection each year.');
@@ -132,10 +132,10 @@ function anywhere(opened: () => OpenDatabase): { embed: Embed; names: Names; sea
   return { embed, names, search, account: () => account };
 }
 type Embed = (by?: Account) => Promise<number>;
-type Search = (question: string, id: string, by?: Account) => Promise<Passage[]>;
+type Search = (question: string, id: string, by?: Account) => Promise<Chunk[]>;
 type Names = (...asked: Parameters<Search>) => Promise<string[]>;
 
-describe('passages, without pgvector,', () => {
+describe('chunks, without pgvector,', () => {
   let open: OpenDatabase;
   beforeAll(async () => {
     open = await testDatabase();
@@ -153,8 +153,8 @@ describe('passages, without pgvector,', () => {
 
 describe.skipIf(url === undefined)(
   url === undefined
-    ? 'passages, with pgvector, left out: set TEST_PGVECTOR_URL to a server that has it; the embedded one and Debian 12 have none'
-    : 'passages, with pgvector,',
+    ? 'chunks, with pgvector, left out: set TEST_PGVECTOR_URL to a server that has it; the embedded one and Debian 12 have none'
+    : 'chunks, with pgvector,',
   () => {
     let open: OpenDatabase;
     const name = `test_${randomBytes(6).toString('hex')}`;

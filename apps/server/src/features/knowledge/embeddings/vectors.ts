@@ -3,13 +3,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Executor } from '../../../platform/postgres/database.ts';
 import { lockKeys } from '../../../platform/postgres/locks.ts';
 
-/** Vectors of passages, as arrays, which every PostgreSQL supports. pgvector, if installed, adds an index that finds the nearest. */
+/** Vectors of chunks, as arrays, which every PostgreSQL supports. pgvector, if installed, adds an index that finds the nearest. */
 const table = sql.table('knowledge_vectors.vectors');
 
 /** Maximum dimensions of an index of pgvector. */
 const maxIndexedDimensions = 2000;
 
-/** A passage with its similarity to a question, -1 to 1. */
+/** A chunk with its similarity to a question, -1 to 1. */
 export interface SimilarChunk {
   id: string;
   similarity: number;
@@ -22,11 +22,11 @@ export async function hasPgvector(executor: Executor): Promise<boolean> {
 }
 
 /**
- * Finds passages with a vector of a model.
+ * Finds chunks with a vector of a model.
  *
  * @param bases numbers of knowledge bases
  * @param limit maximum number of ids
- * @returns ids of passages
+ * @returns ids of chunks
  */
 export async function findEmbeddedChunks(
   executor: Executor,
@@ -81,7 +81,7 @@ export async function storeVectors(
 ): Promise<void> {
   // Rounds denormal numbers of 64 bits to 32 bits, because PostgreSQL rejects numbers that underflow.
   const arrays = vectors.map(({ vector }) => `{${vector.map(Math.fround)}}`);
-  // A passage that was deleted meanwhile gets no vector.
+  // A chunk that was deleted meanwhile gets no vector.
   await sql`INSERT INTO ${table} (passage_id, base_number, model, embedding)
     SELECT id, ${baseNumber}, ${model}, embedding::real[]
     FROM unnest(${vectors.map(({ id }) => id)}::uuid[], ${arrays}::text[]) AS given (id, embedding)
@@ -89,7 +89,7 @@ export async function storeVectors(
     ON CONFLICT DO NOTHING`.execute(executor);
 }
 
-/** Finds passages of a knowledge base without a vector of the model. */
+/** Finds chunks of a knowledge base without a vector of the model. */
 export async function findUnembeddedChunks(
   executor: Executor,
   baseId: string,
@@ -97,26 +97,26 @@ export async function findUnembeddedChunks(
   limit: number,
 ): Promise<{ id: string; text: string }[]> {
   const { rows } = await sql<{ id: string; text: string }>`
-    SELECT passages.id, array_to_string(array_prepend(name, headings), E'\n') || E'\n\n' || content AS text
-    FROM knowledge_passages AS passages JOIN knowledge_documents AS documents ON documents.id = document_id
+    SELECT chunks.id, array_to_string(array_prepend(name, headings), E'\n') || E'\n\n' || content AS text
+    FROM knowledge_passages AS chunks JOIN knowledge_documents AS documents ON documents.id = document_id
     WHERE base_id = ${baseId}
-      AND NOT EXISTS (SELECT FROM ${table} WHERE passage_id = passages.id AND model = ${model})
-    ORDER BY passages.id LIMIT ${limit}
+      AND NOT EXISTS (SELECT FROM ${table} WHERE passage_id = chunks.id AND model = ${model})
+    ORDER BY chunks.id LIMIT ${limit}
   `.execute(executor);
   return rows;
 }
 
-/** Computes the similarity of passages to a vector. Passages without a vector of the model are skipped. */
+/** Computes the similarity of chunks to a vector. Chunks without a vector of the model are skipped. */
 export async function computeSimilarities(
   executor: Executor,
   model: string,
   vector: readonly number[],
-  passageIds: readonly string[],
+  chunkIds: readonly string[],
 ): Promise<SimilarChunk[]> {
   // In PostgreSQL's binary format, because formatting and parsing decimal numbers would take most of the time.
   const { rows } = await sql<{ id: string; sent: Buffer }>`
     SELECT passage_id AS id, array_send(embedding) AS sent FROM ${table}
-    WHERE passage_id = ANY (${passageIds}::uuid[]) AND model = ${model}
+    WHERE passage_id = ANY (${chunkIds}::uuid[]) AND model = ${model}
   `.execute(executor);
   return rows.flatMap(({ id, sent }) => {
     const similarity = cosineSimilarity(vector, sent);
@@ -146,7 +146,7 @@ function cosineSimilarity(vector: readonly number[], sent: Buffer): number | und
 }
 
 /**
- * Finds the passages nearest to a vector, nearest first. Requires pgvector.
+ * Finds the chunks nearest to a vector, nearest first. Requires pgvector.
  *
  * @param bases numbers of knowledge bases
  */

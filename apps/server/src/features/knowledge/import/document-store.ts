@@ -22,26 +22,26 @@ export interface PreparedDocument {
   pieces: readonly DocumentChunk[];
 }
 
-/** Documents with the index of their passages, before they are stored. */
+/** Documents with the index of their chunks, before they are stored. */
 export interface IndexedBatch {
   documents: readonly (PreparedDocument & { id: string })[];
-  passages: readonly (DocumentChunk & { documentId: string })[];
+  chunks: readonly (DocumentChunk & { documentId: string })[];
   postings: ReadonlyMap<string, Posting>;
 }
 
 export async function indexDocuments(prepared: readonly PreparedDocument[], stemsOf: StemWords): Promise<IndexedBatch> {
   const documents = prepared.map((document) => ({ ...document, id: newUuid() }));
-  const passages = documents.flatMap(({ id, title, pieces }) =>
+  const chunks = documents.flatMap(({ id, title, pieces }) =>
     pieces.map((piece) => ({ ...piece, documentId: id, title })),
   );
-  return { documents, passages, postings: await createPostings(passages, stemsOf) };
+  return { documents, chunks, postings: await createPostings(chunks, stemsOf) };
 }
 
 /** Stores documents in one transaction. Each replaces the document with the same path. */
 export async function storeDocuments(
   database: Database,
   base: BaseKey,
-  { documents: rows, passages, postings }: IndexedBatch,
+  { documents: rows, chunks, postings }: IndexedBatch,
 ): Promise<void> {
   await changeBase(database, base, async (transaction) => {
     await removePaths(
@@ -51,7 +51,7 @@ export async function storeDocuments(
     );
     const { id: batch } = await transaction
       .insertInto('knowledge_batches')
-      .values({ base_number: base.number, passages: passages.length })
+      .values({ base_number: base.number, passages: chunks.length })
       .returning('id')
       .executeTakeFirstOrThrow();
     await sql`INSERT INTO knowledge_documents (id, base_id, path, name, fingerprint, words)
@@ -63,9 +63,9 @@ export async function storeDocuments(
     // PostgreSQL arrays cannot be ragged, so the headings are sent as JSON.
     await sql`INSERT INTO knowledge_passages (id, document_id, batch_id, ordinal, headings, content)
       SELECT id, document_id, ${batch}, position - 1, ARRAY(SELECT json_array_elements_text(headings)), content FROM unnest(
-        ${passages.map(() => newUuid())}::uuid[], ${passages.map(({ documentId }) => documentId)}::uuid[],
-        ${passages.map(({ headings }) => JSON.stringify(headings))}::json[], ${passages.map(({ content }) => content)}::text[]
-      ) WITH ORDINALITY AS passages (id, document_id, headings, content, position)`.execute(transaction);
+        ${chunks.map(() => newUuid())}::uuid[], ${chunks.map(({ documentId }) => documentId)}::uuid[],
+        ${chunks.map(({ headings }) => JSON.stringify(headings))}::json[], ${chunks.map(({ content }) => content)}::text[]
+      ) WITH ORDINALITY AS chunks (id, document_id, headings, content, position)`.execute(transaction);
     await storePostings(transaction, base, batch, postings);
     await storeTerms(transaction, base, [...postings.keys()]);
   });
@@ -74,7 +74,7 @@ export async function storeDocuments(
 /** Documents that one transaction deletes, to stay within the statement timeout. */
 const batchSize = 500;
 
-/** Deletes documents by path, with their passages and index entries. */
+/** Deletes documents by path, with their chunks and index entries. */
 export async function removeDocuments(database: Database, base: BaseKey, paths: readonly string[]): Promise<void> {
   for (let from = 0; from < paths.length; from += batchSize) {
     const portion = paths.slice(from, from + batchSize);
@@ -82,9 +82,9 @@ export async function removeDocuments(database: Database, base: BaseKey, paths: 
   }
 }
 
-/** Deletes the terms of a knowledge base that no passage contains. */
+/** Deletes the terms of a knowledge base that no chunk contains. */
 export async function removeUnusedTerms(database: Database, base: BaseKey): Promise<void> {
-  // Not while another import stores passages that contain them.
+  // Not while another import stores chunks that contain them.
   await changeBase(database, base, async (transaction) => {
     await sql`DELETE FROM knowledge_terms AS terms WHERE base_number = ${base.number} AND NOT EXISTS (
       SELECT FROM knowledge_postings AS postings WHERE postings.base_number = ${base.number} AND postings.term = terms.term
@@ -132,7 +132,7 @@ async function removePaths(executor: Executor, { id }: BaseKey, paths: readonly 
   const { rows } = await sql<{ batch: number; deletedOrdinals: number[]; all: boolean }>`
     SELECT batch_id AS batch, array_agg(ordinal) AS "deletedOrdinals", count(*) = batches.passages AS all
     FROM knowledge_documents AS documents
-    JOIN knowledge_passages AS passages ON document_id = documents.id
+    JOIN knowledge_passages AS chunks ON document_id = documents.id
     JOIN knowledge_batches AS batches ON batches.id = batch_id
     WHERE base_id = ${id} AND path = ANY (${[...paths]})
     GROUP BY batch_id, batches.passages
@@ -147,7 +147,7 @@ async function removePaths(executor: Executor, { id }: BaseKey, paths: readonly 
   await sql`DELETE FROM knowledge_documents WHERE base_id = ${id} AND path = ANY (${[...paths]})`.execute(executor);
 }
 
-/** Removes passages from the index of a batch that keeps other passages. */
+/** Removes chunks from the index of a batch that keeps other chunks. */
 async function removeChunksFromPostings(
   executor: Executor,
   batch: number,

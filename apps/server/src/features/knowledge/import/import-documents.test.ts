@@ -35,10 +35,10 @@ async function search(question: string): Promise<string[]> {
   return found.map(({ content }) => content);
 }
 
-/** Everything of the index that has no passage, or is missing: nothing, when all is well. */
+/** Everything of the index that has no chunk, or is missing: nothing, when all is well. */
 async function inconsistencies() {
   const { rows } = await sql<{ what: string }>`
-    SELECT 'an entry without its passage' AS what FROM (SELECT batch_id, unnest(ordinals) AS ordinal FROM knowledge_postings) AS entries
+    SELECT 'an entry without its chunk' AS what FROM (SELECT batch_id, unnest(ordinals) AS ordinal FROM knowledge_postings) AS entries
       LEFT JOIN knowledge_passages USING (batch_id, ordinal) WHERE id IS NULL
     UNION ALL SELECT 'a wrong count' FROM knowledge_batches AS batches
       WHERE passages <> (SELECT count(*) FROM knowledge_passages WHERE batch_id = batches.id)
@@ -46,7 +46,7 @@ async function inconsistencies() {
       WHERE NOT EXISTS (SELECT FROM knowledge_postings AS p WHERE p.base_number = terms.base_number AND p.term = terms.term)
     UNION ALL SELECT 'entries without their term: ' || term FROM knowledge_postings
       WHERE NOT EXISTS (SELECT FROM knowledge_terms AS t WHERE t.base_number = knowledge_postings.base_number AND t.term = knowledge_postings.term)
-    UNION ALL SELECT 'a document without passages' FROM knowledge_documents AS documents
+    UNION ALL SELECT 'a document without chunks' FROM knowledge_documents AS documents
       WHERE NOT EXISTS (SELECT FROM knowledge_passages WHERE document_id = documents.id)
   `.execute(open.database);
   return rows;

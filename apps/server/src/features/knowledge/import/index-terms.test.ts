@@ -36,22 +36,22 @@ it('stores the numbers of a title and of a heading once, and never more entries 
           return { title: document.title, pieces: splitIntoChunks(document) };
         }),
       );
-      const passages = documents.flatMap(({ title, pieces }) => pieces.map((piece) => ({ ...piece, title })));
+      const chunks = documents.flatMap(({ title, pieces }) => pieces.map((piece) => ({ ...piece, title })));
 
-      const { texts } = numberWords(passages);
+      const { texts } = numberWords(chunks);
       const arrays = new Set(texts.flatMap(({ content, above }) => [content, ...above]));
       const numbers = [...arrays].reduce((sum, { length }) => sum + length, 0);
-      const labels = new Set(passages.flatMap(({ title, headings }) => [title, ...headings]));
-      expect(numbers).toBe(countWords(passages.map(({ content }) => content)) + countWords(labels));
+      const labels = new Set(chunks.flatMap(({ title, headings }) => [title, ...headings]));
+      expect(numbers).toBe(countWords(chunks.map(({ content }) => content)) + countWords(labels));
 
-      const entries = [...(await createPostings(passages, stemsOf)).values()].reduce(
+      const entries = [...(await createPostings(chunks, stemsOf)).values()].reduce(
         (sum, { ordinals }) => sum + ordinals.length,
         0,
       );
       const characters = documents.map(({ title, pieces }) => countIndexedCharacters(title, pieces));
       expect(entries).toBeLessThanOrEqual(characters.reduce((sum, count) => sum + count, 0));
-      // The index of a small file is small: a passage repeats at most 300 characters of each label.
-      expect(entries).toBeLessThanOrEqual(countWords(files) + 7 * 300 * passages.length);
+      // The index of a small file is small: a chunk repeats at most 300 characters of each label.
+      expect(entries).toBeLessThanOrEqual(countWords(files) + 7 * 300 * chunks.length);
       for (const { title } of documents) expect(title.length).toBeLessThanOrEqual(300);
     }),
     { numRuns: 30 },

@@ -3,7 +3,7 @@ import { computeImpact } from '../retrieval/bm25.ts';
 import type { StemWords } from '../text-analysis/stems.ts';
 import { splitIntoWords } from '../text-analysis/words.ts';
 
-/** Weight of a word in a heading above a passage or in the title of its document. */
+/** Weight of a word in a heading above a chunk or in the title of its document. */
 const headingWeight = 2;
 
 /** A chunk with the title of its document, which is also indexed. */
@@ -12,18 +12,18 @@ export interface IndexableChunk extends DocumentChunk {
   title: string;
 }
 
-/** The passages with a term, by position in the batch, and its impact on the score of each. */
+/** The chunks with a term, by position in the batch, and its impact on the score of each. */
 export interface Posting {
   ordinals: number[];
   impacts: number[];
 }
 
-/** Creates the inverted index of passages, by term. */
+/** Creates the inverted index of chunks, by term. */
 export async function createPostings(
-  passages: readonly IndexableChunk[],
+  chunks: readonly IndexableChunk[],
   stemsOf: StemWords,
 ): Promise<Map<string, Posting>> {
-  const { words, texts } = numberWords(passages);
+  const { words, texts } = numberWords(chunks);
   const stems = await stemsOf(words);
   const terms = createNumbers();
   const termOf = words.map((word) => {
@@ -58,18 +58,18 @@ export async function createPostings(
   return new Map(terms.all.map((term, number) => [term, postings[number] as Posting]));
 }
 
-/** A passage as numbers of its words. */
+/** A chunk as numbers of its words. */
 interface NumberedText {
   content: Uint32Array;
-  /** Numbers of title and headings. Passages below the same heading share its numbers. */
+  /** Numbers of title and headings. Chunks below the same heading share its numbers. */
   above: readonly Uint32Array[];
 }
 
 /**
- * Numbers the words of passages, so that each of up to a million words is looked up once. The numbers of a title or heading are stored once
- * for all passages below it.
+ * Numbers the words of chunks, so that each of up to a million words is looked up once. The numbers of a title or heading are stored once
+ * for all chunks below it.
  */
-export function numberWords(passages: readonly IndexableChunk[]): { words: readonly string[]; texts: NumberedText[] } {
+export function numberWords(chunks: readonly IndexableChunk[]): { words: readonly string[]; texts: NumberedText[] } {
   const words = createNumbers();
   const numbersOf = (text: string) => Uint32Array.from(splitIntoWords(text), words.numberOf);
   const labels = new Map<string, Uint32Array>();
@@ -78,7 +78,7 @@ export function numberWords(passages: readonly IndexableChunk[]): { words: reado
     labels.set(text, numbers);
     return numbers;
   };
-  const texts = passages.map(({ title, headings, content }) => ({
+  const texts = chunks.map(({ title, headings, content }) => ({
     content: numbersOf(content),
     above: [title, ...headings].map(numbersOfLabel),
   }));

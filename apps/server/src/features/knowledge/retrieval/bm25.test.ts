@@ -24,7 +24,7 @@ it.each([
   [1, 400, 569],
   [1000, 80, 1898],
 ])(
-  'a term that occurs %d times in a passage of %d terms has an impact of %d thousandths',
+  'a term that occurs %d times in a chunk of %d terms has an impact of %d thousandths',
   (frequency, length, impact) => {
     expect(computeImpact(frequency, length)).toBe(impact);
   },
@@ -38,15 +38,15 @@ it.each([
   [4, 4, 0.105361],
   [100, 1, 4.209655],
   [100_000, 7, 9.498032],
-])('of %d passages, a term that %d have weighs %d', (passages, frequency, weight) => {
-  expect(inverseDocumentFrequency(passages, frequency)).toBeCloseTo(weight, 6);
+])('of %d chunks, a term that %d have weighs %d', (chunks, frequency, weight) => {
+  expect(inverseDocumentFrequency(chunks, frequency)).toBeCloseTo(weight, 6);
 });
 
 it.each([
   ['zebra lion', { 'a.txt': 1.8793, 'b.txt': 0.8453, 'c.txt': 0.7657 }],
   ['tiger', { 'b.txt': 0.8453, 'c.txt': 1.2931 }],
   ['wolf bear', { 'b.txt': 1.6906, 'd.txt': 1.7004 }],
-])('a search for %s scores passages by BM25', async (question, expected) => {
+])('a search for %s scores chunks by BM25', async (question, expected) => {
   const { environmentId } = await testAccount(testContext(open));
   const { id } = await createBase(open.database, environmentId, {
     'a.txt': 'zebra zebra lion',

@@ -7,15 +7,15 @@ const semanticWeight = 0.8;
 /** Minimum range that similarities are scaled by: models give unrelated texts very different similarities, and a small range means little. */
 const minSimilarityRange = 0.15;
 
-/** Minimum similarity of a passage that shares no word with the question. */
+/** Minimum similarity of a chunk that shares no word with the question. */
 const minSimilarity = 0.5;
 
 /**
- * Fuses the rankings by terms and by semantic similarity: orders passages by the sum of both scores, each as a share of the best (Bruch, Gai
+ * Fuses the rankings by terms and by semantic similarity: orders chunks by the sum of both scores, each as a share of the best (Bruch, Gai
  * and Ingber 2023). Fusion of ranks alone would let a weak model displace certain matches. The similarity counts as coverage, but not as
  * evidence of an answer, because some models give any two texts a high similarity.
  *
- * @returns passages, best first
+ * @returns chunks, best first
  */
 export function fuseRankings(byWords: readonly RankedMatch[], byMeaning: readonly SimilarChunk[]): RankedMatch[] {
   if (byMeaning.length === 0) return [...byWords];
@@ -25,7 +25,7 @@ export function fuseRankings(byWords: readonly RankedMatch[], byMeaning: readonl
   const range = Math.max(minSimilarityRange, Math.max(...similarities) - farthest);
 
   const words = new Map(byWords.map((match) => [match.id, { ...match, score: match.score / best }]));
-  // For a passage without a vector, the score by terms replaces the similarity.
+  // For a chunk without a vector, the score by terms replaces the similarity.
   const fused = new Map(
     [...words].map(([id, match]) => [id, { ...match, score: match.score + semanticWeight * match.score }]),
   );

@@ -9,7 +9,7 @@ export interface Term {
   term: string;
   /** Index of the question's word, from 0. A word with synonyms or corrections has several terms. */
   word: number;
-  /** Number of passages with the term. */
+  /** Number of chunks with the term. */
   frequency: number;
   /** Inverse document frequency, reduced for synonyms and corrections. */
   weight: number;
@@ -25,7 +25,7 @@ export interface QueryTerms {
 /** Maximum words of a question that are searched, by weight. */
 const maxWords = 24;
 /**
- * Factor for the weight of an unknown word without alternatives: without a passage about it, the other words answer another question.
+ * Factor for the weight of an unknown word without alternatives: without a chunk about it, the other words answer another question.
  * Tuned with the development questions of the evaluation.
  */
 const unknownWordFactor = 1.15;
@@ -53,11 +53,11 @@ export async function findQueryTerms(
 ): Promise<QueryTerms> {
   const others = [...alternatives.values()].flat().map(({ stem }) => stem);
   const counted = [...new Set([...stems, ...others])].slice(0, maxCountedTerms);
-  const { passages, frequencies } = await count(executor, counted, bases);
-  if (passages === 0) return { terms: [], words: [] };
+  const { chunks, frequencies } = await count(executor, counted, bases);
+  if (chunks === 0) return { terms: [], words: [] };
   const words = stems
     .map((stem) => ({ stem, frequency: frequencies.get(stem) ?? 0 }))
-    .map((word) => ({ ...word, weight: inverseDocumentFrequency(passages, word.frequency) }))
+    .map((word) => ({ ...word, weight: inverseDocumentFrequency(chunks, word.frequency) }))
     .toSorted((left, right) => right.weight - left.weight)
     .slice(0, maxWords);
 
@@ -71,7 +71,7 @@ export async function findQueryTerms(
       const frequency = frequencies.get(term) ?? 0;
       // A stem of the question itself is already a search term.
       if (frequency === 0 || stems.includes(term)) continue;
-      const weight = inverseDocumentFrequency(passages, frequency) * likeness;
+      const weight = inverseDocumentFrequency(chunks, frequency) * likeness;
       terms.push({ term, word: index, frequency, weight });
       if (own > 0) continue;
       weights[index] = replaced.has(index) ? Math.max(weights[index] ?? 0, weight) : weight;
@@ -91,7 +91,7 @@ export async function findQueryTerms(
       term,
       word: index,
       frequency,
-      weight: inverseDocumentFrequency(passages, frequency) * likeness,
+      weight: inverseDocumentFrequency(chunks, frequency) * likeness,
     }));
     terms.push(...near);
     weights[index] =
@@ -101,16 +101,16 @@ export async function findQueryTerms(
 }
 
 async function count(executor: Executor, terms: readonly string[], bases: readonly number[]) {
-  const { rows } = await sql<{ passages: number; frequencies: Record<string, number> | null }>`
+  const { rows } = await sql<{ chunks: number; frequencies: Record<string, number> | null }>`
     SELECT
-      (SELECT coalesce(sum(passages), 0)::int FROM knowledge_batches WHERE base_number = ANY (${bases})) AS passages,
+      (SELECT coalesce(sum(passages), 0)::int FROM knowledge_batches WHERE base_number = ANY (${bases})) AS chunks,
       (SELECT json_object_agg(term, frequency) FROM (
         SELECT term, sum(cardinality(ordinals)) AS frequency FROM knowledge_postings
         WHERE base_number = ANY (${bases}) AND term = ANY (${terms}) GROUP BY term
       ) AS counted) AS frequencies
   `.execute(executor);
-  const { passages = 0, frequencies } = rows[0] ?? {};
-  return { passages, frequencies: new Map(Object.entries(frequencies ?? {})) };
+  const { chunks = 0, frequencies } = rows[0] ?? {};
+  return { chunks, frequencies: new Map(Object.entries(frequencies ?? {})) };
 }
 
 interface SimilarTerm {

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/postgres/database.ts';
 import type { QueryTerms, Term } from './query-terms.ts';
 
-/** A passage with at least one of the terms. */
+/** A chunk with at least one of the terms. */
 export interface RankedMatch {
   id: string;
   /** BM25. */
   score: number;
-  /** Weighted share of the question's words in the passage, 0 to 1. */
+  /** Weighted share of the question's words in the chunk, 0 to 1. */
   coverage: number;
-  /** Coverage times the number of the question's words in the passage. */
+  /** Coverage times the number of the question's words in the chunk. */
   evidence: number;
 }
 
@@ -17,11 +17,11 @@ export interface RankedMatch {
 const maxEntries = 12_000;
 
 /**
- * Ranks passages by BM25 in the database. Uses the rarest terms first, and others up to the maximum of index entries. Only among very many
- * passages is a frequent term skipped, which then has no effect on score and coverage.
+ * Ranks chunks by BM25 in the database. Uses the rarest terms first, and others up to the maximum of index entries. Only among very many
+ * chunks is a frequent term skipped, which then has no effect on score and coverage.
  *
  * @param bases numbers of knowledge bases
- * @returns passages, best first
+ * @returns chunks, best first
  */
 export async function rankByTerms(
   executor: Executor,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../../../http/account.ts';
 import { useDatabase } from '../../../platform/postgres/testing.ts';
 import { testAccount, testContext } from '../../../testing.ts';
-import type { Passage } from '../retriever.ts';
+import type { Chunk } from '../retriever.ts';
 import { createBase } from '../testing.ts';
 import { createRetriever } from './search.ts';
 
@@ -41,7 +41,7 @@ const shopInArabic = {
   'warranty.txt': 'ضمان البطارية سنتان، ولا يشمل الضمان الأضرار الناتجة عن الماء.',
 };
 
-async function fill(files: Readonly<Record<string, string>>): Promise<(question: string) => Promise<Passage[]>> {
+async function fill(files: Readonly<Record<string, string>>): Promise<(question: string) => Promise<Chunk[]>> {
   const { id } = await createBase(open.database, account.environmentId, files);
   return (question) => retriever.search(question, { environmentId: account.environmentId, baseIds: [id], limit: 5 });
 }
@@ -94,7 +94,7 @@ describe('a search', () => {
     expect(await search(question)).toEqual([]);
   });
 
-  it('returns the source of a passage, and its score', async () => {
+  it('returns the source of a chunk, and its score', async () => {
     const search = await fill(shop);
     const [first, ...more] = await search('refund to my card');
     expect(first).toEqual({
@@ -139,7 +139,7 @@ describe('a search', () => {
     expect((await search('gift card'))[0]?.documentName).toBe('Gift cards');
   });
 
-  it('gives no more passages than it may', async () => {
+  it('gives no more chunks than it may', async () => {
     const { id } = await createBase(
       open.database,
       account.environmentId,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/postgres/database.ts';
-import type { Passage, Retriever } from '../retriever.ts';
+import type { Chunk, Retriever } from '../retriever.ts';
 import { stemQuestion } from '../text-analysis/question-words.ts';
 import { createStems } from '../text-analysis/stems.ts';
 import { createSynonyms } from '../text-analysis/synonyms.ts';
@@ -9,10 +9,10 @@ import { findQueryTerms } from './query-terms.ts';
 import { type RankedMatch, rankByTerms } from './rank.ts';
 import type { SemanticSearch } from './semantic-search.ts';
 
-/** Minimum coverage of the question by a passage that may answer it. */
+/** Minimum coverage of the question by a chunk that may answer it. */
 const minCoverage = 0.1;
 
-/** Maximum passages found by terms that are compared semantically, and as many more that only the semantic search finds. */
+/** Maximum chunks found by terms that are compared semantically, and as many more that only the semantic search finds. */
 const maxCompared = 100;
 
 export interface RetrieverOptions {
@@ -47,7 +47,7 @@ export function createRetriever(database: Database, { semanticSearch }: Retrieve
         matches.map(({ id }) => id),
         most,
       );
-      return loadPassages(
+      return loadChunks(
         database,
         fuseRankings(matches, near ?? [])
           .filter(({ coverage }) => coverage >= minCoverage)
@@ -73,20 +73,20 @@ async function findBaseNumbers(
   return rows.map(({ number }) => number);
 }
 
-async function loadPassages(database: Database, matches: readonly RankedMatch[]): Promise<Passage[]> {
+async function loadChunks(database: Database, matches: readonly RankedMatch[]): Promise<Chunk[]> {
   if (matches.length === 0) return [];
-  const { rows } = await sql<Omit<Passage, 'score' | 'coverage' | 'evidence'>>`
-    SELECT passages.id, document_id AS "documentId", documents.name AS "documentName", bases.id AS "baseId",
+  const { rows } = await sql<Omit<Chunk, 'score' | 'coverage' | 'evidence'>>`
+    SELECT chunks.id, document_id AS "documentId", documents.name AS "documentName", bases.id AS "baseId",
       bases.name AS "baseName", headings, content
-    FROM knowledge_passages AS passages
+    FROM knowledge_passages AS chunks
     JOIN knowledge_documents AS documents ON documents.id = document_id
     JOIN knowledge_bases AS bases ON bases.id = base_id
-    WHERE passages.id = ANY (${matches.map(({ id }) => id)}::uuid[])
+    WHERE chunks.id = ANY (${matches.map(({ id }) => id)}::uuid[])
   `.execute(database);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  // A passage that was deleted meanwhile is skipped.
+  // A chunk that was deleted meanwhile is skipped.
   return matches.flatMap(({ id, ...fit }) => {
-    const passage = byId.get(id);
-    return passage === undefined ? [] : [{ ...passage, ...fit }];
+    const chunk = byId.get(id);
+    return chunk === undefined ? [] : [{ ...chunk, ...fit }];
   });
 }

@@ -13,14 +13,14 @@ import {
 const embeddingTimeoutMs = 3000;
 /** Maximum UTF-16 code units of a question that are embedded: most embedding models reject more than 8,192 tokens. */
 const maxEmbeddedCharacters = 6000;
-/** Maximum passages of the searched knowledge bases up to which all of them are compared, without an index. */
+/** Maximum chunks of the searched knowledge bases up to which all of them are compared, without an index. */
 const maxCompared = 200;
 
 /**
  * Embeds a question.
  *
  * @param bases numbers of knowledge bases
- * @returns the comparison with passages; undefined if the bases have no vectors, or while the model fails
+ * @returns the comparison with chunks; undefined if the bases have no vectors, or while the model fails
  */
 export type SemanticSearch = (
   question: string,
@@ -29,10 +29,10 @@ export type SemanticSearch = (
 ) => Promise<Comparison | undefined>;
 
 /**
- * Computes the similarity of passages to a question: for the given ones and, with pgvector, the nearest of all. If there are few passages,
+ * Computes the similarity of chunks to a question: for the given ones and, with pgvector, the nearest of all. If there are few chunks,
  * computes it for all.
  */
-type Comparison = (passageIds: readonly string[], limit: number) => Promise<SimilarChunk[]>;
+type Comparison = (chunkIds: readonly string[], limit: number) => Promise<SimilarChunk[]>;
 
 /** Creates the semantic search. After a failure, the retriever uses terms alone. */
 export function createSemanticSearch(database: Database, embedder: Embedder, log: Logger): SemanticSearch {
@@ -47,14 +47,14 @@ export function createSemanticSearch(database: Database, embedder: Embedder, log
       const beginning = question.slice(0, maxEmbeddedCharacters).toWellFormed();
       const [vector] = await embedder.embed([beginning], signal ? AbortSignal.any([signal, patient]) : patient);
       if (vector === undefined) return undefined;
-      return async (passageIds, limit) => {
+      return async (chunkIds, limit) => {
         try {
           if (some.length <= maxCompared) return await computeSimilarities(database, model, vector, some);
           const near = (await hasPgvector(database))
             ? await findNearestChunks(database, model, vector, bases, limit)
             : [];
           const known = new Set(near.map(({ id }) => id));
-          const others = passageIds.filter((id) => !known.has(id));
+          const others = chunkIds.filter((id) => !known.has(id));
           return [...near, ...(await computeSimilarities(database, model, vector, others))];
         } catch (error) {
           signal?.throwIfAborted();

@@ -2,7 +2,7 @@ import { stemArabicWord } from './arabic.ts';
 import type { StemWords } from './stems.ts';
 import { splitIntoWords } from './words.ts';
 
-/** A stem that a passage may contain instead of a stem of the question. */
+/** A stem that a chunk may contain instead of a stem of the question. */
 export interface Alternative {
   stem: string;
   /** Likeness to the stem of the question, 0 to 1. */
@@ -44,7 +44,7 @@ const groups = `
 
 /**
  * Groups of hyponyms: a question names a thing, a document often only its kind. Each group is a kind followed by unambiguous things of that
- * kind. It applies in one direction only: a passage about necklaces does not answer a question about jewellery.
+ * kind. It applies in one direction only: a chunk about necklaces does not answer a question about jewellery.
  */
 const kinds = `
   jewellery earring necklace bracelet brooch|furniture sofa chair wardrobe cupboard bookcase sideboard|cookware saucepan casserole wok
