@@ -244,7 +244,7 @@ describe('receipts', () => {
 
   it('of a killed process are reported by another', async () => {
     await feature?.close?.();
-    const doomed = fork(fileURLToPath(new URL('testing-teller.ts', import.meta.url)), [open.directUrl], {
+    const doomed = fork(fileURLToPath(new URL('testing-receipt-scheduler.ts', import.meta.url)), [open.directUrl], {
       execArgv: [],
     });
     try {
