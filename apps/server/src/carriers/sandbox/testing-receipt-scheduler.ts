@@ -4,7 +4,7 @@ import { openDatabase } from '../../platform/postgres/open.ts';
 import { createReceiptScheduler } from './receipt-scheduler.ts';
 import { sandboxChannel } from './serialized-writes.ts';
 
-/** A process that takes what is due in a database, whose URL it is given, and never finishes telling it: for tests that kill it. */
+/** Claims due receipts of a database in a process of its own and never finishes the report, for tests that kill it. Its argument is the URL. */
 const log = pino({ level: 'silent' });
 const [, , databaseUrl] = process.argv;
 const { database } = await openDatabase({ databaseUrl, directDatabaseUrl: undefined, dataDir: '' }, log);

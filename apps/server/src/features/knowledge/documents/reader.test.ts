@@ -87,8 +87,8 @@ describe('a reader', () => {
   });
 
   it.runIf(isLinux)('leaves no process behind when its own is killed', async () => {
-    const code = `import { createReader } from ${JSON.stringify(new URL('./reader.ts', import.meta.url))};
-      await createReader().read('/x/a.md', Buffer.from(${JSON.stringify(endless)}));`;
+    const code = `import { createDocumentReader } from ${JSON.stringify(new URL('./reader.ts', import.meta.url))};
+      await createDocumentReader().read('/x/a.md', Buffer.from(${JSON.stringify(endless)}));`;
     const importing = spawn(process.execPath, ['--input-type=module', '-'], { stdio: ['pipe', 'ignore', 'ignore'] });
     importing.stdin.end(code);
     const reading = await childOf(importing.pid as number);
@@ -98,7 +98,9 @@ describe('a reader', () => {
 
   it('works as it is built', async () => {
     const built: string = new URL('../../../../dist/features/knowledge/documents/reader.js', import.meta.url).href;
-    const { createReader: createBuilt } = (await import(built)) as { createReader: typeof createDocumentReader };
+    const { createDocumentReader: createBuilt } = (await import(built)) as {
+      createDocumentReader: typeof createDocumentReader;
+    };
     const reader = createBuilt();
     readers.push(reader);
     expect(await reader.read('/x/b.txt', Buffer.from('Pears are green.'))).toMatchObject({ title: 'b' });
